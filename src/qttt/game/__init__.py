@@ -1,0 +1,36 @@
+"""The rules of quantum tic-tac-toe: what is legal and what it means. Imports nothing else."""
+
+from .board import Board
+from .ensemble import Ensemble, Entanglement, Loop
+from .errors import IllegalMoveError, IllegalPositionError, Refusal
+from .moves import Collapse, Move, Placement, Player, mark_name, player_of
+from .outcome import Line, Outcome, Points, Termination
+from .position import Place, Position
+from .rules import PRESETS, Rules, RulesError
+from .tree import Node
+
+__all__ = [
+    "PRESETS",
+    "Board",
+    "Collapse",
+    "Ensemble",
+    "Entanglement",
+    "IllegalMoveError",
+    "IllegalPositionError",
+    "Line",
+    "Loop",
+    "Move",
+    "Node",
+    "Outcome",
+    "Place",
+    "Placement",
+    "Player",
+    "Points",
+    "Position",
+    "Refusal",
+    "Rules",
+    "RulesError",
+    "Termination",
+    "mark_name",
+    "player_of",
+]

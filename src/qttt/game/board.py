@@ -1,0 +1,116 @@
+"""The board: squares, their names, the lines on it and its symmetries (R1, R10).
+
+Squares are numbered 0, 1, 2 … in reading order; people never see these numbers, only names.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from string import ascii_lowercase
+
+MAX_SIDE = len(ascii_lowercase)
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board of ``rows`` × ``cols`` squares.
+
+    >>> Board(3, 3).name(0), Board(4, 4).name(6), Board(4, 4).square("c2")
+    ('1', 'c2', 6)
+    """
+
+    rows: int
+    cols: int
+
+    @property
+    def size(self) -> int:
+        return self.rows * self.cols
+
+    @property
+    def squares(self) -> range:
+        return range(self.size)
+
+    @property
+    def has_digit_names(self) -> bool:
+        """True for 3×3 alone, whose squares are called 1 to 9 (R1)."""
+        return self.rows == self.cols == 3
+
+    def name(self, square: int) -> str:
+        """The name of a square: ``1`` … ``9`` on 3×3, else column letter and row number."""
+        if self.has_digit_names:
+            return str(square + 1)
+        row, col = divmod(square, self.cols)
+        return f"{ascii_lowercase[col]}{row + 1}"
+
+    def square(self, name: str) -> int:
+        """The square of that name. Raises ``KeyError`` if this board has none."""
+        return _square_by_name(self)[name]
+
+    def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """Every ``length`` consecutive squares of a row, column or diagonal (R10)."""
+        return _lines(self, length)
+
+    def runs(self) -> tuple[tuple[int, ...], ...]:
+        """Every whole row, column and diagonal, also the short ones in the corners (R14)."""
+        return _runs(self)
+
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The ways to turn and mirror the board onto itself: 8 if it is square, else 4.
+
+        Each is a tuple whose entry at a square is the square it goes to.
+        """
+        return _symmetries(self)
+
+    def at(self, row: int, col: int) -> int | None:
+        """The square in that row and column, counted from 0; None beyond the edge."""
+        inside = 0 <= row < self.rows and 0 <= col < self.cols
+        return row * self.cols + col if inside else None
+
+
+@cache
+def _square_by_name(board: Board) -> dict[str, int]:
+    return {board.name(square): square for square in board.squares}
+
+
+def _ray(board: Board, square: int, step: tuple[int, int]) -> list[int]:
+    """The squares from ``square`` to the edge, itself included, one ``step`` at a time."""
+    row, col = divmod(square, board.cols)
+    ray = []
+    while (here := board.at(row, col)) is not None:
+        ray.append(here)
+        row, col = row + step[0], col + step[1]
+    return ray
+
+
+@cache
+def _lines(board: Board, length: int) -> tuple[tuple[int, ...], ...]:
+    rays = (_ray(board, square, step) for step in DIRECTIONS for square in board.squares)
+    return tuple(tuple(ray[:length]) for ray in rays if len(ray) >= length)
+
+
+@cache
+def _runs(board: Board) -> tuple[tuple[int, ...], ...]:
+    def starts(square: int, step: tuple[int, int]) -> bool:
+        row, col = divmod(square, board.cols)
+        return board.at(row - step[0], col - step[1]) is None
+
+    return tuple(
+        tuple(_ray(board, square, step))
+        for step in DIRECTIONS
+        for square in board.squares
+        if starts(square, step)
+    )
+
+
+@cache
+def _symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
+    rows, cols = board.rows, board.cols
+    grid = [divmod(square, cols) for square in board.squares]
+    maps = [
+        tuple((rows - 1 - r if down else r) * cols + (cols - 1 - c if across else c) for r, c in grid)
+        for down in (False, True)
+        for across in (False, True)
+    ]
+    if rows == cols:
+        maps += [tuple(map_[c * cols + r] for r, c in grid) for map_ in maps]
+    return tuple(maps)

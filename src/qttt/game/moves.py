@@ -1,0 +1,65 @@
+"""Players, marks and the two kinds of move: a placement and a collapse (R2, R3, R8)."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Player(StrEnum):
+    """X places the odd marks, O the even ones."""
+
+    X = "X"
+    O = "O"  # noqa: E741  the game's own name
+
+    @property
+    def other(self) -> "Player":
+        return Player.O if self is Player.X else Player.X
+
+
+def player_of(mark: int) -> Player:
+    """Whose mark that is; a mark is known by its subscript, 1, 2, 3 …"""
+    return Player.X if mark % 2 else Player.O
+
+
+def mark_name(mark: int) -> str:
+    """The mark as it is written.
+
+    >>> mark_name(1), mark_name(2)
+    ('X1', 'O2')
+    """
+    return f"{player_of(mark)}{mark}"
+
+
+class Placement(tuple[int, int]):
+    """The next mark goes into two squares, or whole into one if both are the same (R3, R4).
+
+    The smaller square comes first, whichever way round it was given.
+
+    >>> Placement(4, 0)
+    Placement(0, 4)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, first: int, second: int) -> "Placement":
+        pair = (first, second) if first <= second else (second, first)
+        return tuple.__new__(cls, pair)
+
+    def __getnewargs__(self) -> tuple[int, int]:
+        return (self[0], self[1])
+
+    def __repr__(self) -> str:
+        return f"Placement({self[0]}, {self[1]})"
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the mark goes whole into one square."""
+        return self[0] == self[1]
+
+
+class Collapse(NamedTuple):
+    """The closing mark of the pending loop lands on ``square`` (R8)."""
+
+    square: int
+
+
+Move = Placement | Collapse

@@ -1,0 +1,315 @@
+"""A position: where each mark is. Everything else follows from that and the rules."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import ClassVar, Literal
+
+from .ensemble import Ensemble, Entanglement, Loop, Pair
+from .errors import IllegalMoveError, IllegalPositionError, Refusal
+from .moves import Collapse, Move, Placement, Player, player_of
+from .outcome import Line, Outcome, Termination, find_lines, settle
+from .reachable import check
+from .rules import Rules
+
+Place = int | Pair
+"""Where a mark is: the square of a classical mark, the pair of a quantum one."""
+
+GOFF = Rules()
+
+
+@dataclass(frozen=True, repr=False)
+class Position:
+    """Where each mark is: ``marks[n - 1]`` is the place of mark *n*.
+
+    A place is a square if the mark is classical, a pair of squares if it is quantum. The
+    constructor raises ``IllegalPositionError`` if no game under ``rules`` reaches these marks.
+
+    >>> position = Position(Rules(), ((0, 1), (1, 4), (4, 8), (0, 4)))
+    >>> str(position), position.loop.marks, position.chooser
+    ('12/25/59/15', (1, 2, 4), <Player.X: 'X'>)
+    >>> str(position.play(Collapse(0)))
+    '2/5/9/1'
+    """
+
+    rules: Rules = GOFF
+    marks: tuple[Place, ...] = ()
+
+    _repr_svg_: ClassVar[Callable[["Position"], str]]
+    """Notebooks call it; pictures are drawn a floor above, and ``qttt`` puts it here."""
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    @classmethod
+    def after(cls, *moves: Move | Pair, rules: Rules = GOFF) -> "Position":
+        """The position after these moves from the empty board; a pair is a placement.
+
+        Raises ``IllegalMoveError`` at the first one that is not legal.
+        """
+        position = cls(rules)
+        for move in moves:
+            position = position.play(move if isinstance(move, Collapse) else Placement(*move))
+        return position
+
+    # --- where the marks are -----------------------------------------------------------------
+
+    @cached_property
+    def classical(self) -> Mapping[int, int]:
+        """The classical marks: square → mark."""
+        return {place: n for n, place in enumerate(self.marks, 1) if type(place) is int}
+
+    @cached_property
+    def quantum(self) -> Mapping[int, Pair]:
+        """The quantum marks: mark → pair of squares."""
+        return {n: place for n, place in enumerate(self.marks, 1) if type(place) is not int}  # type: ignore[misc]
+
+    @cached_property
+    def open_squares(self) -> tuple[int, ...]:
+        """The squares without a classical mark (R3)."""
+        taken = self.classical
+        return tuple([square for square in self.rules.board.squares if square not in taken])
+
+    @property
+    def entanglements(self) -> tuple[Entanglement, ...]:
+        """The connected components that hold a mark, in the order of their first marks (R5)."""
+        groups: dict[int, dict[int, Pair]] = {}
+        for mark, pair in self.quantum.items():
+            groups.setdefault(self._component[pair[0]], {})[mark] = pair
+        return tuple(
+            Entanglement(tuple(sorted({s for pair in marks.values() for s in pair})), marks)
+            for marks in groups.values()
+        )
+
+    def ensemble(self) -> Ensemble:
+        """Every classical reality that this position still allows."""
+        landed = {mark: square for square, mark in self.classical.items()}
+        return Ensemble(dict(sorted(landed.items())), self.entanglements)
+
+    @cached_property
+    def _component(self) -> tuple[int, ...]:
+        """For each square a label, the same for two squares exactly if they are entangled."""
+        labels = tuple(self.rules.board.squares)
+        for a, b in self.quantum.values():
+            labels = _join(labels, a, b)
+        return labels
+
+    # --- whose decision it is ----------------------------------------------------------------
+
+    @property
+    def turn(self) -> Player:
+        """Who places the next mark (R2, R9)."""
+        return player_of(len(self.marks) + 1)
+
+    @cached_property
+    def has_loop(self) -> bool:
+        """True if a loop is pending: nothing but its collapse is legal (R7)."""
+        quantum = dict(self.quantum)
+        if not quantum or max(quantum) != len(self.marks):
+            return False
+        a, b = quantum.pop(len(self.marks))
+        labels = tuple(self.rules.board.squares)
+        for pair in quantum.values():
+            labels = _join(labels, *pair)
+        return labels[a] == labels[b]
+
+    @property
+    def loop(self) -> Loop | None:
+        """The pending loop (R6)."""
+        return self._looped.loop() if self.has_loop else None
+
+    @property
+    def chooser(self) -> Player | Literal["chance"] | None:
+        """Who decides the pending loop (R7); None if there is none."""
+        if not self.has_loop:
+            return None
+        if self.rules.chooser == "chance":
+            return "chance"
+        return self.turn if self.rules.chooser == "other" else self.turn.other
+
+    @property
+    def to_move(self) -> Player | Literal["chance"] | None:
+        """Who makes the next ply; None if the game is over."""
+        return None if self.outcome else self.chooser or self.turn
+
+    @property
+    def _looped(self) -> Entanglement:
+        return next(part for part in self.entanglements if part.closing == len(self.marks))
+
+    # --- moves -------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move: placements by first, then second square; collapses by square."""
+        if self.has_loop:
+            a, b = self._closing_pair
+            return (Collapse(a), Collapse(b))
+        return () if self.outcome else self._placements()
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why this move is not legal here; None if it is."""
+        if any(square not in self.rules.board.squares for square in move):
+            return Refusal.OFF_BOARD
+        if self.outcome:
+            return Refusal.GAME_OVER
+        if isinstance(move, Collapse):
+            return self._refusal_of_collapse(move)
+        return Refusal.LOOP_PENDING if self.has_loop else self._refusal_of_placement(*move)
+
+    def play(self, move: Move) -> "Position":
+        """The position after ``move``. Raises ``IllegalMoveError`` if it is not legal."""
+        if (reason := self.refusal(move)) is not None:
+            raise IllegalMoveError(move, self, reason)
+        if isinstance(move, Collapse):
+            return self._collapsed(move.square)
+        a, b = move
+        if a == b:
+            return self._with((*self.marks, a))
+        return self._entangled(a, b)
+
+    def pointed(self, mark: int, square: int) -> Collapse:
+        """The collapse that puts ``mark`` of the pending loop on ``square`` (R8).
+
+        Raises ``IllegalMoveError`` if that names no collapse: there is no loop, the mark is not
+        on it, or it cannot land there.
+        """
+        if not self.has_loop:
+            raise IllegalMoveError(Collapse(square), self, Refusal.NO_LOOP)
+        part = self._looped
+        named = [s for s in self._closing_pair if part.collapse(s).get(mark) == square]
+        if len(named) != 1:
+            raise IllegalMoveError(Collapse(square), self, Refusal.NOT_ON_LOOP)
+        return Collapse(named[0])
+
+    def _placements(self) -> tuple[Placement, ...]:
+        squares = self.open_squares
+        if len(squares) == 1 or not self.rules.is_quantum:
+            return tuple(Placement(square, square) for square in squares)
+        pairs = _small_pairs(squares) if len(squares) <= _SMALL else _pairs(squares)
+        if self.rules.pair_loops == "allowed":
+            return pairs
+        taken = set(self.quantum.values())
+        return tuple(pair for pair in pairs if pair not in taken)
+
+    def _refusal_of_collapse(self, move: Collapse) -> Refusal | None:
+        if not self.has_loop:
+            return Refusal.NO_LOOP
+        return None if move.square in self._closing_pair else Refusal.NOT_ON_LOOP
+
+    def _refusal_of_placement(self, a: int, b: int) -> Refusal | None:
+        if a in self.classical or b in self.classical:
+            return Refusal.NOT_OPEN
+        whole = not self.rules.is_quantum or len(self.open_squares) == 1
+        if whole != (a == b):
+            return Refusal.TWO_SQUARES if whole else Refusal.ONE_SQUARE
+        if self.rules.pair_loops == "forbidden" and (a, b) in self.quantum.values():
+            return Refusal.PAIR_LOOP
+        return None
+
+    @property
+    def _closing_pair(self) -> Pair:
+        return self.quantum[len(self.marks)]
+
+    # --- the end -----------------------------------------------------------------------------
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on (R11)."""
+        termination = None if self.has_loop else self._termination()
+        return termination and settle(self.rules, termination, self.classical)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of classical marks on the board now, the earliest first (R10)."""
+        if self.rules.line is None:
+            return ()
+        return find_lines(self.rules.board, self.rules.line, self.classical)
+
+    def _termination(self) -> Termination | None:
+        if self.rules.ends == "line" and self.classical and self.lines:
+            return Termination.LINE
+        left = len(self.open_squares)
+        if left > 2:
+            return None
+        if left == 0 or (left == 1 and self.rules.last_square == "empty"):
+            return Termination.FULL
+        return Termination.BLOCKED if not self._placements() else None
+
+    # --- text and symmetry -------------------------------------------------------------------
+
+    def name(self, move: Move) -> str:
+        """The move as a token: ``12``, ``@5``, ``a1b2`` …"""
+        name = self.rules.board.name
+        if any(square not in self.rules.board.squares for square in move):
+            return repr(move)
+        if isinstance(move, Collapse):
+            return f"@{name(move.square)}"
+        return name(move[0]) + (name(move[1]) if self.rules.is_quantum else "")
+
+    def mapped(self, symmetry: tuple[int, ...]) -> "Position":
+        """The same position on a turned or mirrored board (see ``Board.symmetries``)."""
+        return self._with(
+            tuple(
+                symmetry[place] if isinstance(place, int) else _pair(*(symmetry[s] for s in place))
+                for place in self.marks
+            )
+        )
+
+    def __str__(self) -> str:
+        name = self.rules.board.name
+        places = [(place,) if isinstance(place, int) else place for place in self.marks]
+        return "/".join("".join(map(name, place)) for place in places) or "-"
+
+    def __repr__(self) -> str:
+        return f"Position({self.rules!r}, {self.marks!r})"
+
+    # --- making the next one -----------------------------------------------------------------
+    # These skip the check of the constructor: legal play reaches reachable positions only. What
+    # a child shares with its parent is handed on, which is what makes play cheap.
+
+    def _with(self, marks: tuple[Place, ...]) -> "Position":
+        position = object.__new__(Position)
+        position.__dict__.update(rules=self.rules, marks=marks)
+        return position
+
+    def _entangled(self, a: int, b: int) -> "Position":
+        child = self._with((*self.marks, (a, b)))
+        labels = self._component
+        child.__dict__.update(
+            classical=self.classical,
+            open_squares=self.open_squares,
+            has_loop=labels[a] == labels[b],
+            _component=_join(labels, a, b),
+        )
+        return child
+
+    def _collapsed(self, square: int) -> "Position":
+        marks: list[Place] = list(self.marks)
+        for mark, landed in self._looped.collapse(square).items():
+            marks[mark - 1] = landed
+        child = self._with(tuple(marks))
+        child.__dict__["has_loop"] = False
+        return child
+
+
+_SMALL = 16
+
+
+def _pairs(squares: Iterable[int]) -> tuple[Placement, ...]:
+    return tuple(Placement(a, b) for a, b in combinations(squares, 2))
+
+
+_small_pairs = lru_cache(maxsize=1024)(_pairs)
+
+
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a < b else (b, a)
+
+
+def _join(labels: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
+    """The labels after the entanglements of ``a`` and ``b`` have become one."""
+    keep, drop = labels[a], labels[b]
+    if keep == drop:
+        return labels
+    return tuple([keep if label == drop else label for label in labels])

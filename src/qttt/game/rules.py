@@ -1,0 +1,212 @@
+"""The rules and their switches (R1–R14) as one frozen value, with a name for each known game."""
+
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, Literal, get_args
+
+from .board import MAX_SIDE, Board
+
+Marks = Literal["quantum", "classical"]
+PairLoops = Literal["allowed", "forbidden"]
+Chooser = Literal["other", "closer", "chance"]
+LastSquare = Literal["forced", "empty"]
+Ends = Literal["line", "full"]
+Scoring = Literal["goff", "winner", "complete", "match", "krist"]
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "marks": get_args(Marks),
+    "pair_loops": get_args(PairLoops),
+    "chooser": get_args(Chooser),
+    "last_square": get_args(LastSquare),
+    "ends": get_args(Ends),
+    "scoring": get_args(Scoring),
+}
+
+
+class RulesError(ValueError):
+    """These switches cannot be read, or two of them contradict each other."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules:
+    """What is played. The defaults are the preset ``goff``.
+
+    rows, cols
+        The board, 1 to 26 each and at least two squares in all (R1).
+    line
+        How many marks in a row make a line (R10); ``None`` under ``krist``, which has no lines.
+    marks
+        ``quantum``, or ``classical`` for the ordinary game (R3).
+    pair_loops
+        Whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
+    chooser
+        Who decides a collapse: the ``other`` player, the ``closer`` or ``chance`` (R7).
+    last_square
+        ``forced``: the last mark goes there whole; ``empty``: the game ends without it (R4).
+    ends
+        At the first ``line``, or when the board is ``full`` (R11).
+    scoring
+        ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
+
+    Raises ``RulesError`` for a value that does not exist and for two that contradict each other.
+
+    >>> Rules(chooser="closer") == Rules.preset("closer")
+    True
+    """
+
+    rows: int = 3
+    cols: int = 3
+    line: int | None = 3
+    marks: Marks = "quantum"
+    pair_loops: PairLoops = "allowed"
+    chooser: Chooser = "other"
+    last_square: LastSquare = "forced"
+    ends: Ends = "line"
+    scoring: Scoring = "goff"
+
+    def __post_init__(self) -> None:
+        _check_values(self)
+        for contradicts, message in _contradictions(self):
+            if contradicts:
+                raise RulesError(message)
+
+    @property
+    def board(self) -> Board:
+        return _board(self.rows, self.cols)
+
+    @property
+    def is_quantum(self) -> bool:
+        return self.marks == "quantum"
+
+    @classmethod
+    def preset(cls, name: str, size: int | None = None) -> "Rules":
+        """The rules of that name; ``size`` sets the side of a ``krist`` board.
+
+        Raises ``RulesError`` if there is no such preset, or if its board has one size only.
+        """
+        if name not in PRESETS:
+            raise RulesError(f"no preset {name!r}; there are {', '.join(PRESETS)}")
+        rules = PRESETS[name]
+        if size is None or size == rules.rows == rules.cols:
+            return rules
+        if name != "krist":
+            raise RulesError(
+                f"preset {name!r} is played on {rules.rows}×{rules.cols} only; "
+                "size applies to 'krist'"
+            )
+        return replace(rules, rows=size, cols=size)
+
+    @classmethod
+    def parse(cls, text: str) -> "Rules":
+        """The rules that ``str`` wrote: a preset's name, then ``switch=value`` where they differ.
+
+        >>> Rules.parse("krist rows=5 cols=5") == Rules.preset("krist", 5)
+        True
+        """
+        words = text.split()
+        name = words.pop(0) if words and "=" not in words[0] else "goff"
+        return replace(cls.preset(name), **dict(_switch(word) for word in words))
+
+    def __str__(self) -> str:
+        name, preset = min(PRESETS.items(), key=lambda item: len(_differences(self, item[1])))
+        return " ".join([name, *(f"{k}={v}" for k, v in _differences(self, preset).items())])
+
+    def __repr__(self) -> str:
+        changed = _differences(self, Rules())
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in changed.items())})"
+
+
+@cache
+def _board(rows: int, cols: int) -> Board:
+    return Board(rows, cols)
+
+
+def _differences(rules: Rules, base: Rules) -> dict[str, Any]:
+    values = ((f.name, getattr(rules, f.name), getattr(base, f.name)) for f in fields(Rules))
+    return {name: mine for name, mine, other in values if mine != other}
+
+
+def _switch(word: str) -> tuple[str, Any]:
+    name, _, value = word.partition("=")
+    if name in VALUES:
+        return name, value
+    if name not in ("rows", "cols", "line"):
+        raise RulesError(f"no switch {name!r}; there are rows, cols, line, {', '.join(VALUES)}")
+    if name == "line" and value == "None":
+        return name, None
+    if not (value.isascii() and value.isdigit()):
+        raise RulesError(f"{name}={value!r} is not a number")
+    return name, int(value)
+
+
+def _check_values(rules: Rules) -> None:
+    for name in ("rows", "cols"):
+        side = getattr(rules, name)
+        if type(side) is not int or not 1 <= side <= MAX_SIDE:
+            raise RulesError(f"{name} must be a number from 1 to {MAX_SIDE}, not {side!r}")
+    if rules.rows * rules.cols < 2:
+        raise RulesError("rows=1 and cols=1 leave one square; a board needs at least two")
+    if rules.line is not None and (type(rules.line) is not int or rules.line < 2):
+        raise RulesError(f"line must be a number from 2 up, or None, not {rules.line!r}")
+    for name, known in VALUES.items():
+        value = getattr(rules, name)
+        if value not in known:
+            raise RulesError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+
+
+def _contradictions(rules: Rules) -> list[tuple[bool, str]]:
+    """Every pair of switches that cannot both be meant, and how to say which two."""
+    krist, classical = rules.scoring == "krist", rules.marks == "classical"
+    size = f"{rules.rows}×{rules.cols}"
+    return [
+        (krist and rules.ends != "full", "scoring='krist' needs ends='full', not ends='line'"),
+        (
+            krist and rules.line is not None,
+            f"scoring='krist' counts runs and needs line=None, not line={rules.line}",
+        ),
+        (
+            not krist and rules.line is None,
+            f"scoring={rules.scoring!r} needs a line length, not line=None",
+        ),
+        (
+            rules.line is not None and rules.line > max(rules.rows, rules.cols),
+            f"line={rules.line} does not fit on a {size} board",
+        ),
+        (
+            rules.scoring == "goff" and (rules.rows, rules.cols) != (3, 3),
+            f"scoring='goff' is defined on a 3×3 board only, not on {size}",
+        ),
+        (
+            rules.scoring == "goff" and rules.line != 3,
+            f"scoring='goff' needs line=3, not line={rules.line}",
+        ),
+        *(
+            (
+                classical and getattr(rules, name) != default,
+                f"marks='classical' has no collapse, so {name}={getattr(rules, name)!r} means nothing",
+            )
+            for name, default in (
+                ("pair_loops", "allowed"),
+                ("chooser", "other"),
+                ("last_square", "forced"),
+            )
+        ),
+    ]
+
+
+def _square_board(side: int, line: int, **switches: Any) -> Rules:
+    return Rules(rows=side, cols=side, line=line, **switches)
+
+
+PRESETS: dict[str, Rules] = {
+    "goff": Rules(),
+    "complete": Rules(scoring="complete"),
+    "closer": Rules(chooser="closer"),
+    "no-pair-loops": Rules(pair_loops="forbidden"),
+    "qubic3": _square_board(3, 3, chooser="chance", scoring="match"),
+    "qubic4": _square_board(4, 4, chooser="chance", scoring="match"),
+    "qubic5": _square_board(5, 4, chooser="chance", scoring="match"),
+    "krist": Rules(rows=4, cols=4, line=None, ends="full", scoring="krist"),
+    "classic3": _square_board(3, 3, marks="classical", scoring="winner"),
+    "classic4": _square_board(4, 4, marks="classical", scoring="winner"),
+}
