@@ -1,0 +1,56 @@
+/* The border: checks what comes in, calls the rules, writes what goes out. */
+#include "game.h"
+
+typedef struct {
+    Game game;
+    Position position;
+} Loaded;
+
+static int load(const uint8_t *rules, const uint8_t *places, int marks, Loaded *loaded) {
+    const int error = game_init(&loaded->game, rules);
+    return error ? error : position_load(&loaded->game, places, marks, &loaded->position);
+}
+
+static int32_t list_collapses(const Position *p, uint8_t *moves) {
+    moves[0] = p->a, moves[2] = p->b;
+    moves[1] = moves[3] = QTTT_COLLAPSE;
+    return 2;
+}
+
+int32_t qttt_legal(const uint8_t *rules, const uint8_t *places, int32_t marks, uint8_t *moves) {
+    Loaded l;
+    const int error = load(rules, places, marks, &l);
+    if (error) return error;
+    if (l.position.loop) return list_collapses(&l.position, moves);
+    int32_t n = 0;
+    for (int a = 0; a < l.game.size; a++)
+        for (int b = a; b < l.game.size; b++)
+            if (refusal_of(&l.game, &l.position, a, b) < 0) {
+                moves[2 * n] = (uint8_t)a;
+                moves[2 * n++ + 1] = (uint8_t)b;
+            }
+    return n;
+}
+
+int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t marks, int32_t first,
+                  int32_t second, uint8_t *next) {
+    Loaded l;
+    const int error = load(rules, places, marks, &l);
+    if (error) return error;
+    const int reason = refusal_of(&l.game, &l.position, first, second);
+    if (reason >= 0) return QTTT_REFUSED - reason;
+    play(&l.game, &l.position, first, second);
+    return position_save(&l.position, next);
+}
+
+int32_t qttt_outcome(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                     QtttOutcome *outcome) {
+    Loaded l;
+    const int error = load(rules, places, marks, &l);
+    if (error) return error;
+    const int termination = termination_of(&l.game, &l.position);
+    if (termination < 0) return 0;
+    outcome->termination = termination;
+    settle(&l.game, &l.position, outcome);
+    return 1;
+}

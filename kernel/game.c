@@ -1,0 +1,299 @@
+/* The rules on boards of up to 64 squares: the twin of src/qttt/game. */
+#include "game.h"
+
+/* Compilers call these for large copies; there is no libc to bring them. */
+void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
+    char *t = to;
+    const char *f = from;
+    while (bytes--) *t++ = *f++;
+    return to;
+}
+
+void *memset(void *at, int value, size_t bytes) {
+    char *a = at;
+    while (bytes--) *a++ = (char)value;
+    return at;
+}
+
+static const int8_t STEP[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+
+static int rules_are_sound(const Rules *r) {
+    const int krist = r->scoring == KRIST, squares = r->rows * r->cols;
+    const int longest = r->rows > r->cols ? r->rows : r->cols;
+    if (r->rows < 1 || r->cols < 1 || r->rows > 26 || r->cols > 26) return 0;
+    if (squares < 2 || squares > QTTT_MAX_SQUARES) return 0;
+    if (r->classical > 1 || r->no_pair_loops > 1 || r->chooser > CHANCE || r->last_empty > 1 ||
+        r->ends_full > 1 || r->scoring > KRIST)
+        return 0;
+    if (krist ? r->line != 0 || !r->ends_full : r->line < 2 || r->line > longest) return 0;
+    if (r->scoring == GOFF && (r->rows != 3 || r->cols != 3 || r->line != 3)) return 0;
+    return !(r->classical && (r->no_pair_loops || r->chooser != OTHER || r->last_empty));
+}
+
+static int on_board(const Rules *r, int row, int col) {
+    return row >= 0 && row < r->rows && col >= 0 && col < r->cols;
+}
+
+int game_init(Game *game, const uint8_t *rules) {
+    const Rules r = {rules[0], rules[1], rules[2], rules[3], rules[4],
+                     rules[5], rules[6], rules[7], rules[8]};
+    if (!rules_are_sound(&r)) return QTTT_BAD_RULES;
+    game->rules = r;
+    game->size = r.rows * r.cols;
+    game->all = game->size == 64 ? ~(Squares)0 : BIT(game->size) - 1;
+    game->lines = 0;
+    for (int d = 0; r.line && d < 4; d++)
+        for (int square = 0; square < game->size; square++) {
+            const int row = square / r.cols, col = square % r.cols, last = r.line - 1;
+            if (!on_board(&r, row + last * STEP[d][0], col + last * STEP[d][1])) continue;
+            Squares line = 0;
+            for (int i = 0; i < r.line; i++)
+                line |= BIT((row + i * STEP[d][0]) * r.cols + col + i * STEP[d][1]);
+            game->line[game->lines++] = line;
+        }
+    return 0;
+}
+
+/* --- the end ------------------------------------------------------------------------------- */
+
+int has_line(const Game *game, Squares marks) {
+    for (int i = 0; i < game->lines; i++)
+        if ((game->line[i] & ~marks) == 0) return 1;
+    return 0;
+}
+
+static int any_line(const Game *game, const Position *p) {
+    return has_line(game, p->x) || has_line(game, squares_of_o(game, p));
+}
+
+static int quantum_marks(const Position *p) {
+    int marks = 0;
+    for (Squares left = p->open; left; left &= left - 1) marks += p->mark[first_square(left)] != 0;
+    return marks;
+}
+
+int termination_of(const Game *game, const Position *p) {
+    const int open = count_squares(p->open);
+    if (p->loop) return -1;
+    if (!game->rules.ends_full && p->open != game->all && any_line(game, p)) return QTTT_LINE;
+    if (open == 0 || (open == 1 && game->rules.last_empty)) return QTTT_FULL;
+    if (open == 2 && game->rules.no_pair_loops && quantum_marks(p) == 1) return QTTT_BLOCKED;
+    return -1;
+}
+
+static int time_of(const Position *p, Squares line) {
+    int time = 0;
+    for (; line; line &= line - 1) {
+        const int mark = p->mark[first_square(line)];
+        if (mark > time) time = mark;
+    }
+    return time;
+}
+
+/* The lines of both players, in the order in which game_init found them. */
+static int find_lines(const Game *game, const Position *p, QtttLine *found) {
+    const Squares o = squares_of_o(game, p);
+    int n = 0;
+    for (int i = 0; i < game->lines; i++) {
+        const Squares line = game->line[i];
+        if ((line & ~p->x) && (line & ~o)) continue;
+        found[n++] = (QtttLine){line, !(line & ~p->x), time_of(p, line)};
+    }
+    return n;
+}
+
+/* The maximal runs of two or more marks of one player (R14). */
+static int find_krists(const Game *game, const Position *p, QtttLine *found) {
+    const Rules *r = &game->rules;
+    int n = 0;
+    for (int player = 0; player < 2; player++) {
+        const Squares mine = player ? p->x : squares_of_o(game, p);
+        for (int d = 0; d < 4; d++)
+            for (Squares left = mine; left; left &= left - 1) {
+                const int square = first_square(left);
+                int row = square / r->cols, col = square % r->cols;
+                const int before_row = row - STEP[d][0], before_col = col - STEP[d][1];
+                if (on_board(r, before_row, before_col) &&
+                    mine & BIT(before_row * r->cols + before_col))
+                    continue;
+                Squares run = 0;
+                while (on_board(r, row, col) && mine & BIT(row * r->cols + col)) {
+                    run |= BIT(row * r->cols + col);
+                    row += STEP[d][0], col += STEP[d][1];
+                }
+                if (run & (run - 1)) found[n++] = (QtttLine){run, player, time_of(p, run)};
+            }
+    }
+    return n;
+}
+
+static int32_t krist_balance(const QtttLine *krist, int n) {
+    int count[65] = {0};
+    for (int i = 0; i < n; i++) count[count_squares(krist[i].squares)] += krist[i].player ? 1 : -1;
+    for (int length = 64; length > 1; length--)
+        if (count[length]) return count[length] > 0 ? 1 : -1;
+    return 0;
+}
+
+/* +1, -1 or 0: whose line is the earliest, with its time in *time; the same for all its lines. */
+static int earliest(const QtttLine *line, int n, int *time) {
+    int winner = 0;
+    *time = 0;
+    for (int i = 0; i < n; i++)
+        if (!winner || line[i].time < *time) {
+            winner = line[i].player ? 1 : -1;
+            *time = line[i].time;
+        }
+    return winner;
+}
+
+static void score_goff(const QtttLine *line, int n, int winner, QtttOutcome *outcome) {
+    int32_t *first = winner > 0 ? &outcome->x : &outcome->o;
+    int32_t *second = winner > 0 ? &outcome->o : &outcome->x;
+    *first = 2;
+    if (n == 1) return;
+    if (line[0].player != line[1].player)
+        *second = 1;
+    else
+        *first = line[0].time == line[1].time ? 4 : 3;
+}
+
+void settle(const Game *game, const Position *p, QtttOutcome *outcome) {
+    QtttLine *line = outcome->line;
+    const int scoring = game->rules.scoring;
+    const int n = scoring == KRIST ? find_krists(game, p, line) : find_lines(game, p, line);
+    int time, winner = earliest(line, n, &time);
+    outcome->lines = n;
+    outcome->x = outcome->o = 0;
+    if (scoring == KRIST) winner = krist_balance(line, n);
+    if (scoring == COMPLETE)
+        for (int i = 1; i < n; i++)
+            if (line[i].player != line[0].player) winner = 0;
+    if (winner == 0) {
+        if (scoring == MATCH) outcome->x = outcome->o = 2;
+        return;
+    }
+    if (scoring == GOFF)
+        score_goff(line, n, winner, outcome);
+    else
+        *(winner > 0 ? &outcome->x : &outcome->o) = scoring == MATCH ? 4 : 2;
+}
+
+/* --- moves ---------------------------------------------------------------------------------- */
+
+int legal_count(const Game *game, const Position *p) {
+    if (p->loop) return 2;
+    if (termination_of(game, p) >= 0) return 0;
+    const int open = count_squares(p->open);
+    if (open == 1 || game->rules.classical) return open;
+    return open * (open - 1) / 2 - (game->rules.no_pair_loops ? quantum_marks(p) : 0);
+}
+
+static int refusal_of_placement(const Game *game, const Position *p, int a, int b) {
+    const int whole = game->rules.classical || count_squares(p->open) == 1;
+    if (!(p->open & BIT(a)) || !(p->open & BIT(b))) return QTTT_NOT_OPEN;
+    if (whole != (a == b)) return whole ? QTTT_TWO_SQUARES : QTTT_ONE_SQUARE;
+    return game->rules.no_pair_loops && is_pair(p, a, b) ? QTTT_PAIR_LOOP : -1;
+}
+
+int refusal_of(const Game *game, const Position *p, int a, int b) {
+    const int collapses = b == QTTT_COLLAPSE;
+    if (a < 0 || a >= game->size || (!collapses && (b < 0 || b >= game->size)))
+        return QTTT_OFF_BOARD;
+    if (termination_of(game, p) >= 0) return QTTT_GAME_OVER;
+    if (collapses) {
+        if (!p->loop) return QTTT_NO_LOOP;
+        return a == p->a || a == p->b ? -1 : QTTT_NOT_ON_LOOP;
+    }
+    return p->loop ? QTTT_LOOP_PENDING : refusal_of_placement(game, p, a, b);
+}
+
+static void put_classical(Position *p, int mark, int square) {
+    p->mark[square] = (uint8_t)mark;
+    p->open &= ~BIT(square);
+    if (mark & 1) p->x |= BIT(square);
+}
+
+void play(const Game *game, Position *p, int a, int b) {
+    (void)game;
+    if (b == QTTT_COLLAPSE) {
+        collapse(p, a);
+    } else if (a == b) {
+        put_classical(p, ++p->marks, a);
+    } else if (root_of(p, a) == root_of(p, b)) {
+        p->marks++;
+        p->loop = 1;
+        p->a = (uint8_t)(a < b ? a : b);
+        p->b = (uint8_t)(a < b ? b : a);
+    } else {
+        link(p, a, b);
+    }
+}
+
+/* --- reading and writing places --------------------------------------------------------------- */
+
+/* The end of the game leaves no marks after it: no line holds only marks older than the last. */
+static int ended_early(const Game *game, const Position *p, int last_a, int last_b) {
+    if (game->rules.ends_full || !p->marks) return 0;
+    if (last_a != last_b) return any_line(game, p);
+    if (!game->rules.classical) return 0;
+    QtttOutcome found;
+    const int n = find_lines(game, p, found.line);
+    for (int i = 0; i < n; i++)
+        if (!(found.line[i].squares & BIT(last_a))) return 1;
+    return 0;
+}
+
+static int load_classical(const Game *game, const uint8_t *places, int marks, Position *p) {
+    int landed = 0;
+    for (int i = 0; i < marks; i++) {
+        const int a = places[2 * i], b = places[2 * i + 1];
+        if (a >= game->size || b >= game->size || a > b) return 0;
+        if (a != b) continue;
+        if (!(p->open & BIT(a))) return 0;
+        put_classical(p, i + 1, a);
+        landed++;
+    }
+    if (game->rules.classical) return landed == marks;
+    return landed == 0 || landed >= (game->rules.no_pair_loops ? 3 : 2);
+}
+
+static int load_quantum(const Game *game, const uint8_t *places, int marks, Position *p) {
+    for (int i = 0; i < marks; i++) {
+        const int a = places[2 * i], b = places[2 * i + 1];
+        if (a == b) continue;
+        if (p->loop || !(p->open & BIT(a)) || !(p->open & BIT(b))) return 0;
+        if (game->rules.no_pair_loops && is_pair(p, a, b)) return 0;
+        p->marks = i;
+        play(game, p, a, b);
+        if (p->loop && i != marks - 1) return 0;
+    }
+    p->marks = marks;
+    return 1;
+}
+
+int position_load(const Game *game, const uint8_t *places, int marks, Position *p) {
+    if (marks < 0 || marks > game->size) return QTTT_BAD_POSITION;
+    *p = (Position){.open = game->all};
+    for (int square = 0; square < game->size; square++) p->tree[square] = BIT(square);
+    if (!load_classical(game, places, marks, p)) return QTTT_BAD_POSITION;
+    if (!load_quantum(game, places, marks, p)) return QTTT_BAD_POSITION;
+    const uint8_t *last = places + 2 * (marks - (marks > 0));
+    if (marks && ended_early(game, p, last[0], last[1])) return QTTT_BAD_POSITION;
+    return 0;
+}
+
+static void save_place(uint8_t *places, int mark, int a, int b) {
+    places[2 * mark - 2] = (uint8_t)(a < b ? a : b);
+    places[2 * mark - 1] = (uint8_t)(a < b ? b : a);
+}
+
+int position_save(const Position *p, uint8_t *places) {
+    for (int square = 0; square < QTTT_MAX_SQUARES; square++)
+        if (p->mark[square]) {
+            const int quantum = (p->open & BIT(square)) != 0;
+            save_place(places, p->mark[square], square, quantum ? p->up[square] : square);
+        }
+    if (p->loop) save_place(places, p->marks, p->a, p->b);
+    return p->marks;
+}

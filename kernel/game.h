@@ -1,0 +1,143 @@
+/* Rules as tables, and positions as forests.
+ *
+ * Each entanglement is a rooted tree. Every square but the root holds the mark that lands there if
+ * the root stays empty, and `up` points to the mark's other square:
+ *
+ *      12/25/59 on 3x3               the same, rooted at 5          a loop: 15 closes it
+ *
+ *      1 <-1- 2 <-2- 5 <-3- 9        1 -1-> 2 -2-> 5 <-3- 9         both ends have one root
+ *
+ *      mark[]  1: 1  2: 2  5: 3      mark[]  1: 1  2: 2  9: 3
+ *      up[]    1: 2  2: 5  5: 9      up[]    1: 2  2: 5  9: 5       (an arrow points up)
+ *      root    9                     root    5
+ *
+ *   a placement a,b     reroot at a, hang a under b        undo: cut it off again
+ *   a loop              a and b are in one tree
+ *   a collapse on s     reroot at s, give s the closing mark: every mark is where it belongs
+ *
+ * Undo leaves a tree rooted elsewhere than before; the tree is the same. */
+#ifndef QTTT_GAME_H
+#define QTTT_GAME_H
+
+#include "qttt.h"
+
+typedef uint64_t Squares; /* a set of squares: bit s is square s */
+
+enum { OTHER, CLOSER, CHANCE };
+enum { GOFF, WINNER, COMPLETE, MATCH, KRIST };
+
+typedef struct {
+    uint8_t rows, cols, line, classical, no_pair_loops, chooser, last_empty, ends_full, scoring;
+} Rules;
+
+typedef struct {
+    Rules rules;
+    int32_t size;
+    int32_t lines;
+    Squares all;
+    Squares line[QTTT_MAX_LINES];
+} Game;
+
+typedef struct {
+    Squares open; /* without a classical mark */
+    Squares x;    /* with a classical mark of X */
+    Squares odd;  /* open squares whose entry in mark[] is X's */
+    int32_t marks;
+    int32_t loop;      /* 1: pending, closed by mark number `marks` on a, b */
+    uint8_t a, b;
+    uint8_t mark[QTTT_MAX_SQUARES]; /* 0: root of a tree, or nothing here */
+    uint8_t up[QTTT_MAX_SQUARES];
+    Squares tree[QTTT_MAX_SQUARES]; /* at a root: all squares of its tree */
+} Position;
+
+#define BIT(square) ((Squares)1 << (square))
+
+static inline int count_squares(Squares squares) { return __builtin_popcountll(squares); }
+static inline int first_square(Squares squares) { return __builtin_ctzll(squares); }
+
+static inline int root_of(const Position *p, int square) {
+    while (p->mark[square]) square = p->up[square];
+    return square;
+}
+
+/* Turns the tree of `square` so that `square` is its root, and returns all squares of the tree. */
+static inline Squares reroot(Position *p, int square) {
+    int here = square, mark = p->mark[square], up = p->up[square];
+    p->mark[square] = 0;
+    p->odd &= ~BIT(square);
+    while (mark) {
+        const int next_mark = p->mark[up], next_up = p->up[up];
+        p->mark[up] = (uint8_t)mark;
+        p->up[up] = (uint8_t)here;
+        p->odd = (p->odd & ~BIT(up)) | (Squares)(mark & 1) << up;
+        here = up, mark = next_mark, up = next_up;
+    }
+    return p->tree[square] = p->tree[here];
+}
+
+/* Hangs the tree of `a` under `b`, a square of another tree, by the next mark. Returns what hangs. */
+static inline Squares link(Position *p, int a, int b) {
+    const Squares hung = reroot(p, a);
+    const int mark = ++p->marks;
+    p->mark[a] = (uint8_t)mark;
+    p->up[a] = (uint8_t)b;
+    p->odd |= (Squares)(mark & 1) << a;
+    p->tree[root_of(p, b)] |= hung;
+    return hung;
+}
+
+/* Undoes the latest link, a under b. Play since then may have turned the tree round, so that the
+ * mark hangs at b instead. */
+static inline void cut(Position *p, int a, int b, Squares hung) {
+    const int lower = p->mark[a] == p->marks ? a : b;
+    const int root = root_of(p, lower);
+    const Squares whole = p->tree[root];
+    p->marks--;
+    p->mark[lower] = 0;
+    p->odd &= ~BIT(lower);
+    p->tree[lower] = lower == a ? hung : whole & ~hung;
+    p->tree[root] = whole & ~p->tree[lower];
+}
+
+/* Which half lands: the closing mark on `square`. Returns the squares that are classical now. */
+static inline Squares collapse(Position *p, int square) {
+    const Squares landed = reroot(p, square);
+    p->mark[square] = (uint8_t)p->marks;
+    p->odd |= (Squares)(p->marks & 1) << square;
+    p->x |= p->odd & landed;
+    p->open &= ~landed;
+    p->loop = 0;
+    return landed;
+}
+
+/* Undoes a collapse; the loop is pending again. */
+static inline void uncollapse(Position *p, int square, Squares landed) {
+    p->mark[square] = 0;
+    p->odd &= ~BIT(square);
+    p->x &= ~landed;
+    p->open |= landed;
+    p->loop = 1;
+}
+
+static inline Squares squares_of_o(const Game *game, const Position *p) {
+    return game->all & ~p->open & ~p->x;
+}
+
+/* True if a and b, open squares of a position without a loop, are the pair of one mark. */
+static inline int is_pair(const Position *p, int a, int b) {
+    return (p->mark[a] && p->up[a] == b) || (p->mark[b] && p->up[b] == a);
+}
+
+int game_init(Game *game, const uint8_t *rules); /* 0, or an error */
+int position_load(const Game *game, const uint8_t *places, int marks, Position *p);
+int position_save(const Position *p, uint8_t *places);
+int has_line(const Game *game, Squares marks);
+int termination_of(const Game *game, const Position *p); /* -1: goes on */
+int legal_count(const Game *game, const Position *p);
+int refusal_of(const Game *game, const Position *p, int a, int b); /* -1: legal */
+void play(const Game *game, Position *p, int a, int b);
+void settle(const Game *game, const Position *p, QtttOutcome *outcome);
+/* Half points of X and O for the classical marks on the board. */
+void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o);
+
+#endif
