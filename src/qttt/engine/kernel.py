@@ -1,0 +1,204 @@
+"""The kernel's shared library, seen from Python: numbers and bytes go in and out.
+
+``kernel/qttt.h`` says what each function does. A call costs about a microsecond here, so calls are
+coarse, and long ones release the interpreter lock.
+"""
+
+import ctypes
+from functools import cache
+from pathlib import Path
+
+from qttt.game import (
+    Collapse,
+    IllegalMoveError,
+    IllegalPositionError,
+    Line,
+    Move,
+    Placement,
+    Player,
+    Points,
+    Position,
+    Refusal,
+    Rules,
+    Termination,
+)
+from qttt.game.rules import VALUES
+
+FOLDER = Path(__file__).parent / "_kernel"
+MAX_SQUARES = 64
+SOLVER_SQUARES = 9
+UNIT = 32
+_COLLAPSE = 255
+_MAX_MOVES = MAX_SQUARES * (MAX_SQUARES - 1) // 2
+_MAX_LINES = 4 * MAX_SQUARES
+_BAD_RULES, _BAD_POSITION, _TOO_LARGE, _BAD_MEMORY, _REFUSED = -1, -2, -3, -4, -10
+
+_REFUSALS = (
+    Refusal.OFF_BOARD,
+    Refusal.GAME_OVER,
+    Refusal.LOOP_PENDING,
+    Refusal.NO_LOOP,
+    Refusal.NOT_ON_LOOP,
+    Refusal.NOT_OPEN,
+    Refusal.ONE_SQUARE,
+    Refusal.TWO_SQUARES,
+    Refusal.PAIR_LOOP,
+)
+_TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
+
+
+class KernelError(RuntimeError):
+    """The kernel is missing, or it does not take this board."""
+
+
+class _Line(ctypes.Structure):
+    _fields_ = (
+        ("squares", ctypes.c_uint64),
+        ("player", ctypes.c_int32),
+        ("time", ctypes.c_int32),
+    )
+
+
+class _Outcome(ctypes.Structure):
+    _fields_ = (
+        ("x", ctypes.c_int32),
+        ("o", ctypes.c_int32),
+        ("termination", ctypes.c_int32),
+        ("lines", ctypes.c_int32),
+        ("line", _Line * _MAX_LINES),
+    )
+
+
+class RawMoveValue(ctypes.Structure):
+    """``QtttMoveValue``."""
+
+    _fields_ = (
+        ("move", ctypes.c_uint8 * 2),
+        ("exact", ctypes.c_uint8),
+        ("plies", ctypes.c_uint8),
+        ("value", ctypes.c_int32),
+    )
+
+
+class RawAnalysis(ctypes.Structure):
+    """``QtttAnalysis``."""
+
+    _fields_ = (
+        ("nodes", ctypes.c_uint64),
+        ("value", ctypes.c_int32),
+        ("exact", ctypes.c_int32),
+        ("moves", ctypes.c_int32),
+        ("line_length", ctypes.c_int32),
+        ("move", RawMoveValue * 36),
+        ("line", ctypes.c_uint8 * 2 * 32),
+    )
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The native kernel. Raises ``KernelError`` if it was not built for this machine."""
+    for path in sorted(FOLDER.glob("qttt.*")):
+        if path.suffix in {".so", ".dylib", ".dll"}:
+            return _declared(ctypes.CDLL(str(path)))
+    raise KernelError(f"there is no kernel in {FOLDER}; build it with: make kernel")
+
+
+def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
+    """Tells ctypes the types of ``qttt.h``."""
+    position = (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int32)
+    pointer, i32, i64, size = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.c_size_t
+    for name, result, arguments in (
+        ("qttt_legal", i32, (*position, pointer)),
+        ("qttt_play", i32, (*position, i32, i32, pointer)),
+        ("qttt_outcome", i32, (*position, pointer)),
+        ("qttt_perft", i64, (*position, i32)),
+        ("qttt_playouts", i64, (*position, pointer, i64, pointer)),
+        ("qttt_solver_bytes", size, (size,)),
+        ("qttt_solver_init", i32, (pointer, size, ctypes.c_char_p)),
+        (
+            "qttt_solve",
+            i32,
+            (pointer, ctypes.c_char_p, i32, ctypes.c_uint64, pointer, i32, pointer),
+        ),
+    ):
+        function = getattr(lib, name)
+        function.restype, function.argtypes = result, arguments
+    return lib
+
+
+def fits(rules: Rules) -> bool:
+    """Whether the kernel takes this board: 64 squares at most."""
+    return rules.board.size <= MAX_SQUARES
+
+
+@cache
+def encode_rules(rules: Rules) -> bytes:
+    """The rules as the kernel reads them. Raises ``KernelError`` if the board is too large."""
+    if not fits(rules):
+        raise KernelError(
+            f"the kernel takes boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
+        )
+    switches = (VALUES[name].index(getattr(rules, name)) for name in VALUES)
+    return bytes((rules.rows, rules.cols, rules.line or 0, *switches))
+
+
+def encode_places(position: Position) -> bytes:
+    """Where each mark is, two bytes a mark."""
+    places = (place if isinstance(place, tuple) else (place, place) for place in position.marks)
+    return bytes(square for pair in places for square in pair)
+
+
+def encode_move(move: Move) -> tuple[int, int]:
+    """The two numbers of a move."""
+    return (move.square, _COLLAPSE) if isinstance(move, Collapse) else (move[0], move[1])
+
+
+def decode_move(first: int, second: int) -> Move:
+    """The move of two numbers."""
+    return Collapse(first) if second == _COLLAPSE else Placement(first, second)
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """What ``position.legal_moves`` says, by the kernel; the same moves in the same order."""
+    buffer = (ctypes.c_uint8 * (2 * _MAX_MOVES))()
+    count = checked(position, library().qttt_legal(*_encoded(position), buffer))
+    return tuple(decode_move(buffer[2 * i], buffer[2 * i + 1]) for i in range(count))
+
+
+def play(position: Position, move: Move) -> Position:
+    """What ``position.play(move)`` says, by the kernel. Raises ``IllegalMoveError`` as it does."""
+    buffer = (ctypes.c_uint8 * (2 * MAX_SQUARES))()
+    count = library().qttt_play(*_encoded(position), *encode_move(move), buffer)
+    if count <= _REFUSED:
+        raise IllegalMoveError(move, position, _REFUSALS[_REFUSED - count])
+    pairs = ((buffer[2 * i], buffer[2 * i + 1]) for i in range(checked(position, count)))
+    return Position(position.rules, tuple(a if a == b else (a, b) for a, b in pairs))
+
+
+def outcome(position: Position) -> tuple[Points, Termination, frozenset[Line]] | None:
+    """Points, termination and lines of a finished game, by the kernel; None if it goes on."""
+    raw = _Outcome()
+    if not checked(position, library().qttt_outcome(*_encoded(position), ctypes.byref(raw))):
+        return None
+    lines = frozenset(
+        Line(
+            Player.X if line.player else Player.O,
+            tuple(s for s in range(MAX_SQUARES) if line.squares >> s & 1),
+            line.time,
+        )
+        for line in raw.line[: raw.lines]
+    )
+    return Points(raw.x / 2, raw.o / 2), _TERMINATIONS[raw.termination], lines
+
+
+def checked(position: Position, result: int) -> int:
+    """The kernel's result, or the error that it stands for."""
+    if result >= 0:
+        return result
+    if result == _BAD_POSITION:
+        raise IllegalPositionError(f"no game reaches {position.marks!r}")
+    raise KernelError(f"the kernel refuses {position!r} (error {result})")
+
+
+def _encoded(position: Position) -> tuple[bytes, bytes, int]:
+    return encode_rules(position.rules), encode_places(position), len(position.marks)
