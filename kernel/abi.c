@@ -11,25 +11,10 @@ static int load(const uint8_t *rules, const uint8_t *places, int marks, Loaded *
     return error ? error : position_load(&loaded->game, places, marks, &loaded->position);
 }
 
-static int32_t list_collapses(const Position *p, uint8_t *moves) {
-    moves[0] = p->a, moves[2] = p->b;
-    moves[1] = moves[3] = QTTT_COLLAPSE;
-    return 2;
-}
-
 int32_t qttt_legal(const uint8_t *rules, const uint8_t *places, int32_t marks, uint8_t *moves) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
-    if (error) return error;
-    if (l.position.loop) return list_collapses(&l.position, moves);
-    int32_t n = 0;
-    for (int a = 0; a < l.game.size; a++)
-        for (int b = a; b < l.game.size; b++)
-            if (refusal_of(&l.game, &l.position, a, b) < 0) {
-                moves[2 * n] = (uint8_t)a;
-                moves[2 * n++ + 1] = (uint8_t)b;
-            }
-    return n;
+    return error ? error : list_moves(&l.game, &l.position, moves);
 }
 
 int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t marks, int32_t first,
@@ -39,7 +24,7 @@ int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t marks, in
     if (error) return error;
     const int reason = refusal_of(&l.game, &l.position, first, second);
     if (reason >= 0) return QTTT_REFUSED - reason;
-    play(&l.game, &l.position, first, second);
+    play(&l.position, first, second);
     return position_save(&l.position, next);
 }
 

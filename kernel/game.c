@@ -208,14 +208,33 @@ int refusal_of(const Game *game, const Position *p, int a, int b) {
     return p->loop ? QTTT_LOOP_PENDING : refusal_of_placement(game, p, a, b);
 }
 
+static int put_move(uint8_t *moves, int n, int a, int b) {
+    moves[2 * n] = (uint8_t)a;
+    moves[2 * n + 1] = (uint8_t)b;
+    return n + 1;
+}
+
+/* Placements by first, then by second square; collapses by square. */
+int list_moves(const Game *game, const Position *p, uint8_t *moves) {
+    int n = 0;
+    if (p->loop) {
+        n = put_move(moves, n, p->a, QTTT_COLLAPSE);
+        return put_move(moves, n, p->b, QTTT_COLLAPSE);
+    }
+    if (termination_of(game, p) >= 0) return 0;
+    for (int a = 0; a < game->size; a++)
+        for (int b = a; b < game->size; b++)
+            if (refusal_of_placement(game, p, a, b) < 0) n = put_move(moves, n, a, b);
+    return n;
+}
+
 static void put_classical(Position *p, int mark, int square) {
     p->mark[square] = (uint8_t)mark;
     p->open &= ~BIT(square);
     if (mark & 1) p->x |= BIT(square);
 }
 
-void play(const Game *game, Position *p, int a, int b) {
-    (void)game;
+void play(Position *p, int a, int b) {
     if (b == QTTT_COLLAPSE) {
         collapse(p, a);
     } else if (a == b) {
@@ -265,7 +284,7 @@ static int load_quantum(const Game *game, const uint8_t *places, int marks, Posi
         if (p->loop || !(p->open & BIT(a)) || !(p->open & BIT(b))) return 0;
         if (game->rules.no_pair_loops && is_pair(p, a, b)) return 0;
         p->marks = i;
-        play(game, p, a, b);
+        play(p, a, b);
         if (p->loop && i != marks - 1) return 0;
     }
     p->marks = marks;

@@ -75,7 +75,8 @@ static inline Squares reroot(Position *p, int square) {
     return p->tree[square] = p->tree[here];
 }
 
-/* Hangs the tree of `a` under `b`, a square of another tree, by the next mark. Returns what hangs. */
+/* Hangs the tree of `a` under `b`, a square of another tree, by the next mark. Returns what
+ * hangs. */
 static inline Squares link(Position *p, int a, int b) {
     const Squares hung = reroot(p, a);
     const int mark = ++p->marks;
@@ -135,7 +136,8 @@ int has_line(const Game *game, Squares marks);
 int termination_of(const Game *game, const Position *p); /* -1: goes on */
 int legal_count(const Game *game, const Position *p);
 int refusal_of(const Game *game, const Position *p, int a, int b); /* -1: legal */
-void play(const Game *game, Position *p, int a, int b);
+int list_moves(const Game *game, const Position *p, uint8_t *moves);
+void play(Position *p, int a, int b);
 void settle(const Game *game, const Position *p, QtttOutcome *outcome);
 /* Half points of X and O for the classical marks on the board. */
 void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o);

@@ -51,7 +51,7 @@ static int64_t perft_whole(const Game *game, Position *p, int plies) {
     for (Squares left = p->open; left; left &= left - 1) {
         const int square = first_square(left);
         Position next = *p;
-        play(game, &next, square, square);
+        play(&next, square, square);
         paths += perft(game, &next, plies);
     }
     return paths;
@@ -88,7 +88,7 @@ int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t marks, i
     return perft_collapse(&game, &p, a, plies - 1) + perft_collapse(&game, &p, b, plies - 1);
 }
 
-/* --- playouts ---------------------------------------------------------------------------------- */
+/* --- playouts ------------------------------------------------------------------------------- */
 
 /* splitmix64 (Steele, Lea & Flood 2014): 64 good bits from a counter. */
 static inline uint64_t next_random(uint64_t *seed) {
@@ -114,7 +114,7 @@ static int random_turn(const Game *game, Position *p, uint64_t *seed) {
     const uint32_t open = (uint32_t)count_squares(p->open);
     const int a = nth_square(p->open, (int)below((uint32_t)random, open));
     if (open == 1 || game->rules.classical) {
-        play(game, p, a, a);
+        play(p, a, a);
         return 1;
     }
     const uint32_t other = below((uint32_t)(random >> 32) & ~1u, open - 1);

@@ -5,12 +5,12 @@
  *
  * How a position crosses this border
  *
- *     rules    9 bytes: rows, cols, line (0: none), marks (1: classical), pair_loops (1: forbidden),
- *              chooser (0 other, 1 closer, 2 chance), last_square (1: empty), ends (1: full),
- *              scoring (0 goff, 1 winner, 2 complete, 3 match, 4 krist)
+ *     rules    9 bytes: rows, cols, line (0: none), marks (1: classical), pair_loops (1:
+ *              forbidden), chooser (0 other, 1 closer, 2 chance), last_square (1: empty),
+ *              ends (1: full), scoring (0 goff, 1 winner, 2 complete, 3 match, 4 krist)
  *     places   2 bytes for each mark, in order: its two squares, the smaller first; the same square
  *              twice if the mark is classical. Squares count from 0 in reading order.
- *     move     2 bytes: a placement as a place, a collapse as the square of the closing mark and 255
+ *     move     2 bytes: a placement as a place, a collapse as the closing mark's square and 255
  *
  *     12/25/15 on 3x3 is   00 01  01 04  00 04
  *
@@ -115,7 +115,8 @@ QTTT_API int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rul
  *     depth   QTTT_VALUE: the position alone; QTTT_VALUES: every move too, and the principal
  *             variation; QTTT_DISTANCES: and how many plies it takes
  *
- * What is in the table from earlier calls is used again; it never changes a result. */
+ * What is in the table from earlier calls is used again; it never changes a result. When a call is
+ * stopped, what was found out by then is returned, and the line may end early. */
 enum { QTTT_VALUE, QTTT_VALUES, QTTT_DISTANCES };
 QTTT_API int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t nodes,
                             const volatile int32_t *stop, int32_t depth, QtttAnalysis *analysis);

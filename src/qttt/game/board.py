@@ -24,10 +24,12 @@ class Board:
 
     @property
     def size(self) -> int:
+        """The number of squares."""
         return self.rows * self.cols
 
     @property
     def squares(self) -> range:
+        """All squares in reading order."""
         return range(self.size)
 
     @property
@@ -107,7 +109,9 @@ def _symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
     rows, cols = board.rows, board.cols
     grid = [divmod(square, cols) for square in board.squares]
     maps = [
-        tuple((rows - 1 - r if down else r) * cols + (cols - 1 - c if across else c) for r, c in grid)
+        tuple(
+            (rows - 1 - r if down else r) * cols + (cols - 1 - c if across else c) for r, c in grid
+        )
         for down in (False, True)
         for across in (False, True)
     ]

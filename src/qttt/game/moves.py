@@ -12,11 +12,12 @@ class Player(StrEnum):
 
     @property
     def other(self) -> "Player":
+        """The opponent."""
         return Player.O if self is Player.X else Player.X
 
 
 def player_of(mark: int) -> Player:
-    """Whose mark that is; a mark is known by its subscript, 1, 2, 3 …"""
+    """Whose mark that is; a mark is known by its subscript, from 1 up."""
     return Player.X if mark % 2 else Player.O
 
 
@@ -45,6 +46,7 @@ class Placement(tuple[int, int]):
         return tuple.__new__(cls, pair)
 
     def __getnewargs__(self) -> tuple[int, int]:
+        """What copying and pickling hand to the constructor."""
         return (self[0], self[1])
 
     def __repr__(self) -> str:

@@ -65,6 +65,7 @@ class Outcome:
 
     @property
     def winner(self) -> Player | None:
+        """Who got more points; None for a draw."""
         if self.value == 0:
             return None
         return Player.X if self.value > 0 else Player.O
@@ -82,11 +83,12 @@ def find_lines(board: Board, length: int, classical: Mapping[int, int]) -> tuple
 
 def find_krists(board: Board, classical: Mapping[int, int]) -> tuple[Line, ...]:
     """The maximal runs of two or more marks of one player, the longest first (R14)."""
+    owner = {square: player_of(mark) for square, mark in classical.items()}
     found = []
-    for run in board.runs():
-        for player, group in groupby(run, lambda square: classical.get(square, 0) and player_of(classical[square])):
-            squares = tuple(group)
-            if player and len(squares) > 1:
+    for whole in board.runs():
+        for player, run in groupby(whole, owner.get):
+            squares = tuple(run)
+            if player is not None and len(squares) > 1:
                 found.append(Line(player, squares, max(classical[s] for s in squares)))
     return tuple(sorted(found, key=lambda krist: (-len(krist.squares), krist.squares)))
 
@@ -140,7 +142,9 @@ def _score_match(lines: tuple[Line, ...]) -> tuple[Points, str]:
 
 
 def _score_krist(krists: tuple[Line, ...]) -> tuple[Points, str]:
-    counts = {player: Counter(len(k.squares) for k in krists if k.player is player) for player in Player}
+    counts = {
+        player: Counter(len(k.squares) for k in krists if k.player is player) for player in Player
+    }
     for length in sorted({len(krist.squares) for krist in krists}, reverse=True):
         x, o = counts[Player.X][length], counts[Player.O][length]
         if x != o:

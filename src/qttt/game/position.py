@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 from .ensemble import Ensemble, Entanglement, Loop, Pair
-from .errors import IllegalMoveError, IllegalPositionError, Refusal
+from .errors import IllegalMoveError, Refusal
 from .moves import Collapse, Move, Placement, Player, player_of
 from .outcome import Line, Outcome, Termination, find_lines, settle
 from .reachable import check
@@ -217,7 +217,7 @@ class Position:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on (R11)."""
         termination = None if self.has_loop else self._termination()
-        return termination and settle(self.rules, termination, self.classical)
+        return settle(self.rules, termination, self.classical) if termination else None
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -239,7 +239,7 @@ class Position:
     # --- text and symmetry -------------------------------------------------------------------
 
     def name(self, move: Move) -> str:
-        """The move as a token: ``12``, ``@5``, ``a1b2`` …"""
+        """The move as a token, such as ``12``, ``@5`` or ``a1b2``."""
         name = self.rules.board.name
         if any(square not in self.rules.board.squares for square in move):
             return repr(move)

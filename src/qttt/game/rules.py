@@ -72,10 +72,12 @@ class Rules:
 
     @property
     def board(self) -> Board:
+        """The board of ``rows`` × ``cols`` squares."""
         return _board(self.rows, self.cols)
 
     @property
     def is_quantum(self) -> bool:
+        """False for ordinary tic-tac-toe (R3)."""
         return self.marks == "quantum"
 
     @classmethod
@@ -182,13 +184,13 @@ def _contradictions(rules: Rules) -> list[tuple[bool, str]]:
         ),
         *(
             (
-                classical and getattr(rules, name) != default,
-                f"marks='classical' has no collapse, so {name}={getattr(rules, name)!r} means nothing",
+                classical and value != default,
+                f"marks='classical' never collapses, so {name}={value!r} means nothing",
             )
-            for name, default in (
-                ("pair_loops", "allowed"),
-                ("chooser", "other"),
-                ("last_square", "forced"),
+            for name, value, default in (
+                ("pair_loops", rules.pair_loops, "allowed"),
+                ("chooser", rules.chooser, "other"),
+                ("last_square", rules.last_square, "forced"),
             )
         ),
     ]

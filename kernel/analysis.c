@@ -1,0 +1,198 @@
+/* Questions to the solver: the value of a position, of each of its moves, and the best line. */
+#include "solver.h"
+
+typedef struct {
+    int low, high; /* what is known of a score */
+} Range;
+
+/* Half points ahead, rounded away from 0: the value without its plies. Not for chance. */
+static inline int half_of(int score) {
+    return score > 0 ? (score + HALF - 1) / HALF : -((-score + HALF - 1) / HALF);
+}
+
+/* The least score whose value is that many half points. */
+static int least_of(int half) { return half > 0 ? half * HALF - (HALF - 1) : half * HALF; }
+
+/* No score lies strictly between a value's slowest end and the next value: tightens a lower bound
+ * to the first score that can be. */
+static int tightened(int low) {
+    const int slowest = half_of(low) * HALF - QTTT_SOLVER_LINE;
+    if (low == -INFINITE) return low;
+    if (low > 0) return max(low, slowest);
+    return low > half_of(low) * HALF + QTTT_SOLVER_LINE ? (half_of(low) + 1) * HALF : low;
+}
+
+static int same_value(const Range *r) {
+    return r->low > -INFINITE && r->high < INFINITE && half_of(r->low) == half_of(r->high);
+}
+
+/* Where to cut the range next: between two values first, then between two numbers of plies. */
+static int next_beta(const Range *r, int from_below, int depth) {
+    if (same_value(r)) return depth != QTTT_DISTANCES || r->low == r->high ? 0
+                              : from_below ? r->low + 1 : r->high;
+    if (r->low == -INFINITE && r->high == INFINITE) return least_of(1);
+    if (r->high == INFINITE || (from_below && r->low > -INFINITE))
+        return least_of(half_of(r->low) + 1);
+    return least_of(half_of(r->high));
+}
+
+/* Narrows the score of a settled position, for the player to place, by null windows until its
+ * value is known, and its plies if they are asked for. */
+static void narrow(Search *s, Range *r, int depth) {
+    if (!s->solver->hurry) {
+        const int score = search(s, -INFINITE, INFINITE);
+        if (!s->aborted) r->low = r->high = score;
+        return;
+    }
+    int from_below = 1;
+    while (!s->aborted) {
+        if (same_value(r) && (depth != QTTT_DISTANCES || r->low == r->high)) return;
+        const int beta = next_beta(r, from_below, depth);
+        const int score = search(s, beta - 1, beta);
+        if (s->aborted) return;
+        from_below = score >= beta;
+        if (from_below)
+            r->low = tightened(score);
+        else
+            r->high = -tightened(-score);
+    }
+}
+
+static Range negated(Range r) { return (Range){-r.high, -r.low}; }
+
+static Range delayed(const Solver *s, Range r) {
+    return (Range){r.low == -INFINITE ? r.low : later(s, r.low),
+                   r.high == INFINITE ? r.high : later(s, r.high)};
+}
+
+static Range evaluate(Search *s, const Position *p, int depth);
+
+/* What one move is worth, for X. */
+static Range evaluate_move(Search *s, const Position *p, const uint8_t move[2], int depth) {
+    Position next = *p;
+    play(&next, move[0], move[1]);
+    return delayed(s->solver, evaluate(s, &next, depth));
+}
+
+/* 1: X decides the next ply, 0: O does, 2: chance. */
+static int decider(const Game *game, const Position *p) {
+    const int placer = (p->marks + 1) & 1;
+    if (!p->loop || game->rules.chooser == OTHER) return placer;
+    return game->rules.chooser == CHANCE ? 2 : !placer;
+}
+
+static Range best_of(int who, Range one, Range other) {
+    if (who == 2 && (one.low == -INFINITE || other.low == -INFINITE))
+        return (Range){-INFINITE, INFINITE};
+    if (who == 2) return (Range){(one.low + other.low) / 2, (one.high + other.high) / 2};
+    if (who == 1) return (Range){max(one.low, other.low), max(one.high, other.high)};
+    return (Range){-max(-one.low, -other.low), -max(-one.high, -other.high)};
+}
+
+/* The score of any position, for X. */
+static Range evaluate(Search *s, const Position *p, int depth) {
+    if (p->loop) {
+        const uint8_t a[2] = {p->a, QTTT_COLLAPSE}, b[2] = {p->b, QTTT_COLLAPSE};
+        const Range one = evaluate_move(s, p, a, depth);
+        return best_of(decider(s->game, p), one, evaluate_move(s, p, b, depth));
+    }
+    const int player = (p->marks + 1) & 1;
+    Range r = {-INFINITE, INFINITE};
+    if (termination_of(s->game, p) >= 0)
+        r.low = r.high = ahead(s->solver, p, player);
+    else
+        s->p = *p, narrow(s, &r, depth);
+    return player ? r : negated(r);
+}
+
+static int32_t value_of(const Solver *s, int score) {
+    if (!s->hurry) return score;
+    return half_of(score) * QTTT_UNIT / 2;
+}
+
+static int plies_of(int score) {
+    const int size = score < 0 ? -score : score;
+    return half_of(size) * HALF - size;
+}
+
+/* What is sure for who decides: the value if it is known, else its bound on that side. */
+static int sure(const Solver *s, int who, const Range *r) {
+    const int top = s->top[1] * s->half, bottom = -s->top[0] * s->half;
+    const int score = who == 0 ? r->high : r->low;
+    return score == -INFINITE ? bottom : score == INFINITE ? top : score;
+}
+
+static QtttMoveValue move_value(const Search *s, const uint8_t move[2], int who, const Range *r,
+                                int depth) {
+    const Solver *v = s->solver;
+    const int score = sure(v, who, r), known = v->hurry ? same_value(r) : r->low == r->high;
+    const int counted = known && v->hurry && depth == QTTT_DISTANCES && r->low == r->high;
+    return (QtttMoveValue){{move[0], move[1]}, (uint8_t)known,
+                           (uint8_t)(counted ? plies_of(score) : 0), value_of(v, score)};
+}
+
+static int is_same(const Solver *s, const Range *one, const Range *other, int depth) {
+    if (depth == QTTT_DISTANCES || !s->hurry)
+        return one->low == other->low && one->high == other->high;
+    return half_of(one->low) == half_of(other->low);
+}
+
+/* Follows moves that keep the score until the game ends. */
+static void find_line(Search *s, Position p, int depth, QtttAnalysis *analysis) {
+    uint8_t moves[QTTT_SOLVER_MOVES][2];
+    Range now = evaluate(s, &p, depth);
+    while (!s->aborted && termination_of(s->game, &p) < 0) {
+        const int n = list_moves(s->game, &p, moves[0]), chance = decider(s->game, &p) == 2;
+        int i = 0;
+        Range next;
+        for (; i < n; i++) {
+            next = evaluate_move(s, &p, moves[i], depth);
+            if (s->aborted) return;
+            if (chance || is_same(s->solver, &now, &next, depth)) break;
+        }
+        if (i == n) return;
+        uint8_t *const to = analysis->line[analysis->line_length++];
+        to[0] = moves[i][0], to[1] = moves[i][1];
+        play(&p, moves[i][0], moves[i][1]);
+        now = evaluate(s, &p, depth);
+    }
+}
+
+static void analyse(Search *s, const Position *root, int depth, QtttAnalysis *analysis) {
+    const int who = decider(s->game, root);
+    uint8_t moves[QTTT_SOLVER_MOVES][2];
+    Range best = {0, 0};
+    analysis->moves = list_moves(s->game, root, moves[0]);
+    for (int i = 0; i < analysis->moves; i++) {
+        const Range r = evaluate_move(s, root, moves[i], depth);
+        analysis->move[i] = move_value(s, moves[i], who, &r, depth);
+        best = i ? best_of(who, best, r) : r;
+    }
+    const QtttMoveValue value = move_value(s, moves[0], who, &best, depth);
+    analysis->value = value.value;
+    analysis->exact = value.exact;
+    find_line(s, *root, depth, analysis);
+}
+
+int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t nodes,
+                   const volatile int32_t *stop, int32_t depth, QtttAnalysis *analysis) {
+    Solver *const solver = memory;
+    if (!is_solver(memory)) return QTTT_BAD_MEMORY;
+    Position root;
+    const int error = position_load(&solver->game, places, marks, &root);
+    if (error) return error;
+    Search s = {.solver = solver, .game = &solver->game, .budget = nodes, .stop = stop};
+    analysis->moves = analysis->line_length = 0;
+    if (depth == QTTT_VALUE || termination_of(s.game, &root) >= 0) {
+        const Range r = evaluate(&s, &root, depth);
+        const uint8_t none[2] = {0, 0};
+        const QtttMoveValue value = move_value(&s, none, decider(s.game, &root), &r, depth);
+        analysis->value = value.value;
+        analysis->exact = value.exact;
+    } else {
+        analyse(&s, &root, depth, analysis);
+    }
+    analysis->nodes = s.nodes;
+    return 0;
+}
+

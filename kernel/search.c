@@ -1,0 +1,308 @@
+/* Alpha-beta over settled positions: those without a pending loop.
+ *
+ * A loop is not searched pair by pair. In a tree of k squares the closing mark can land on any of
+ * the k squares, and each landing is one collapse; a loop of the tree joins two of them, and the
+ * chooser takes one. So k collapses tell the score of all k(k-1)/2 loops, and two good ones are
+ * enough. */
+#include "solver.h"
+
+enum { GAIN = 64, LOSS = 16 }; /* history: a cut-off adds 64, a failure takes a sixteenth away */
+
+/* The score of a finished game for that player. */
+int ahead(const Solver *s, const Position *p, int player) {
+    const int x = s->lines_in[p->x], o = s->lines_in[squares_of_o(&s->game, p)];
+    int half;
+    if (s->half_of_line && x + o <= 1) {
+        half = (x - o) * s->half_of_line;
+    } else {
+        QtttOutcome outcome;
+        settle(&s->game, p, &outcome);
+        half = outcome.x - outcome.o;
+    }
+    return player ? half * s->half : -half * s->half;
+}
+
+static int is_over(const Search *s) {
+    const Solver *v = s->solver;
+    if (!s->game->rules.ends_full &&
+        (v->lines_in[s->p.x] || v->lines_in[squares_of_o(s->game, &s->p)]))
+        return 1;
+    const int open = count_squares(s->p.open);
+    return open == 0 || (open <= 2 && termination_of(s->game, &s->p) >= 0);
+}
+
+/* For each square of a tree, what the closer has if the closing mark lands there. A loop of this
+ * tree on squares a and b is worth combine(score[a], score[b]) to the closer. */
+typedef struct {
+    int score[SQUARES];
+    Squares known;
+} Collapses;
+
+static inline int combine(const Search *s, int one, int other) {
+    const int low = one < other ? one : other, high = one < other ? other : one;
+    switch (s->game->rules.chooser) {
+    case OTHER: return low;
+    case CLOSER: return high;
+    default: return (low + high) / 2;
+    }
+}
+
+/* What the player who has just decided has now. */
+static int score_now(Search *s, int player, int alpha, int beta) {
+    const Solver *v = s->solver;
+    if (is_over(s)) return later(v, ahead(v, &s->p, player));
+    return later(v, -search(s, -sooner(v, beta), -sooner(v, alpha)));
+}
+
+/* The next mark closes a loop and lands on `square`. */
+static Squares close_on(Position *p, int square) {
+    p->marks++;
+    return collapse(p, square);
+}
+
+static void reopen(Position *p, int square, Squares landed) {
+    uncollapse(p, square, landed);
+    p->loop = 0;
+    p->marks--;
+}
+
+/* Adds the collapse on `square` and returns the best loop it makes with those already known. */
+static int add_collapse(Search *s, Collapses *c, Squares tree, int square, int score) {
+    Squares partners = c->known & tree;
+    int best = -INFINITE;
+    if (s->game->rules.no_pair_loops)
+        for (Squares left = partners; left; left &= left - 1)
+            if (is_pair(&s->p, square, first_square(left))) partners &= ~BIT(first_square(left));
+    for (Squares left = partners; left; left &= left - 1)
+        best = max(best, c->score[first_square(left)]);
+    c->score[square] = score;
+    c->known |= BIT(square);
+    return partners ? later(s->solver, combine(s, score, best)) : -INFINITE;
+}
+
+/* All collapses that end the game: cheap to look at, and often enough. */
+static int search_ends(Search *s, Collapses *c, int beta) {
+    Position *const p = &s->p;
+    int best = -INFINITE;
+    for (Squares left = p->open; left && best < beta; left &= left - 1) {
+        const int square = first_square(left);
+        const Squares tree = p->tree[root_of(p, square)];
+        if (tree == BIT(square)) continue;
+        const Squares landed = close_on(p, square);
+        const int over = is_over(s);
+        const int score = over ? later(s->solver, ahead(s->solver, p, p->marks & 1)) : 0;
+        reopen(p, square, landed);
+        if (over) best = max(best, add_collapse(s, c, tree, square, score));
+    }
+    return best;
+}
+
+/* Whether a loop in this tree can still be better than `low`. */
+static int is_hopeless(const Search *s, const Collapses *c, Squares tree, int low) {
+    if (s->game->rules.chooser != OTHER) return 0;
+    int hopes = count_squares(tree & ~c->known);
+    for (Squares left = tree & c->known; left; left &= left - 1)
+        hopes += later(s->solver, c->score[first_square(left)]) > low;
+    return hopes < 2;
+}
+
+static int search_loops(Search *s, Collapses *c, int best, int alpha, int beta) {
+    for (Squares todo = s->p.open; todo;) {
+        const Squares tree = s->p.tree[root_of(&s->p, first_square(todo))];
+        todo &= ~tree;
+        for (Squares left = tree & ~c->known; left; left &= left - 1) {
+            const int low = max(alpha, best), square = first_square(left);
+            if (is_hopeless(s, c, tree, low)) {
+                best = low; /* an upper bound of what was not looked at */
+                break;
+            }
+            const int exact = s->game->rules.chooser == CHANCE;
+            const int a = exact ? -INFINITE : sooner(s->solver, low);
+            const int b = exact ? INFINITE : sooner(s->solver, beta);
+            const Squares landed = close_on(&s->p, square);
+            const int score = score_now(s, s->p.marks & 1, a, b);
+            reopen(&s->p, square, landed);
+            best = max(best, add_collapse(s, c, tree, square, score));
+            if (best >= beta || s->aborted) return best;
+        }
+    }
+    return best;
+}
+
+static int search_link(Search *s, int place, int alpha, int beta) {
+    const int a = s->solver->first[place], b = s->solver->second[place];
+    const Squares hung = link(&s->p, a, b);
+    const int score = score_now(s, s->p.marks & 1, alpha, beta);
+    cut(&s->p, a, b, hung);
+    return score;
+}
+
+static int search_whole(Search *s, int square, int alpha, int beta) {
+    const Position before = s->p;
+    play(&s->p, square, square);
+    const int score = score_now(s, s->p.marks & 1, alpha, beta);
+    s->p = before;
+    return score;
+}
+
+static int is_whole(const Search *s) {
+    return s->game->rules.classical || count_squares(s->p.open) == 1;
+}
+
+/* Moves that close no loop; the whole marks of R3 and R4 among them. */
+typedef struct {
+    uint32_t weight[PLACES];
+    uint8_t place[PLACES];
+    int left;
+} Links;
+
+/* The places of the moves that close no loop; `first` is to come first. */
+static void list_links(const Search *s, Links *links, int first) {
+    const Solver *v = s->solver;
+    const uint32_t *const history = v->history[s->p.marks];
+    const int whole = is_whole(s);
+    int n = 0;
+    for (Squares left = s->p.open; left; left &= left - 1) {
+        const int a = first_square(left);
+        Squares partners = left & (left - 1) & ~s->p.tree[root_of(&s->p, a)];
+        if (whole) partners = BIT(a);
+        for (; partners; partners &= partners - 1) {
+            const int place = v->place[a][first_square(partners)];
+            links->place[n] = (uint8_t)place;
+            links->weight[n++] = place == first ? ~0u : history[place];
+        }
+    }
+    links->left = n;
+}
+
+/* Takes the most successful one out. Most lists are never read to their end, so none is sorted. */
+static int next_link(Links *links) {
+    int best = 0;
+    for (int i = 1; i < links->left; i++)
+        if (links->weight[i] > links->weight[best]) best = i;
+    const int place = links->place[best], last = --links->left;
+    links->place[best] = links->place[last];
+    links->weight[best] = links->weight[last];
+    return place;
+}
+
+/* `place` goes in as the one to try first and comes out as the best, -1 if none was any good. */
+static int search_links(Search *s, int best, int alpha, int beta, int *place) {
+    const int whole = is_whole(s);
+    uint32_t *const history = s->solver->history[s->p.marks];
+    Links links;
+    list_links(s, &links, *place);
+    *place = -1;
+    while (links.left) {
+        const int next = next_link(&links), low = max(alpha, best);
+        const int score = whole ? search_whole(s, s->solver->first[next], low, beta)
+                                : search_link(s, next, low, beta);
+        if (s->aborted) return best;
+        if (score <= alpha) history[next] -= history[next] / LOSS;
+        if (score > best) {
+            best = score;
+            if (score > alpha) *place = next;
+        }
+        if (best >= beta) {
+            history[next] += GAIN;
+            return best;
+        }
+    }
+    return best;
+}
+
+/* Who has no line left to make, because the other player's classical marks stand in all of them or
+ * too few marks are left for them, gets nothing: bounds from both sides. */
+static void bound(const Search *s, int *low, int *high) {
+    const Solver *v = s->solver;
+    const int player = (s->p.marks + 1) & 1;
+    const Squares x = s->p.x, o = squares_of_o(s->game, &s->p);
+    const int x_top = v->lines_within[1][x] & v->lines_without[o] ? v->top[1] * v->half : 0;
+    const int o_top = v->lines_within[0][o] & v->lines_without[x] ? v->top[0] * v->half : 0;
+    *low = player ? -o_top : -x_top;
+    *high = player ? x_top : o_top;
+}
+
+/* The last mark of all always closes a loop of all open squares, and the board is full after it. */
+static int search_last(Search *s, int alpha, int beta) {
+    Position *const p = &s->p;
+    const Solver *v = s->solver;
+    const Squares open = p->open, x = p->x;
+    Collapses c = {.known = 0};
+    const int mark = p->marks + 1;
+    int best = -INFINITE;
+    p->open = 0;
+    for (Squares left = open; left && best < beta; left &= left - 1) {
+        const int square = first_square(left);
+        if (is_hopeless(s, &c, open, max(alpha, best))) {
+            best = max(alpha, best);
+            break;
+        }
+        reroot(p, square);
+        p->mark[square] = (uint8_t)mark;
+        p->x = x | (p->odd & open) | (Squares)(mark & 1) << square;
+        const int score = later(v, ahead(v, p, mark & 1));
+        p->mark[square] = 0;
+        best = max(best, add_collapse(s, &c, open, square, score));
+    }
+    p->open = open;
+    p->x = x;
+    return best;
+}
+
+static int search_moves(Search *s, int alpha, int beta, int *place) {
+    if (s->p.marks == s->game->size - 1 && !is_whole(s)) return search_last(s, alpha, beta);
+    Collapses c = {.known = 0};
+    int best = -INFINITE;
+    if (!is_whole(s)) {
+        best = search_ends(s, &c, beta);
+        if (best < beta) best = search_loops(s, &c, best, alpha, beta);
+        if (best >= beta || s->aborted) return best;
+    }
+    return search_links(s, best, alpha, beta, place);
+}
+
+static void count_node(Search *s) {
+    s->nodes++;
+    if (s->budget && s->nodes > s->budget) s->aborted = 1;
+    if (s->nodes % 256 == 0 && s->stop && *s->stop) s->aborted = 1;
+}
+
+static int search_and_store(Search *s, int alpha, int beta) {
+    uint64_t key[2];
+    key_of(s->solver, &s->p, key);
+    const Entry *const known = table_find(s->solver, key);
+    int place = -1;
+    if (known) {
+        if (known->low >= beta || known->low == known->high) return known->low;
+        if (known->high <= alpha) return known->high;
+        place = known->best - 1;
+    }
+    const int score = search_moves(s, alpha, beta, &place);
+    if (s->aborted) return score;
+    const Entry news = {{key[0], key[1]},
+                        (int16_t)(score > alpha ? score : -INFINITE),
+                        (int16_t)(score < beta ? score : INFINITE),
+                        (uint8_t)(place + 1),
+                        (uint8_t)(s->p.marks + 1)};
+    table_store(s->solver, key, &news);
+    return score;
+}
+
+/* The score of a settled position that is not over, for the player to place:
+ *
+ *     result <= alpha   is an upper bound        result >= beta   is a lower bound
+ *     between them      is the score itself      aborted          means nothing */
+int search(Search *s, int alpha, int beta) {
+    count_node(s);
+    if (s->aborted) return 0;
+    if (s->solver->bounded) {
+        int low, high;
+        bound(s, &low, &high);
+        if (low >= beta || low == high) return low;
+        if (high <= alpha) return high;
+    }
+    if (s->p.marks <= TABLE_MARKS && s->solver->entries) return search_and_store(s, alpha, beta);
+    int place = -1;
+    return search_moves(s, alpha, beta, &place);
+}
