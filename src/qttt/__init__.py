@@ -1,0 +1,82 @@
+"""Quantum tic-tac-toe: its rules, its notation, a perfect engine, and matches between players.
+
+The names below are the ones most programs need; each comes from one of the floors ``qttt.game``,
+``qttt.notation``, ``qttt.engine`` and ``qttt.play``, which hold the rest. Only the rules are
+loaded at once, the floors above them when a name of theirs is first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from .game import (
+    PRESETS,
+    Board,
+    Collapse,
+    IllegalMoveError,
+    IllegalPositionError,
+    Node,
+    Outcome,
+    Placement,
+    Player,
+    Position,
+    Rules,
+    RulesError,
+)
+
+if TYPE_CHECKING:
+    from .engine import Analysis, Level, Solver, choose, perft, solve
+    from .notation import NotationError, parse_move, parse_moves, parse_position, read
+    from .play import Match, Series
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "PRESETS",
+    "Analysis",
+    "Board",
+    "Collapse",
+    "IllegalMoveError",
+    "IllegalPositionError",
+    "Level",
+    "Match",
+    "Node",
+    "NotationError",
+    "Outcome",
+    "Placement",
+    "Player",
+    "Position",
+    "Rules",
+    "RulesError",
+    "Series",
+    "Solver",
+    "choose",
+    "parse_move",
+    "parse_moves",
+    "parse_position",
+    "perft",
+    "read",
+    "solve",
+]
+
+_FLOORS = {
+    **dict.fromkeys(("Analysis", "Level", "Solver", "choose", "perft", "solve"), "engine"),
+    **dict.fromkeys(
+        ("NotationError", "parse_move", "parse_moves", "parse_position", "read"), "notation"
+    ),
+    **dict.fromkeys(("Match", "Series"), "play"),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _FLOORS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_FLOORS[name]}"), name)
+
+
+def _picture(position: Position) -> str:
+    from .notation.svg import board
+
+    return board(position)
+
+
+Position._repr_svg_ = _picture

@@ -1,0 +1,94 @@
+"""The documents keep their word: links lead somewhere, examples print what they show.
+
+A ``python`` block is a doctest, and the blocks of one file share their names. A ``console`` block
+is a list of commands after ``$``, each with what it prints; ``...`` stands for anything.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted(
+    path
+    for top in (".", "docs", "spec", "kernel", "bench", "tests")
+    for path in (ROOT / top).glob("*.md" if top == "." else "**/*.md")
+)
+FENCE = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]]*\]\(<?([^)\s>]+)>?[^)]*\)")
+HEADING = re.compile(r"^#+ +(.+?) *#*$", re.MULTILINE)
+
+every_document = pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=[path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
+)
+
+
+def blocks(text: str, language: str) -> str:
+    """The blocks in one language; every other line is empty, so that line numbers stay."""
+    kept = [""] * len(text.splitlines())
+    for fence in FENCE.finditer(text):
+        if fence[2] == language:
+            first = text.count("\n", 0, fence.start()) + 1
+            lines = [line.removeprefix(fence[1]) for line in fence[3].splitlines()]
+            kept[first : first + len(lines)] = lines
+    return "\n".join(kept) + "\n"
+
+
+def anchors(text: str) -> set[str]:
+    """The names of a document's headings in links: lower case, no signs, dashes for spaces."""
+    plain = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(prose(text)))
+    return {title.replace(" ", "-") for title in plain}
+
+
+def prose(text: str) -> str:
+    """A document without its blocks and without `code`."""
+    return re.sub(r"`[^`\n]*`", lambda code: re.sub(r"[\[\]()]", "", code[0]), FENCE.sub("", text))
+
+
+@every_document
+def test_links_lead_somewhere(document: Path) -> None:
+    lost = []
+    for link in LINK.findall(prose(document.read_text("utf-8"))):
+        name, _, anchor = link.partition("#")
+        target = document.parent / name if name else document
+        if re.match(r"[a-z]+:", link):
+            continue
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text("utf-8"))):
+            lost.append(link)
+    assert lost == []
+
+
+@every_document
+def test_python_examples_print_what_they_show(document: Path) -> None:
+    text = document.read_text("utf-8")
+    for fence in FENCE.finditer(text):
+        assert fence[2] != "python" or ">>>" in fence[3], f"not an example: {fence[0]}"
+    examples = doctest.DocTestParser().get_doctest(
+        blocks(text, "python"), {}, document.name, str(document), 0
+    )
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    assert report == []
+
+
+@every_document
+def test_commands_print_what_they_show(document: Path, tmp_path: Path) -> None:
+    shell = {
+        **os.environ,
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+    }
+    text = blocks(document.read_text("utf-8"), "console")
+    for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, env=shell, capture_output=True, encoding="utf-8"
+        )
+        printed, wanted = (done.stdout + done.stderr).rstrip(), shown.rstrip()
+        same = doctest.OutputChecker().check_output(wanted, printed, doctest.ELLIPSIS)
+        assert same, f"$ {command}\n{printed}\n-- is not --\n{wanted}"

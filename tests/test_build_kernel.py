@@ -1,0 +1,121 @@
+"""The kernel compiles for every machine, and a failure says why and breaks nothing."""
+
+import os
+import platform
+import sys
+from pathlib import Path
+
+import pytest
+import wasmtime
+
+import build_kernel
+from build_kernel import IN_TREE, TARGETS, WASM, KernelError, Target, build, host, is_stale
+
+PUBLIC = '__attribute__((visibility("default")))'
+
+
+# On Windows the compiler builds helpers of its own first, which takes long.
+MACHINES = [
+    pytest.param(
+        target,
+        id=f"{system} {processor}",
+        marks=[pytest.mark.nightly] if system == "win32" != sys.platform else [],
+    )
+    for (system, processor), target in TARGETS.items()
+]
+
+
+@pytest.mark.parametrize("target", MACHINES)
+def test_compiles_for_every_machine(tmp_path: Path, target: Target) -> None:
+    target.compile(tmp_path / target.library)
+    assert (tmp_path / target.library).stat().st_size > 0
+
+
+def test_webassembly_needs_nothing_and_can_grow() -> None:
+    engine = wasmtime.Engine()
+    module = wasmtime.Module.from_file(engine, str(IN_TREE / WASM))
+    assert [one.name for one in module.imports] == []
+    assert {"memory", "__heap_base"} <= {one.name for one in module.exports}
+    store = wasmtime.Store(engine)
+    memory = wasmtime.Instance(store, module, []).exports(store)["memory"]
+    assert isinstance(memory, wasmtime.Memory)
+    before = memory.size(store)
+    assert memory.grow(store, 1000) == before
+
+
+def test_unknown_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(platform, "machine", lambda: "VAX")
+    with pytest.raises(
+        KernelError, match=r"^no kernel can be built for linux vax; known are linux x86_64, linux"
+    ):
+        host()
+
+
+@pytest.fixture
+def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of sources in the place of the real one, empty."""
+    folder = tmp_path / "kernel"
+    folder.mkdir()
+    monkeypatch.setattr(build_kernel, "ROOT", tmp_path)
+    return folder
+
+
+def test_no_sources(kernel: Path, tmp_path: Path) -> None:
+    with pytest.raises(KernelError) as error:
+        build(tmp_path / "made", host())
+    assert str(error.value) == f"there are no C files in {kernel}"
+
+
+@pytest.fixture
+def one(kernel: Path) -> Path:
+    """A folder of sources with one function that compiles."""
+    (kernel / "one.c").write_text(f"{PUBLIC} int one(void);\nint one(void) {{ return 1; }}\n")
+    return kernel
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("int twice(int x) { return 2 * y; }", "use of undeclared identifier 'y'"),
+        ("static int unused(void) { return 1; }", "unused function 'unused'"),
+        (f"int puts(void); {PUBLIC} int f(void); int f(void) {{ return puts(); }}", "symbol: puts"),
+    ],
+    ids=["error", "warning", "C library"],
+)
+def test_refused_sources_leave_the_old_kernel(
+    one: Path, tmp_path: Path, source: str, complaint: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    made = tmp_path / "made"
+    target = TARGETS["linux", "x86_64"]
+    build(made, target)
+    before = {path: path.read_bytes() for path in made.iterdir()}
+    (one / "bad.c").write_text(source + "\n")
+    with pytest.raises(
+        KernelError, match=r"^qttt\.so was not built: see the compiler's messages above$"
+    ):
+        build(made, target)
+    assert complaint in capfd.readouterr().err
+    assert {path: path.read_bytes() for path in made.iterdir()} == before
+
+
+@pytest.mark.usefixtures("one")
+def test_needs_no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOME", raising=False)
+    build(tmp_path / "made", host())
+    assert {path.name for path in (tmp_path / "made").iterdir()} == {host().library, WASM}
+
+
+def test_is_stale_when_a_source_is_newer_or_a_file_is_missing(one: Path, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    assert is_stale(made, host())
+    build(made, host())
+    assert not is_stale(made, host())
+    later = (made / WASM).stat().st_mtime + 1
+    (one / "one.h").touch()
+    os.utime(one / "one.h", (later, later))
+    assert is_stale(made, host())
+    (one / "one.h").unlink()
+    assert not is_stale(made, host())
+    (made / WASM).unlink()
+    assert is_stale(made, host())

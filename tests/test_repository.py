@@ -1,0 +1,235 @@
+"""What a stranger relies on: a wheel that installs, locks that pin, files that name no machine."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from packaging.requirements import Requirement
+
+from build_kernel import PACKAGE_FOLDER, WASM, host
+
+ROOT = Path(__file__).resolve().parent.parent
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+# Addresses of package registries, and folders that exist on one person's machine only.
+ADDRESS = re.compile(
+    rb"pypi\.(?:org|python)|pythonhosted\.|npm(?:js|mirror)\.|yarnpkg\.com|crates\.io|file:/{3}"
+    rb"|(?<!emit-)(?:index-url|find-links)[ =]"
+)
+MACHINE = re.compile(
+    rb"(?<![\w.)}~-])/(?:home|Users|root|work|opt|tmp|mnt)/\w|[A-Z]:\\{1,2}Users\\"
+)
+PINNED = re.compile(r"([a-z0-9-]+)==(\S+)( ; .*?)?((?: --hash=sha256:[0-9a-f]{64})+)")
+
+with_make = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> str:
+    """What a command prints; a failure shows what it has written to stderr."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def hatchling(kind: str, folder: Path, source: Path) -> None:
+    builder = (sys.executable, "-m", "hatchling", "build")
+    run(*builder, "--target", kind, "--directory", folder, cwd=source)
+
+
+def files_of_the_repository() -> list[Path]:
+    """Every file that is tracked by git, or will be with the next `git add`."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = run("git", "-c", "safe.directory=*", *listing).split("\0")
+    return [path for name in names if name and (path := ROOT / name).is_file()]
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    hatchling("sdist", folder, ROOT)
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
+        for member in archive:
+            content = archive.extractfile(member)
+            assert content, f"{member.name} is not a file"
+            path = folder / member.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.read())
+    return next(path for path in folder.iterdir() if path.is_dir())
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path) -> Path:
+    """The wheel that the source distribution gives."""
+    hatchling("wheel", sdist.parent, sdist)
+    return next(sdist.parent.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """The folder into which the wheel was installed, with nothing else in it."""
+    folder = wheel.parent / "installed"
+    options = ["--isolated", "--no-deps", "--no-index", "--target"]
+    run(sys.executable, "-m", "pip", "install", *options, folder, wheel)
+    return folder
+
+
+def test_sdist_has_all_that_a_build_needs(sdist: Path) -> None:
+    packed = {path.relative_to(sdist).as_posix() for path in sdist.rglob("*")}
+    wanted = {"build_kernel.py", "pyproject.toml", "LICENSE"}
+    for path in files_of_the_repository():
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(("src/", "kernel/", "spec/")):
+            wanted.add(name)
+    assert wanted <= packed
+    assert f"src/{PACKAGE_FOLDER}" not in packed
+
+
+def test_wheel_is_for_any_python_3_on_this_platform(wheel: Path) -> None:
+    assert wheel.name.endswith(f"-py3-none-{host().tag}.whl")
+
+
+def test_wheel_has_both_kernels_and_the_types(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    kernels = {f"{PACKAGE_FOLDER}/{host().library}", f"{PACKAGE_FOLDER}/{WASM}"}
+    assert {name for name in names if name.startswith(PACKAGE_FOLDER)} == kernels
+    assert "qttt/py.typed" in names
+
+
+def test_installed_package_imports_no_third_party(installed: Path) -> None:
+    script = (
+        "import sys\n"
+        "before = set(sys.modules)\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "import qttt\n"
+        "tops = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
+        "print(qttt.__file__, *sorted(tops - sys.stdlib_module_names))\n"
+    )
+    # -I, and not in the checkout: nothing but the folder given can provide the package.
+    printed = run(sys.executable, "-I", "-c", script, installed, cwd=installed)
+    assert printed.split() == [str(installed / "qttt" / "__init__.py"), "qttt"]
+
+
+def test_installed_kernel_loads(installed: Path) -> None:
+    library = installed / PACKAGE_FOLDER / host().library
+    run(sys.executable, "-I", "-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library)
+
+
+def matches(pattern: re.Pattern[bytes]) -> Iterator[str]:
+    for path in files_of_the_repository():
+        for found in pattern.finditer(path.read_bytes()):
+            yield f"{path.relative_to(ROOT)}: {found[0].decode()}"
+
+
+def test_no_file_names_a_registry() -> None:
+    assert list(matches(ADDRESS)) == []
+
+
+def test_no_file_names_a_folder_of_one_machine() -> None:
+    assert list(matches(MACHINE)) == []
+
+
+@pytest.mark.parametrize("text", ["pypi" + ".org", "--index-url" + "=x", "--find-links" + " x"])
+def test_registry_is_recognized(text: str) -> None:
+    assert ADDRESS.search(text.encode())
+
+
+@pytest.mark.parametrize("folder", ["home", "Users", "root"])
+def test_folder_of_one_machine_is_recognized(folder: str) -> None:
+    assert MACHINE.search(f"see /{folder}/me".encode())
+    assert not MACHINE.search(f"see tests/{folder}/me".encode())
+
+
+def locked(name: str) -> list[str]:
+    """The requirements of a lock file, one string for each with its hashes."""
+    text = (ROOT / "requirements" / name).read_text("utf-8")
+    text = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)
+    return re.sub(r" \\\n +", " ", text).splitlines()
+
+
+def versions(name: str) -> dict[str, set[str]]:
+    """The versions that a lock file pins; more than one where they depend on Python's."""
+    pinned: dict[str, set[str]] = {}
+    for line in locked(name):
+        requirement = Requirement(line.partition(" --hash")[0])
+        pinned.setdefault(requirement.name, set()).add(str(requirement.specifier)[2:])
+    return pinned
+
+
+@pytest.mark.parametrize("name", ["run.txt", "dev.txt"])
+def test_lock_pins_and_hashes_everything(name: str) -> None:
+    assert [line for line in locked(name) if not PINNED.fullmatch(line)] == []
+
+
+def test_developers_have_what_users_have() -> None:
+    assert set(locked("run.txt")) <= set(locked("dev.txt"))
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("run.txt", PYPROJECT["project"]["dependencies"]),
+        ("run.txt", PYPROJECT["build-system"]["requires"]),
+        ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
+    ],
+    ids=["runtime", "build", "dev"],
+)
+def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
+    pinned = versions(name)
+    for requirement in map(Requirement, wanted):
+        assert all(requirement.specifier.contains(v) for v in pinned[requirement.name])
+
+
+def test_build_group_is_that_of_the_build_system() -> None:
+    assert PYPROJECT["dependency-groups"]["build"] == PYPROJECT["build-system"]["requires"]
+
+
+def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs `make` in a folder that holds the Makefile only, as from an empty shell."""
+    shutil.copy(ROOT / "Makefile", folder)
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        ["make", *arguments], cwd=folder, env=clean, capture_output=True, encoding="utf-8"
+    )
+
+
+@with_make
+def test_make_alone_names_every_target(tmp_path: Path) -> None:
+    phony = re.search(r"^\.PHONY: help (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert phony
+    assert re.findall(r"^make ([a-z]+) ", make(tmp_path).stdout, re.MULTILINE) == phony[1].split()
+
+
+@with_make
+def test_make_says_that_python_is_missing(tmp_path: Path) -> None:
+    failed = make(tmp_path, ".venv/.made", "PYTHON=no-python")
+    assert failed.returncode != 0
+    assert failed.stderr.startswith(
+        "make: there is no no-python here: install Python 3.11 or newer, or name it: "
+        "make PYTHON=/path/to/python\n"
+    )
+
+
+@with_make
+def test_make_says_that_python_is_too_old(tmp_path: Path) -> None:
+    old = tmp_path / "old-python"
+    pretend = "import sys; sys.version_info = (3, 10, 4); exec(sys.argv[1])"
+    old.write_text(f"#!/bin/sh\nexec {sys.executable} -c '{pretend}' \"$2\"\n")
+    old.chmod(0o755)
+    failed = make(tmp_path, ".venv/.made", f"PYTHON={old}")
+    assert failed.returncode != 0
+    assert failed.stderr.startswith(
+        f"make: {old} is Python 3.10, but 3.11 or newer is needed; "
+        "name another: make PYTHON=/path/to/python\n"
+    )
