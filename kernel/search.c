@@ -31,11 +31,11 @@ static int is_over(const Search *s) {
     return open == 0 || (open <= 2 && termination_of(s->game, &s->p) >= 0);
 }
 
-/* For each square of a tree, what the closer has if the closing mark lands there. A loop of this
- * tree on squares a and b is worth combine(score[a], score[b]) to the closer. */
+/* For some squares of one tree, what the closer has if the closing mark lands there. A loop on
+ * squares a and b is worth combine(score[a], score[b]) to the closer. */
 typedef struct {
+    Squares tree, known;
     int score[SQUARES];
-    Squares known;
 } Collapses;
 
 static inline int combine(const Search *s, int one, int other) {
@@ -67,11 +67,11 @@ static void reopen(Position *p, int square, Squares landed) {
 }
 
 /* Adds the collapse on `square` and returns the best loop it makes with those already known. */
-static int add_collapse(Search *s, Collapses *c, Squares tree, int square, int score) {
-    Squares partners = c->known & tree;
+static int add_collapse(const Search *s, Collapses *c, int square, int score) {
+    Squares partners = c->known;
     int best = -INFINITE;
     if (s->game->rules.no_pair_loops)
-        for (Squares left = partners; left; left &= left - 1)
+        for (Squares left = c->known; left; left &= left - 1)
             if (is_pair(&s->p, square, first_square(left))) partners &= ~BIT(first_square(left));
     for (Squares left = partners; left; left &= left - 1)
         best = max(best, c->score[first_square(left)]);
@@ -80,51 +80,38 @@ static int add_collapse(Search *s, Collapses *c, Squares tree, int square, int s
     return partners ? later(s->solver, combine(s, score, best)) : -INFINITE;
 }
 
-/* All collapses that end the game: cheap to look at, and often enough. */
-static int search_ends(Search *s, Collapses *c, int beta) {
-    Position *const p = &s->p;
-    int best = -INFINITE;
-    for (Squares left = p->open; left && best < beta; left &= left - 1) {
-        const int square = first_square(left);
-        const Squares tree = p->tree[root_of(p, square)];
-        if (tree == BIT(square)) continue;
-        const Squares landed = close_on(p, square);
-        const int over = is_over(s);
-        const int score = over ? later(s->solver, ahead(s->solver, p, p->marks & 1)) : 0;
-        reopen(p, square, landed);
-        if (over) best = max(best, add_collapse(s, c, tree, square, score));
-    }
-    return best;
-}
-
-/* Whether a loop in this tree can still be better than `low`. */
-static int is_hopeless(const Search *s, const Collapses *c, Squares tree, int low) {
+/* Whether no loop of the tree can be better than `low` any more: where the other player chooses, it
+ * takes two good collapses. */
+static int is_hopeless(const Search *s, const Collapses *c, int low) {
     if (s->game->rules.chooser != OTHER) return 0;
-    int hopes = count_squares(tree & ~c->known);
-    for (Squares left = tree & c->known; left; left &= left - 1)
+    int hopes = count_squares(c->tree & ~c->known);
+    for (Squares left = c->known; left; left &= left - 1)
         hopes += later(s->solver, c->score[first_square(left)]) > low;
     return hopes < 2;
 }
 
-static int search_loops(Search *s, Collapses *c, int best, int alpha, int beta) {
-    for (Squares todo = s->p.open; todo;) {
+/* The best loop of one tree, or `best` if that is better. An expectation needs exact scores. */
+static int search_tree(Search *s, Squares tree, int best, int alpha, int beta) {
+    const int exact = s->game->rules.chooser == CHANCE;
+    Collapses c = {.tree = tree};
+    for (Squares left = tree; left && best < beta && !s->aborted; left &= left - 1) {
+        const int low = max(alpha, best), square = first_square(left);
+        if (is_hopeless(s, &c, low)) return low; /* an upper bound of what was not looked at */
+        const Squares landed = close_on(&s->p, square);
+        const int score = score_now(s, s->p.marks & 1, exact ? -INFINITE : sooner(s->solver, low),
+                                    exact ? INFINITE : sooner(s->solver, beta));
+        reopen(&s->p, square, landed);
+        best = max(best, add_collapse(s, &c, square, score));
+    }
+    return best;
+}
+
+static int search_loops(Search *s, int alpha, int beta) {
+    int best = -INFINITE;
+    for (Squares todo = s->p.open; todo && best < beta && !s->aborted;) {
         const Squares tree = s->p.tree[root_of(&s->p, first_square(todo))];
+        if (tree & (tree - 1)) best = search_tree(s, tree, best, alpha, beta);
         todo &= ~tree;
-        for (Squares left = tree & ~c->known; left; left &= left - 1) {
-            const int low = max(alpha, best), square = first_square(left);
-            if (is_hopeless(s, c, tree, low)) {
-                best = low; /* an upper bound of what was not looked at */
-                break;
-            }
-            const int exact = s->game->rules.chooser == CHANCE;
-            const int a = exact ? -INFINITE : sooner(s->solver, low);
-            const int b = exact ? INFINITE : sooner(s->solver, beta);
-            const Squares landed = close_on(&s->p, square);
-            const int score = score_now(s, s->p.marks & 1, a, b);
-            reopen(&s->p, square, landed);
-            best = max(best, add_collapse(s, c, tree, square, score));
-            if (best >= beta || s->aborted) return best;
-        }
     }
     return best;
 }
@@ -156,8 +143,7 @@ typedef struct {
     int left;
 } Links;
 
-/* The places of the moves that close no loop; `first` is to come first. */
-static void list_links(const Search *s, Links *links, int first) {
+static void list_links(const Search *s, Links *links) {
     const Solver *v = s->solver;
     const uint32_t *const history = v->history[s->p.marks];
     const int whole = is_whole(s);
@@ -169,7 +155,7 @@ static void list_links(const Search *s, Links *links, int first) {
         for (; partners; partners &= partners - 1) {
             const int place = v->place[a][first_square(partners)];
             links->place[n] = (uint8_t)place;
-            links->weight[n++] = place == first ? ~0u : history[place];
+            links->weight[n++] = history[place];
         }
     }
     links->left = n;
@@ -186,27 +172,19 @@ static int next_link(Links *links) {
     return place;
 }
 
-/* `place` goes in as the one to try first and comes out as the best, -1 if none was any good. */
-static int search_links(Search *s, int best, int alpha, int beta, int *place) {
+static int search_links(Search *s, int best, int alpha, int beta) {
     const int whole = is_whole(s);
     uint32_t *const history = s->solver->history[s->p.marks];
     Links links;
-    list_links(s, &links, *place);
-    *place = -1;
-    while (links.left) {
-        const int next = next_link(&links), low = max(alpha, best);
-        const int score = whole ? search_whole(s, s->solver->first[next], low, beta)
-                                : search_link(s, next, low, beta);
+    list_links(s, &links);
+    while (links.left && best < beta) {
+        const int place = next_link(&links), low = max(alpha, best);
+        const int score = whole ? search_whole(s, s->solver->first[place], low, beta)
+                                : search_link(s, place, low, beta);
         if (s->aborted) return best;
-        if (score <= alpha) history[next] -= history[next] / LOSS;
-        if (score > best) {
-            best = score;
-            if (score > alpha) *place = next;
-        }
-        if (best >= beta) {
-            history[next] += GAIN;
-            return best;
-        }
+        if (score <= alpha) history[place] -= history[place] / LOSS;
+        if (score >= beta) history[place] += GAIN;
+        best = max(best, score);
     }
     return best;
 }
@@ -223,43 +201,10 @@ static void bound(const Search *s, int *low, int *high) {
     *high = player ? x_top : o_top;
 }
 
-/* The last mark of all always closes a loop of all open squares, and the board is full after it. */
-static int search_last(Search *s, int alpha, int beta) {
-    Position *const p = &s->p;
-    const Solver *v = s->solver;
-    const Squares open = p->open, x = p->x;
-    Collapses c = {.known = 0};
-    const int mark = p->marks + 1;
-    int best = -INFINITE;
-    p->open = 0;
-    for (Squares left = open; left && best < beta; left &= left - 1) {
-        const int square = first_square(left);
-        if (is_hopeless(s, &c, open, max(alpha, best))) {
-            best = max(alpha, best);
-            break;
-        }
-        reroot(p, square);
-        p->mark[square] = (uint8_t)mark;
-        p->x = x | (p->odd & open) | (Squares)(mark & 1) << square;
-        const int score = later(v, ahead(v, p, mark & 1));
-        p->mark[square] = 0;
-        best = max(best, add_collapse(s, &c, open, square, score));
-    }
-    p->open = open;
-    p->x = x;
-    return best;
-}
-
-static int search_moves(Search *s, int alpha, int beta, int *place) {
-    if (s->p.marks == s->game->size - 1 && !is_whole(s)) return search_last(s, alpha, beta);
-    Collapses c = {.known = 0};
-    int best = -INFINITE;
-    if (!is_whole(s)) {
-        best = search_ends(s, &c, beta);
-        if (best < beta) best = search_loops(s, &c, best, alpha, beta);
-        if (best >= beta || s->aborted) return best;
-    }
-    return search_links(s, best, alpha, beta, place);
+/* Loops first: they make the board smaller, and often one is enough (Ishizeki & Matsuura 2011). */
+static int search_moves(Search *s, int alpha, int beta) {
+    const int best = is_whole(s) ? -INFINITE : search_loops(s, alpha, beta);
+    return best >= beta || s->aborted ? best : search_links(s, best, alpha, beta);
 }
 
 static void count_node(Search *s) {
@@ -272,19 +217,14 @@ static int search_and_store(Search *s, int alpha, int beta) {
     uint64_t key[2];
     key_of(s->solver, &s->p, key);
     const Entry *const known = table_find(s->solver, key);
-    int place = -1;
-    if (known) {
-        if (known->low >= beta || known->low == known->high) return known->low;
-        if (known->high <= alpha) return known->high;
-        place = known->best - 1;
-    }
-    const int score = search_moves(s, alpha, beta, &place);
+    if (known && (known->low >= beta || known->low == known->high)) return known->low;
+    if (known && known->high <= alpha) return known->high;
+    const int score = search_moves(s, alpha, beta);
     if (s->aborted) return score;
     const Entry news = {{key[0], key[1]},
                         (int16_t)(score > alpha ? score : -INFINITE),
                         (int16_t)(score < beta ? score : INFINITE),
-                        (uint8_t)(place + 1),
-                        (uint8_t)(s->p.marks + 1)};
+                        s->p.marks + 1};
     table_store(s->solver, key, &news);
     return score;
 }
@@ -303,6 +243,5 @@ int search(Search *s, int alpha, int beta) {
         if (high <= alpha) return high;
     }
     if (s->p.marks <= TABLE_MARKS && s->solver->entries) return search_and_store(s, alpha, beta);
-    int place = -1;
-    return search_moves(s, alpha, beta, &place);
+    return search_moves(s, alpha, beta);
 }

@@ -28,8 +28,7 @@ enum {
 typedef struct {
     uint64_t key[2];
     int16_t low, high; /* low <= score <= high */
-    uint8_t best;      /* the place of the best link, or of one that was good enough, + 1 */
-    uint8_t marks;     /* of the position, + 1; 0: the entry is free */
+    int32_t marks;     /* of the position, + 1; 0: the entry is free */
 } Entry;
 
 typedef struct {

@@ -73,7 +73,6 @@ void table_store(Solver *s, const uint64_t key[2], const Entry *news) {
         if (has_key(&bucket[i], key)) {
             if (news->low > bucket[i].low) bucket[i].low = news->low;
             if (news->high < bucket[i].high) bucket[i].high = news->high;
-            bucket[i].best = news->best;
             return;
         }
         if (at->marks && (!bucket[i].marks || bucket[i].marks > at->marks)) at = &bucket[i];
