@@ -16,6 +16,7 @@ class Refusal(StrEnum):
     LOOP_PENDING = "a loop must be collapsed first (R7)"
     NO_LOOP = "there is no loop to collapse"
     NOT_ON_LOOP = "the closing mark cannot land on that square (R8)"
+    NOT_LOOP_MARK = "that mark is not on the loop, or cannot land on that square (R8)"
     NOT_OPEN = "a classical mark stands there already (R3)"
     ONE_SQUARE = "a quantum mark needs two different squares (R3)"
     TWO_SQUARES = "a classical mark takes one square (R3)"

@@ -42,6 +42,7 @@ class Placement(tuple[int, int]):
     __slots__ = ()
 
     def __new__(cls, first: int, second: int) -> "Placement":
+        """The pair, the smaller square first."""
         pair = (first, second) if first <= second else (second, first)
         return tuple.__new__(cls, pair)
 

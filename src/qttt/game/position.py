@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from .ensemble import Ensemble, Entanglement, Loop, Pair
@@ -55,27 +56,27 @@ class Position:
 
     # --- where the marks are -----------------------------------------------------------------
 
-    @cached_property
+    @property
     def classical(self) -> Mapping[int, int]:
         """The classical marks: square → mark."""
-        return {place: n for n, place in enumerate(self.marks, 1) if type(place) is int}
+        return MappingProxyType(self._classical)
 
-    @cached_property
+    @property
     def quantum(self) -> Mapping[int, Pair]:
         """The quantum marks: mark → pair of squares."""
-        return {n: place for n, place in enumerate(self.marks, 1) if type(place) is not int}  # type: ignore[misc]
+        return MappingProxyType(self._quantum)
 
     @cached_property
     def open_squares(self) -> tuple[int, ...]:
         """The squares without a classical mark (R3)."""
-        taken = self.classical
+        taken = self._classical
         return tuple([square for square in self.rules.board.squares if square not in taken])
 
     @property
     def entanglements(self) -> tuple[Entanglement, ...]:
         """The connected components that hold a mark, in the order of their first marks (R5)."""
         groups: dict[int, dict[int, Pair]] = {}
-        for mark, pair in self.quantum.items():
+        for mark, pair in self._quantum.items():
             groups.setdefault(self._component[pair[0]], {})[mark] = pair
         return tuple(
             Entanglement(tuple(sorted({s for pair in marks.values() for s in pair})), marks)
@@ -84,14 +85,22 @@ class Position:
 
     def ensemble(self) -> Ensemble:
         """Every classical reality that this position still allows."""
-        landed = {mark: square for square, mark in self.classical.items()}
+        landed = {mark: square for square, mark in self._classical.items()}
         return Ensemble(dict(sorted(landed.items())), self.entanglements)
+
+    @cached_property
+    def _classical(self) -> dict[int, int]:
+        return {place: n for n, place in enumerate(self.marks, 1) if isinstance(place, int)}
+
+    @cached_property
+    def _quantum(self) -> dict[int, Pair]:
+        return {n: place for n, place in enumerate(self.marks, 1) if not isinstance(place, int)}
 
     @cached_property
     def _component(self) -> tuple[int, ...]:
         """For each square a label, the same for two squares exactly if they are entangled."""
         labels = tuple(self.rules.board.squares)
-        for a, b in self.quantum.values():
+        for a, b in self._quantum.values():
             labels = _join(labels, a, b)
         return labels
 
@@ -105,7 +114,7 @@ class Position:
     @cached_property
     def has_loop(self) -> bool:
         """True if a loop is pending: nothing but its collapse is legal (R7)."""
-        quantum = dict(self.quantum)
+        quantum = dict(self._quantum)
         if not quantum or max(quantum) != len(self.marks):
             return False
         a, b = quantum.pop(len(self.marks))
@@ -155,7 +164,7 @@ class Position:
             return Refusal.GAME_OVER
         if isinstance(move, Collapse):
             return self._refusal_of_collapse(move)
-        return Refusal.LOOP_PENDING if self.has_loop else self._refusal_of_placement(*move)
+        return Refusal.LOOP_PENDING if self.has_loop else self._refusal_of_placement(*_pair(*move))
 
     def play(self, move: Move) -> "Position":
         """The position after ``move``. Raises ``IllegalMoveError`` if it is not legal."""
@@ -163,10 +172,8 @@ class Position:
             raise IllegalMoveError(move, self, reason)
         if isinstance(move, Collapse):
             return self._collapsed(move.square)
-        a, b = move
-        if a == b:
-            return self._with((*self.marks, a))
-        return self._entangled(a, b)
+        a, b = _pair(*move)
+        return self._with((*self.marks, a)) if a == b else self._entangled(a, b)
 
     def pointed(self, mark: int, square: int) -> Collapse:
         """The collapse that puts ``mark`` of the pending loop on ``square`` (R8).
@@ -179,7 +186,7 @@ class Position:
         part = self._looped
         named = [s for s in self._closing_pair if part.collapse(s).get(mark) == square]
         if len(named) != 1:
-            raise IllegalMoveError(Collapse(square), self, Refusal.NOT_ON_LOOP)
+            raise IllegalMoveError(Collapse(square), self, Refusal.NOT_LOOP_MARK)
         return Collapse(named[0])
 
     def _placements(self) -> tuple[Placement, ...]:
@@ -189,7 +196,7 @@ class Position:
         pairs = _small_pairs(squares) if len(squares) <= _SMALL else _pairs(squares)
         if self.rules.pair_loops == "allowed":
             return pairs
-        taken = set(self.quantum.values())
+        taken = set(self._quantum.values())
         return tuple(pair for pair in pairs if pair not in taken)
 
     def _refusal_of_collapse(self, move: Collapse) -> Refusal | None:
@@ -198,18 +205,18 @@ class Position:
         return None if move.square in self._closing_pair else Refusal.NOT_ON_LOOP
 
     def _refusal_of_placement(self, a: int, b: int) -> Refusal | None:
-        if a in self.classical or b in self.classical:
+        if a in self._classical or b in self._classical:
             return Refusal.NOT_OPEN
         whole = not self.rules.is_quantum or len(self.open_squares) == 1
         if whole != (a == b):
             return Refusal.TWO_SQUARES if whole else Refusal.ONE_SQUARE
-        if self.rules.pair_loops == "forbidden" and (a, b) in self.quantum.values():
+        if self.rules.pair_loops == "forbidden" and (a, b) in self._quantum.values():
             return Refusal.PAIR_LOOP
         return None
 
     @property
     def _closing_pair(self) -> Pair:
-        return self.quantum[len(self.marks)]
+        return self._quantum[len(self.marks)]
 
     # --- the end -----------------------------------------------------------------------------
 
@@ -217,17 +224,17 @@ class Position:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on (R11)."""
         termination = None if self.has_loop else self._termination()
-        return settle(self.rules, termination, self.classical) if termination else None
+        return settle(self.rules, termination, self._classical) if termination else None
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines of classical marks on the board now, the earliest first (R10)."""
         if self.rules.line is None:
             return ()
-        return find_lines(self.rules.board, self.rules.line, self.classical)
+        return find_lines(self.rules.board, self.rules.line, self._classical)
 
     def _termination(self) -> Termination | None:
-        if self.rules.ends == "line" and self.classical and self.lines:
+        if self.rules.ends == "line" and self._classical and self.lines:
             return Termination.LINE
         left = len(self.open_squares)
         if left > 2:
@@ -277,7 +284,7 @@ class Position:
         child = self._with((*self.marks, (a, b)))
         labels = self._component
         child.__dict__.update(
-            classical=self.classical,
+            _classical=self._classical,
             open_squares=self.open_squares,
             has_loop=labels[a] == labels[b],
             _component=_join(labels, a, b),

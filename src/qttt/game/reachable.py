@@ -5,7 +5,7 @@ which all classical marks were a single loop, closed by the latest of them; only
 rule that out, and each is checked below.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from .errors import IllegalPositionError
 from .moves import mark_name
@@ -23,22 +23,30 @@ def check(position: "Position") -> None:
     _check_end(position)
 
 
-def _refuse(position: "Position", why: str) -> None:
+def _refuse(position: "Position", why: str) -> NoReturn:
     raise IllegalPositionError(f"position {position.marks!r} cannot be reached: {why}")
 
 
 def _check_places(position: "Position") -> None:
     """Each place is a square of the board or a pair of two of them, the smaller first."""
-    squares = position.rules.board.squares
+    marks: object = position.marks
+    if not isinstance(marks, tuple):
+        _refuse(position, "marks must be a tuple of squares and pairs")
     for mark, place in enumerate(position.marks, 1):
-        pair = (place,) if isinstance(place, int) else place
-        if not all(type(square) is int and square in squares for square in pair):
-            _refuse(position, f"{mark_name(mark)} is not on the board")
-        if not isinstance(place, int):
-            if not position.rules.is_quantum:
-                _refuse(position, f"{mark_name(mark)} is quantum, but marks are classical (R3)")
-            if len(pair) != 2 or pair[0] >= pair[1]:
-                _refuse(position, f"{mark_name(mark)} needs two squares, the smaller first (R3)")
+        _check_place(position, mark, place)
+
+
+def _check_place(position: "Position", mark: int, place: object) -> None:
+    squares = position.rules.board.squares
+    pair = place if isinstance(place, tuple) else (place,)
+    if not all(type(square) is int and square in squares for square in pair):
+        _refuse(position, f"{mark_name(mark)} is on no square and no pair of the board")
+    if not isinstance(place, tuple):
+        return
+    if not position.rules.is_quantum:
+        _refuse(position, f"{mark_name(mark)} is quantum, but marks are classical (R3)")
+    if len(pair) != 2 or pair[0] >= pair[1]:
+        _refuse(position, f"{mark_name(mark)} needs two squares, the smaller first (R3)")
 
 
 def _check_room(position: "Position") -> None:

@@ -107,11 +107,17 @@ class Rules:
         """
         words = text.split()
         name = words.pop(0) if words and "=" not in words[0] else "goff"
-        return replace(cls.preset(name), **dict(_switch(word) for word in words))
+        switches = [_switch(word) for word in words]
+        names = [switch for switch, _ in switches]
+        if twice := next((switch for switch in names if names.count(switch) > 1), None):
+            raise RulesError(f"{twice} is given twice")
+        return replace(cls.preset(name), **dict(switches))
 
     def __str__(self) -> str:
-        name, preset = min(PRESETS.items(), key=lambda item: len(_differences(self, item[1])))
-        return " ".join([name, *(f"{k}={v}" for k, v in _differences(self, preset).items())])
+        changes = {name: _differences(self, preset) for name, preset in PRESETS.items()}
+        alike = [name for name in changes if not changes[name].keys() & {"scoring", "marks"}]
+        name = min(alike or ["goff"], key=lambda name: len(changes[name]))
+        return " ".join([name, *(f"{switch}={value}" for switch, value in changes[name].items())])
 
     def __repr__(self) -> str:
         changed = _differences(self, Rules())
