@@ -1,0 +1,84 @@
+"""Text and pictures of the game: every format is a pair of functions, one reads, one writes.
+
+Grammar and errors are in ``spec/notation.md``; the code cites its clauses (N1, N2 …). Pictures and
+armour are loaded when a name of theirs is first used; the function ``armour`` is in the module
+``qttt.notation.armour``, which has the same name.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from .errors import (
+    IllegalMoveInTextError,
+    IllegalPositionInTextError,
+    NotationError,
+    Spot,
+    UnwritableError,
+)
+from .goff import format_goff, parse_goff
+from .positions import (
+    format_move,
+    format_moves,
+    parse_move,
+    parse_moves,
+    parse_position,
+    resolve,
+    token_of,
+)
+from .reading import read
+from .record import RESULTS, Record, RecordNode
+from .record_reader import read_records
+from .record_writer import write_record
+from .replay import replay, to_record
+from .tokens import Token, read_tokens
+
+if TYPE_CHECKING:
+    from .armour import DamagedError, Recovered, load, save, unarmour
+    from .svg import board
+    from .text import board_text
+
+__all__ = [
+    "RESULTS",
+    "DamagedError",
+    "IllegalMoveInTextError",
+    "IllegalPositionInTextError",
+    "NotationError",
+    "Record",
+    "RecordNode",
+    "Recovered",
+    "Spot",
+    "Token",
+    "UnwritableError",
+    "board",
+    "board_text",
+    "format_goff",
+    "format_move",
+    "format_moves",
+    "load",
+    "parse_goff",
+    "parse_move",
+    "parse_moves",
+    "parse_position",
+    "read",
+    "read_records",
+    "read_tokens",
+    "replay",
+    "resolve",
+    "save",
+    "to_record",
+    "token_of",
+    "unarmour",
+    "write_record",
+]
+
+_LAZY = {
+    **dict.fromkeys(("DamagedError", "Recovered", "load", "save", "unarmour"), "armour"),
+    "board": "svg",
+    "board_text": "text",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -1,0 +1,180 @@
+"""A picture in the making: its layers, from the tiles up to the arrows."""
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from qttt.game import Player, Position, player_of
+
+from . import shapes
+from .shapes import add
+from .theme import (
+    BANDS,
+    DASHES,
+    FAINT,
+    GLOWING,
+    LARGE,
+    LIGHT,
+    LINK,
+    LINKS,
+    MARGIN,
+    RADIUS,
+    TILE,
+    Layout,
+    Point,
+)
+from .view import Role, Square
+
+
+@dataclass
+class Drawing:
+    """The picture of ``position``, whose squares show ``squares``.
+
+    ``landed`` are the squares whose marks are only previewed; ``shrinks`` makes classical marks
+    small, beside those that vanished. ``tints`` are the colours of tiles that have another than
+    the rest: a colour is a name of the ``palette`` or anything that CSS takes.
+    """
+
+    position: Position
+    squares: Sequence[Square]
+    layout: Layout
+    landed: Set[int]
+    shrinks: bool
+    tints: dict[int, str] = field(default_factory=dict)
+    palette: Mapping[str, str] = field(default_factory=lambda: LIGHT)
+    root: Element = field(default_factory=lambda: Element("svg"))
+
+    def draw(self, links: bool) -> None:
+        """The layers from the tiles up to the marks."""
+        self.tiles()
+        self.names()
+        self.bands()
+        if links:
+            self.links()
+        self.large_marks()
+        self.small_marks()
+
+    def pen(self, color: str, **attributes: str | float) -> Element:
+        """A new topmost group whose ``currentColor`` is ``color``."""
+        if color not in self.palette:
+            return add(self.root, "g", color=color, **attributes)
+        named = {"class_": f"qttt-{color}", "color": self.palette[color]}
+        return add(self.root, "g", **named, **attributes)
+
+    # --- tiles -------------------------------------------------------------------------------
+
+    def tiles(self) -> None:
+        """The board without marks."""
+        width, height = self.layout.size
+        pen = self.pen("background", fill="currentColor")
+        add(pen, "rect", width=width, height=height, rx=RADIUS + MARGIN / 2)
+        plain = self.pen("tile", fill="currentColor")
+        for square in self.position.rules.board.squares:
+            color = self.tints.get(square)
+            pen = self.pen(color, fill="currentColor") if color else plain
+            x, y = self.layout.corner(square)
+            add(pen, "rect", x=x, y=y, width=TILE, height=TILE, rx=RADIUS)
+
+    def names(self) -> None:
+        """The squares' names in the tiles, or column letters and row numbers in the margin."""
+        size = self.layout.name_size
+        pen = self.pen("name", font_size=size, fill="currentColor", text_anchor="middle")
+        for text, at in self.layout.labels():
+            add(pen, "text", x=at.x, y=at.y + 0.36 * size).text = text
+
+    # --- lines -------------------------------------------------------------------------------
+
+    def bands(self) -> None:
+        """Every line of classical marks in its player's colour, broader for who was first."""
+        outcome = self.position.outcome
+        lines = outcome.lines if outcome else self.position.lines
+        # The opacity is that of the group, so that bands that cross are not darker there.
+        pens = {player: self.pen(player.lower(), opacity=FAINT["band"]) for player in Player}
+        for line in lines:
+            width = BANDS[line.player is not lines[0].player]
+            if self.position.rules.line is None:
+                width = BANDS[2]
+            first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
+            shapes.add_band(pens[line.player], first, last, width)
+
+    # --- small marks -------------------------------------------------------------------------
+
+    def links(self) -> None:
+        """From half to half of each quantum mark, those of the pending loop on top."""
+        style = {
+            mark: min(entanglement.marks) - 1
+            for entanglement in self.position.entanglements
+            for mark in entanglement.marks
+        }
+        roles = {mark: self.squares[pair[0]][mark] for mark, pair in self.position.quantum.items()}
+        for mark in sorted(roles, key=lambda mark: _ON_TOP.index(roles[mark])):
+            color, dash = f"link{style[mark] % LINKS + 1}", DASHES[style[mark] % len(DASHES)]
+            self._link(mark, roles[mark], color, dash)
+
+    def _link(self, mark: int, role: Role, color: str, dash: str) -> None:
+        a, b = self.position.quantum[mark]
+        if player_of(mark) is Player.O:
+            a, b = b, a
+        path = shapes.bow(self._slot(a, mark), self._slot(b, mark), 0.85 * self._small)
+        width = LINK * self._small
+        if role in _GLOWING:
+            pen = self.pen("glow", fill="none", stroke_linecap="round", opacity=0.5)
+            add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOWING * width)
+        opacity = _OPACITY.get(role, 1)
+        pen = self.pen(color, fill="none", stroke_linecap="round", opacity=opacity)
+        link = add(pen, "path", d=path, stroke="currentColor", stroke_width=width)
+        if dash:
+            link.set("stroke-dasharray", dash)
+
+    def small_marks(self) -> None:
+        """Every mark that does not fill its square."""
+        for square, marks in enumerate(self.squares):
+            for mark, role in marks.items():
+                if role is not Role.CLASSICAL or self.shrinks:
+                    self._small_mark(square, mark, role)
+
+    def _small_mark(self, square: int, mark: int, role: Role) -> None:
+        at, height = self._slot(square, mark), self._small
+        shapes.add_disc(self.pen(self.tints.get(square, "tile")), at, 0.8 * height)
+        if role in _GLOWING:
+            shapes.add_glow(self.pen("glow"), at, 0.92 * height)
+        color = "ink" if role is Role.CLASSICAL else player_of(mark).lower()
+        pen = self.pen(color, opacity=_OPACITY.get(role, 1))
+        shapes.add_small_mark(pen, mark, at, height)
+        if role in _ADDED:
+            _ADDED[role](pen, at, height)
+
+    @property
+    def _small(self) -> float:
+        rules = self.position.rules
+        most = rules.board.size if self.layout.is_fixed else len(self.position.marks)
+        return self.layout.small(len(str(most)))
+
+    def _slot(self, square: int, mark: int) -> Point:
+        number = mark - 1 if self.layout.is_fixed else [*self.squares[square]].index(mark)
+        return self.layout.slot(square, number)
+
+    # --- large marks -------------------------------------------------------------------------
+
+    def large_marks(self) -> None:
+        """The classical marks; only a watermark if they stand small beside those that vanished."""
+        for square, mark in self.position.classical.items():
+            color = player_of(mark).lower() if square in self.landed else "ink"
+            pen = self.pen(color, opacity=FAINT["watermark"] if self.shrinks else 1)
+            shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
+
+    def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:
+        """Arrows from tail to head, above everything."""
+        for tail, head, color in arrows:
+            ends = self.layout.centre(tail), self.layout.centre(head)
+            shapes.add_arrow(self.pen(color, opacity=0.8), *ends, 6)
+
+
+_ON_TOP = [Role.QUANTUM, Role.GHOST, Role.STEM, Role.LOOP, Role.CLOSING]
+_GLOWING = (Role.LOOP, Role.CLOSING)
+_OPACITY = {role: FAINT[role] for role in (Role.GHOST, Role.STEM, Role.VANISHED)}
+_ADDED = {
+    Role.CLOSING: shapes.add_underline,
+    Role.STEM: shapes.add_dots,
+    Role.CLASSICAL: shapes.add_ring,
+}

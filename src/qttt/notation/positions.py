@@ -1,0 +1,165 @@
+"""Where text and board meet: moves and positions, checked (N3, N6-N17).
+
+Every reader works in two steps with two kinds of error: what cannot be read, or names a square
+that the board does not have, is a ``NotationError``; what was read and is against the rules is
+``IllegalMoveError`` or ``IllegalPositionError``, raised by the game itself.
+"""
+
+import re
+from collections.abc import Iterator
+
+from qttt.game import (
+    Board,
+    Collapse,
+    IllegalMoveError,
+    Move,
+    Node,
+    Place,
+    Placement,
+    Position,
+    Rules,
+    mark_name,
+)
+
+from .errors import Spot, check_size, located, quoted
+from .tokens import MAX_TEXT, NAME, Token, read_tokens
+
+GOFF = Rules()
+
+_PLACE = re.compile(rf"({NAME})(?:-?({NAME}))?", re.ASCII | re.IGNORECASE)
+
+
+def parse_move(text: str, position: Position) -> Move:
+    """The legal move that ``text`` names in ``position``.
+
+    Raises ``NotationError`` if it cannot be read or is not one move, and ``IllegalMoveError``
+    if it is not legal.
+    """
+    tokens = read_tokens(text)
+    if len(tokens) != 1:
+        raise Spot(text).error(f"one move is wanted here, not {len(tokens)}")
+    return resolve(tokens[0], position)
+
+
+def format_move(move: Move, position: Position) -> str:
+    """The move in machine form: ``12``, ``@5``, ``55``, ``a1b2`` (N9)."""
+    return position.name(move)
+
+
+def parse_moves(text: str, position: Position) -> Node:
+    """The last node of the game that plays these moves from ``position``.
+
+    Raises ``NotationError``, or ``IllegalMoveError`` at the first move that is not legal.
+    """
+    return play_tokens(read_tokens(text), Node(position))
+
+
+def format_moves(node: Node) -> str:
+    """The moves from the root to this node, in machine form, separated by spaces."""
+    path = node.path[:-1]
+    return " ".join(
+        before.position.name(move) for before, move in zip(path, node.moves, strict=True)
+    )
+
+
+def play_tokens(tokens: list[Token], node: Node) -> Node:
+    """The node after these moves, made below ``node``."""
+    for token in tokens:
+        node = node.play(resolve(token, node.position))
+    return node
+
+
+def token_of(move: Move, position: Position) -> Token:
+    """The move as records and people write it: ``str`` gives ``1-4~``, ``@4``, ``5`` (N10).
+
+    Raises ``IllegalMoveError`` if it is not legal in ``position``.
+    """
+    child = position.play(move)
+    names = tuple(map(position.rules.board.name, move))
+    if isinstance(move, Collapse):
+        return Token(names, is_collapse=True)
+    return Token(names if position.rules.is_quantum else names[:1], closes_loop=child.has_loop)
+
+
+def resolve(token: Token, position: Position) -> Move:
+    """The legal move that a token names.
+
+    Raises ``NotationError`` if the board has no such square or the token says something untrue,
+    ``IllegalMoveError`` if the move is not legal; both know where the token stands.
+    """
+    with located(token.spot):
+        move = _named(token, position)
+        if (reason := position.refusal(move)) is not None:
+            raise IllegalMoveError(move, position, reason)
+    if token.closes_loop and not position.play(move).has_loop:
+        raise token.spot.error(f"{token} closes no loop, so it bears no ~")
+    return move
+
+
+def _named(token: Token, position: Position) -> Move:
+    squares = [find_square(name, token.spot, position.rules.board) for name in token.squares]
+    if not token.is_collapse:
+        return Placement(squares[0], squares[-1])
+    if token.mark is None:
+        return Collapse(squares[0])
+    return position.pointed(find_mark(token.mark, token.spot), squares[0])
+
+
+def find_square(name: str, spot: Spot, board: Board) -> int:
+    """The square of that name. Raises ``NotationError`` at ``spot`` if there is none."""
+    try:
+        return board.square(name.lower())
+    except KeyError:
+        known = f"{board.name(0)} to {board.name(board.size - 1)}"
+        raise spot.error(
+            f"there is no square {quoted(name)} on this {board.rows}×{board.cols} board; "
+            f"its squares are {known}"
+        ) from None
+
+
+def find_mark(name: str, spot: Spot) -> int:
+    """The subscript of ``X1``, ``O2`` … Raises ``NotationError`` if the letter is wrong (R2)."""
+    mark = int(name[1:])
+    if mark_name(mark) != name.upper():
+        raise spot.error(f"there is no mark {name.upper()}; mark {mark} is {mark_name(mark)}")
+    return mark
+
+
+# --- position strings ----------------------------------------------------------------------------
+
+
+def parse_position(text: str, rules: Rules = GOFF) -> Position:
+    """The position that ``str`` wrote: ``-``, ``12/25``, ``2/5/1``, ``a1b2/c3`` (N14).
+
+    Raises ``NotationError`` if it cannot be read, ``IllegalPositionError`` if it can but no game
+    under ``rules`` reaches it.
+    """
+    check_size(text, MAX_TEXT)
+    word = text.strip()
+    start = len(text) - len(text.lstrip())
+    return position_at(Spot(text, start), word, rules)
+
+
+def position_at(spot: Spot, word: str, rules: Rules) -> Position:
+    """The position that ``word`` spells; it stands at ``spot``."""
+    marks = () if word == "-" else tuple(_places(spot, word, rules.board))
+    with located(spot):
+        return Position(rules, marks)
+
+
+def _places(spot: Spot, word: str, board: Board) -> Iterator[Place]:
+    for mark, part in enumerate(word.split("/"), 1):
+        match = _PLACE.fullmatch(part)
+        if match is None:
+            raise spot.error(
+                f"{quoted(part)} is no place for {mark_name(mark)}; a pair is written 12 or a1b2, "
+                "a landed mark 5 or b2, the empty board -"
+            )
+        squares = [find_square(name, spot, board) for name in match.groups() if name]
+        if len(squares) == 1:
+            yield squares[0]
+        elif squares[0] == squares[1]:
+            raise spot.error(f"{mark_name(mark)} names one square twice; a landed mark has it once")
+        else:
+            yield min(squares), max(squares)
+        spot = spot.moved(len(part) + 1)

@@ -1,0 +1,36 @@
+"""Whatever a person pastes: a position string, a list of moves, or Goff's string (N20)."""
+
+import re
+
+from qttt.game import Node, Position, Rules
+
+from .errors import Spot, check_size
+from .goff import parse_goff
+from .positions import parse_moves, play_tokens, position_at
+from .tokens import MAX_TEXT, read_tokens
+
+_WORD = re.compile(r"\S+")
+GOFF = Rules()
+
+
+def read(text: str, rules: Rules = GOFF) -> Node:
+    """The last node of the game that ``text`` tells; its path is the history that is known.
+
+    Goff's string if it holds ``(`` or ``+``; a position string, perhaps with moves after it, if
+    its first word is ``-`` or holds ``/``; else moves from the empty board. One mark alone
+    (``12``) is a move: the same position, with its history.
+
+    Raises ``NotationError``, ``IllegalMoveError`` or ``IllegalPositionError``.
+
+    >>> [len(read(text).path) for text in ("", "12 25 15", "12/25/15", "12/25 15 @5")]
+    [1, 4, 1, 3]
+    """
+    text = text.removeprefix("\ufeff")
+    check_size(text, MAX_TEXT)
+    if "(" in text or "+" in text:
+        return parse_goff(text, rules)
+    first = _WORD.search(text)
+    if first is None or not ("/" in first[0] or first[0] == "-"):
+        return parse_moves(text, Position(rules))
+    root = Node(position_at(Spot(text, first.start()), first[0], rules))
+    return play_tokens(read_tokens(text, first.end()), root)

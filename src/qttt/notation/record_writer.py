@@ -1,0 +1,81 @@
+"""Writes ``.qtn`` records (N32-N35)."""
+
+import re
+from collections.abc import Iterable
+
+from .errors import UnwritableError, quoted
+from .escapes import write_comment, write_value
+from .record import RESULTS, Record, RecordNode
+
+WIDTH = 80
+
+_TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+def write_record(record: Record) -> str:
+    """The record as text: tag pairs, an empty line, moves in lines of at most 80 columns.
+
+    ``read_records`` gives it back as it was, and reads several such texts in a row as several
+    games. A value of a tag and a word of a comment are never broken, however long. Raises
+    ``UnwritableError`` for a tag's name or a result that could not be read back.
+    """
+    _check(record)
+    tags = [f'[{name} "{write_value(value)}"]\n' for name, value in record.tags.items()]
+    moves = "\n".join(_wrapped(_words(record)))
+    return "".join([*tags, "\n" if tags else "", moves, "\n"])
+
+
+def _check(record: Record) -> None:
+    for name in record.tags:
+        if not _TAG.fullmatch(name):
+            raise UnwritableError(
+                f"{quoted(name)} is no name for a tag; it is letters, digits and _, a letter first"
+            )
+    if record.result not in RESULTS:
+        raise UnwritableError(
+            f"{quoted(record.result)} is no result; there are {' '.join(RESULTS)}"
+        )
+    stated = record.tags.get("Result", record.result)
+    if stated != record.result:
+        raise UnwritableError(
+            f"the tag Result says {quoted(stated)}, but the result is {record.result}"
+        )
+
+
+def _words(record: Record) -> list[str]:
+    """All that stands in the moves, in order; a line may be broken between any two words."""
+    words = _comment(record.comment)
+    # Waiting: the moves that may follow, the first move of a variation, or the end of one.
+    waiting: list[list[RecordNode] | RecordNode | None] = [record.children]
+    while waiting:
+        match waiting.pop():
+            case None:
+                words[-1] += ")"
+            case RecordNode() as node:
+                words += [f"({node}", *_comment(node.comment)]
+                waiting += [None, node.children]
+            case [first, *others]:
+                words += [str(first), *_comment(first.comment)]
+                waiting += [first.children, *reversed(others)]
+            case _:
+                pass
+    return [*words, record.result]
+
+
+def _comment(comment: str) -> list[str]:
+    if not comment:
+        return []
+    words = write_comment(comment)
+    words[0] = "{" + words[0]
+    words[-1] += "}"
+    return words
+
+
+def _wrapped(words: Iterable[str]) -> list[str]:
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+            lines.append(word)
+        else:
+            lines[-1] += f" {word}" if lines[-1] else word
+    return lines

@@ -1,0 +1,139 @@
+"""The strokes of a picture: marks, links, glow, bands and arrows as SVG elements."""
+
+from math import hypot
+from xml.etree.ElementTree import Element, SubElement
+
+from qttt.game import Player, player_of
+
+from .theme import LARGE, SUBSCRIPT, Point, mark_width
+
+
+def add(parent: Element, tag: str, **attributes: str | float) -> Element:
+    """A new last child; ``stroke_width=2.0`` becomes ``stroke-width="2"``."""
+    named = {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
+    return SubElement(parent, tag, named)
+
+
+def _text(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def add_symbol(parent: Element, player: Player, at: Point, height: float, weight: float) -> None:
+    """An X or an O around ``at``; ``weight`` is the width of its stroke."""
+    stroke: dict[str, str | float] = {
+        "fill": "none",
+        "stroke": "currentColor",
+        "stroke_width": weight,
+        "stroke_linecap": "round",
+    }
+    if player is Player.O:
+        add(parent, "circle", cx=at.x, cy=at.y, r=(height - weight) / 2, **stroke)
+        return
+    arm = (height - weight) * 0.46
+    ends = [(at.x + a * arm, at.y + b * arm) for a, b in ((-1, -1), (1, 1), (1, -1), (-1, 1))]
+    one, other = (_polyline(ends[:2]), _polyline(ends[2:]))
+    add(parent, "path", d=f"{one} {other}", **stroke)
+
+
+def _polyline(points: list[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{_text(x)} {_text(y)}" for x, y in points)
+
+
+def add_small_mark(parent: Element, mark: int, at: Point, height: float) -> None:
+    """The mark with its subscript, the two together around ``at``."""
+    left = at.x - mark_width(len(str(mark))) / 2 * height
+    symbol = Point(left + 0.45 * height, at.y - 0.05 * height)
+    add_symbol(parent, player_of(mark), symbol, height, 0.18 * height)
+    size = SUBSCRIPT * height
+    add_subscript(parent, mark, Point(left + 0.96 * height, at.y + 0.68 * height), size)
+
+
+def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> None:
+    """The mark in the middle of a tile, its subscript at the lower right."""
+    at = Point(centre.x - 0.04 * height, centre.y - 0.02 * height)
+    add_symbol(parent, player_of(mark), at, height, 0.15 * height)
+    edge = Point(centre.x + 0.74 * height, centre.y + 0.71 * height)
+    add_subscript(parent, mark, edge, 0.32 * height).set("text-anchor", "end")
+
+
+def add_subscript(parent: Element, mark: int, at: Point, size: float) -> Element:
+    """The number, starting at ``at`` on the base line."""
+    text = add(parent, "text", x=at.x, y=at.y, font_size=size, fill="currentColor")
+    text.text = str(mark)
+    return text
+
+
+def add_disc(parent: Element, at: Point, radius: float) -> None:
+    """A disc, for a mark to stand on where links pass below it."""
+    add(parent, "circle", cx=at.x, cy=at.y, r=radius, fill="currentColor", opacity=0.75)
+
+
+def add_glow(parent: Element, at: Point, radius: float) -> None:
+    """Light around a mark, as rings: a gradient would need an identifier."""
+    for share, opacity in ((1.1, 0.16), (0.96, 0.2), (0.82, 0.24)):
+        r = radius * share
+        add(parent, "circle", cx=at.x, cy=at.y, r=r, fill="currentColor", opacity=opacity)
+    _ring(parent, at, radius, 0.1 * radius)
+
+
+def bow(start: Point, end: Point, trim: float) -> str:
+    """The path of a link: an arc, bent to its left so that two links never coincide.
+
+    It ends ``trim`` short of the marks.
+    """
+    dx, dy = end.x - start.x, end.y - start.y
+    length = hypot(dx, dy)
+    bend = min(0.14 * length, 24) / length
+    control = Point(start.x + dx / 2 + dy * bend, start.y + dy / 2 - dx * bend)
+    a, b = _towards(start, control, trim), _towards(end, control, trim)
+    ends = [_text(v) for v in (*a, *control, *b)]
+    return "M{} {}Q{} {} {} {}".format(*ends)
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    length = hypot(end.x - start.x, end.y - start.y)
+    share = distance / length
+    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+
+
+def add_underline(parent: Element, at: Point, height: float) -> None:
+    """Under a mark that can be chosen."""
+    y, half = at.y + 0.98 * height, 0.85 * height
+    line = _polyline([(at.x - half, y), (at.x + half, y)])
+    weight = 0.17 * height
+    add(parent, "path", d=line, stroke="currentColor", stroke_width=weight, stroke_linecap="round")
+
+
+def add_dots(parent: Element, at: Point, height: float) -> None:
+    """Around a stem: it is not chosen, but collapses with the loop."""
+    ring = _ring(parent, at, 0.92 * height, 0.11 * height)
+    ring.set("stroke-dasharray", f"0.1 {_text(0.3 * height)}")
+
+
+def add_ring(parent: Element, at: Point, height: float) -> None:
+    """Around the mark that stayed, among those that vanished."""
+    _ring(parent, at, 0.92 * height, 0.11 * height)
+
+
+def _ring(parent: Element, at: Point, radius: float, weight: float) -> Element:
+    stroke = {"fill": "none", "stroke": "currentColor", "stroke_linecap": "round"}
+    return add(parent, "circle", cx=at.x, cy=at.y, r=radius, stroke_width=weight, **stroke)
+
+
+def add_band(parent: Element, first: Point, last: Point, width: float) -> None:
+    """A broad stroke through a line of squares, a little longer than from middle to middle."""
+    line = _polyline([_towards(first, last, -0.5 * LARGE), _towards(last, first, -0.5 * LARGE)])
+    add(parent, "path", d=line, stroke="currentColor", stroke_width=width, stroke_linecap="round")
+
+
+def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
+    """An arrow; a ring if it starts where it ends."""
+    if tail == head:
+        _ring(parent, head, 7 * size, size)
+        return
+    base = _towards(head, tail, 2.6 * size)
+    dx, dy = (head.x - base.x) / 2.6 * 1.1, (head.y - base.y) / 2.6 * 1.1
+    shaft = _polyline([_towards(tail, head, 2 * size), base])
+    point = _polyline([(base.x - dy, base.y + dx), (base.x + dy, base.y - dx), head]) + "Z"
+    add(parent, "path", d=shaft, stroke="currentColor", stroke_width=size)
+    add(parent, "path", d=point, fill="currentColor")

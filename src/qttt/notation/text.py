@@ -1,0 +1,168 @@
+"""The board in plain text, after Fig. 11 of the thesis.
+
+Every square shows its name and its marks, each mark always in the same slot, in reading order.
+Signs need no colour: ``*`` classical; while a loop is pending ``?`` its closing mark, ``~`` its
+other marks, ``'`` its stems. A plain mark is quantum or, where a classical one stands, vanished::
+
+    ┌1────────────┬2────────────┬3────────────┐
+    │ X₁  O₂* X₃  │     O₂  X₃* │             │
+    │             │             │             │
+    │             │             │ X₇          │
+    ├4────────────┼5────────────┼6────────────┤
+
+Boards on which that would be wider than 100 columns, or higher than 50 lines, are shown in a
+compact form: the marks of a square follow one another, and lines are added as they are needed.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from qttt.game import Node, Player, Position, mark_name, player_of
+
+from .describe import describe
+from .view import Role, Square, view
+
+__all__ = ["board_text", "describe"]
+
+MAX_WIDTH, MAX_HEIGHT = 100, 50
+
+SIGNS = {Role.CLASSICAL: "*", Role.CLOSING: "?", Role.LOOP: "~", Role.STEM: "'"}
+_LEGEND = {Role.CLOSING: "closing mark", Role.LOOP: "on the loop", Role.STEM: "stem"}
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+_PLAYER_COLOR = {Player.X: "34", Player.O: "31"}
+_ROLE_COLOR = {
+    Role.CLASSICAL: ";1",
+    Role.LOOP: ";1",
+    Role.CLOSING: ";1;4",
+    Role.GHOST: ";2",
+    Role.VANISHED: ";2",
+}
+
+
+class _Sheet(NamedTuple):
+    """How the marks of a board are laid out and written.
+
+    A square is ``across`` slots wide, each of ``width`` characters. If every mark has a slot of
+    its own there are ``down`` lines of them; 0 if marks follow one another.
+    """
+
+    across: int
+    width: int
+    down: int
+    signs: Mapping[Role, str]
+    unicode: bool
+    color: bool
+
+    @property
+    def inside(self) -> int:
+        """The width of a square between its walls."""
+        return self.across * (self.width + 1) + 1
+
+    @property
+    def wall(self) -> str:
+        return "│" if self.unicode else "|"
+
+    def rule(self, ends: str, names: Sequence[str]) -> str:
+        """A horizontal rule; ``ends`` are its left end, crossing and right end."""
+        left, crossing, right = tuple(ends if self.unicode else "+++")
+        dash = "─" if self.unicode else "-"
+        return left + crossing.join(name.ljust(self.inside, dash) for name in names) + right
+
+    def row(self, squares: Sequence[Square]) -> list[str]:
+        """The lines of a row of squares, without the rules."""
+        cells = [self._slots(square) for square in squares]
+        down = max(1, self.down, *(-(-len(cell) // self.across) for cell in cells))
+        return [
+            self.wall + "".join(f" {self._line(cell, line)} {self.wall}" for cell in cells)
+            for line in range(down)
+        ]
+
+    def _line(self, cell: list[str], line: int) -> str:
+        slots = cell[line * self.across :][: self.across]
+        return " ".join(slots + self._blanks(self.across - len(slots)))
+
+    def _blanks(self, count: int) -> list[str]:
+        return [" " * self.width] * count
+
+    def _slots(self, square: Square) -> list[str]:
+        if not self.down:
+            return [self._mark(mark, role) for mark, role in square.items()]
+        slots = self._blanks(self.across * self.down)
+        for mark, role in square.items():
+            slots[mark - 1] = self._mark(mark, role)
+        return slots
+
+    def _mark(self, mark: int, role: Role) -> str:
+        name = mark_name(mark)
+        text = (name.translate(_SUBSCRIPTS) if self.unicode else name) + self.signs.get(role, "")
+        space = " " * (self.width - len(text))
+        if self.color:
+            codes = _PLAYER_COLOR[player_of(mark)] + _ROLE_COLOR.get(role, "")
+            text = f"\x1b[{codes}m{text}\x1b[0m"
+        return text + space
+
+
+def board_text(
+    position: Position,
+    *,
+    history: Node | None = None,
+    unicode: bool = True,
+    color: bool = False,
+) -> str:
+    """The board, and under it the sentence of ``describe``; no line break at the end.
+
+    ``history``, the node of the game at this position, adds the marks that vanished.
+    ``unicode=False`` keeps to ASCII; ``color`` adds ANSI colours, which say nothing new.
+    Raises ``ValueError`` if ``history`` is at another position.
+
+    >>> print(board_text(Position.after((0, 1), (0, 1)), unicode=False))
+    +1------------+2------------+3------------+
+    | X1~ O2?     | X1~ O2?     |             |
+    |             |             |             |
+    |             |             |             |
+    +4------------+5------------+6------------+
+    |             |             |             |
+    |             |             |             |
+    |             |             |             |
+    +7------------+8------------+9------------+
+    |             |             |             |
+    |             |             |             |
+    |             |             |             |
+    +-------------+-------------+-------------+
+    ? closing mark  ~ on the loop
+    X chooses: where does O2 land, on 1 or on 2?
+    """
+    squares = view(position, history)
+    board = position.rules.board
+    sheet = _sheet(position, unicode, color)
+    lines = []
+    for row in range(board.rows):
+        here = slice(row * board.cols, (row + 1) * board.cols)
+        lines.append(sheet.rule("├┼┤" if row else "┌┬┐", [*map(board.name, board.squares[here])]))
+        lines += sheet.row(squares[here])
+    lines.append(sheet.rule("└┴┘", [""] * board.cols))
+    return "\n".join([*lines, *_legend(squares), describe(position, unicode=unicode)])
+
+
+def _sheet(position: Position, unicode: bool, color: bool) -> _Sheet:
+    board = position.rules.board
+    if not position.rules.is_quantum:
+        return _Sheet(1, len(mark_name(board.size)), 0, {}, unicode, color)
+    side = isqrt(board.size - 1) + 1
+    full = _Sheet(
+        side, len(mark_name(board.size)) + 1, -(-board.size // side), SIGNS, unicode, color
+    )
+    wide = board.cols * (full.inside + 1) >= MAX_WIDTH
+    if not wide and board.rows * (full.down + 1) < MAX_HEIGHT:
+        return full
+    width = len(mark_name(len(position.marks))) + 1
+    across = ((MAX_WIDTH - 1) // board.cols - 2) // (width + 1)
+    return full._replace(width=width, across=min(side, max(1, across)), down=0)
+
+
+def _legend(squares: Sequence[Square]) -> list[str]:
+    roles = {role for square in squares for role in square.values()}
+    shown = [f"{SIGNS[role]} {meaning}" for role, meaning in _LEGEND.items() if role in roles]
+    return ["  ".join(shown)] if shown else []

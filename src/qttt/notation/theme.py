@@ -1,0 +1,199 @@
+"""How a picture looks: its lengths and colours, as data. Every drawing of the board uses these.
+
+::
+
+    ├MARGIN┼───────── TILE ─────────┼GAP┤
+           ╭────────────────────────╮   ╭───
+           │ 1                      │   │ 2       the square's name; on boards other than 3×3
+           │   X₁     O₂     X₃     │   │         letters and numbers stand in the margin
+           │                        │   │
+           │   O₄     X₅     O₆     │   │         the slots: mark n is always in the n-th, in
+           │                        │   │         reading order, SLOTS away from the tile's edge
+           │   X₇     O₈     X₉     │   │
+           ╰────────────────────────╯   ╰───
+           ╭────────────────────────╮
+           │      ╲        ╱        │
+           │        ╲    ╱          │             a classical mark fills the tile, its subscript
+           │          ╳             │             at the lower right
+           │        ╱    ╲          │
+           │      ╱        ╲        │
+           │                     ₁  │
+           ╰────────────────────────╯
+
+Lengths are in units of the picture, of which a tile has 100. How a mark is drawn at a given
+height is in ``shapes``: symbol and subscript scale together.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+from typing import NamedTuple
+
+from qttt.game import Board
+
+MARGIN, TILE, GAP, RADIUS = 8, 100, 6, 9
+NAME_SIZE = 10
+SLOTS = (7, 14, 7, 6)
+"""From the tile's edge to the slots: left, top, right, bottom."""
+MOST_SLOTS = 25
+"""Boards with more squares than this fill slots in turn: fixed ones would be too small to read."""
+
+SMALL = 0.6
+"""The height of a small mark, in slots, if its subscript leaves room for that."""
+LARGE = 62
+"""The height of a large one."""
+BANDS = (30, 17, 7)
+"""The strokes through a line of classical marks: of who was first, of the other, of a krist."""
+LINK = 0.13
+"""The width of a link, for a small mark of height 1; GLOWING times that on the pending loop."""
+GLOWING = 3
+
+
+SUBSCRIPT = 0.74
+"""The size of a subscript beside a small mark of height 1."""
+
+
+def mark_width(digits: int) -> float:
+    """How wide a small mark of height 1 is with its subscript; digits are 0.58 of their size."""
+    return 0.9 + 0.58 * SUBSCRIPT * digits
+
+
+class Point(NamedTuple):
+    """A place in the picture."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything is on a board.
+
+    ``side`` is the number of slots along a tile, ``is_fixed`` tells whether each mark has its
+    own. ``names`` says where squares are named: in the ``tile``, in the ``margin``, or nowhere.
+    """
+
+    board: Board
+    side: int
+    is_fixed: bool
+    names: str
+
+    @classmethod
+    def of(cls, board: Board, most_marks: int, coordinates: bool) -> "Layout":
+        """The layout of a board whose fullest square shows ``most_marks``."""
+        is_fixed = board.size <= MOST_SLOTS
+        places = board.size if is_fixed else max(4, most_marks)
+        names = "tile" if board.has_digit_names else "margin"
+        return cls(board, isqrt(places - 1) + 1, is_fixed, names if coordinates else "")
+
+    @property
+    def origin(self) -> float:
+        """Where the first tile starts, across and down."""
+        return MARGIN + (1.6 * self.name_size if self.names == "margin" else 0)
+
+    @property
+    def name_size(self) -> float:
+        """The size of names, which in the margin grow with the board."""
+        longest = max(self.board.rows, self.board.cols)
+        return NAME_SIZE * (max(1, longest / 6) if self.names == "margin" else 1)
+
+    @property
+    def size(self) -> Point:
+        """Width and height of the picture."""
+        step = TILE + GAP
+        edge = self.origin + MARGIN - GAP
+        return Point(self.board.cols * step + edge, self.board.rows * step + edge)
+
+    @property
+    def slot_size(self) -> Point:
+        """Width and height of a slot."""
+        left, top, right, bottom = SLOTS
+        return Point((TILE - left - right) / self.side, (TILE - top - bottom) / self.side)
+
+    def small(self, digits: int) -> float:
+        """The height of small marks whose subscripts have at most so many digits."""
+        width, height = self.slot_size
+        return min(SMALL * height, 0.94 * width / mark_width(digits))
+
+    def corner(self, square: int) -> Point:
+        """The upper left corner of a tile."""
+        row, col = divmod(square, self.board.cols)
+        step = TILE + GAP
+        return Point(self.origin + col * step, self.origin + row * step)
+
+    def centre(self, square: int) -> Point:
+        """The middle of a tile."""
+        x, y = self.corner(square)
+        return Point(x + TILE / 2, y + TILE / 2)
+
+    def slot(self, square: int, number: int) -> Point:
+        """The middle of a slot; they are numbered from 0, in reading order."""
+        x, y = self.corner(square)
+        row, col = divmod(number, self.side)
+        width, height = self.slot_size
+        return Point(x + SLOTS[0] + (col + 0.5) * width, y + SLOTS[1] + (row + 0.5) * height)
+
+    def labels(self) -> Iterator[tuple[str, Point]]:
+        """The names of squares, or of columns and rows, and the middle of each."""
+        name = self.board.name
+        if self.names == "tile":
+            for square in self.board.squares:
+                x, y = self.corner(square)
+                yield name(square), Point(x + self.name_size, y + self.name_size)
+        if self.names == "margin":
+            middle = (self.origin - GAP / 2) / 2
+            for col in range(self.board.cols):
+                yield name(col)[0], Point(self.centre(col).x, middle)
+            for row in range(self.board.rows):
+                first = row * self.board.cols
+                yield name(first)[1:], Point(middle, self.centre(first).y)
+
+
+# --- colours ---------------------------------------------------------------------------------
+
+LIGHT = {
+    "background": "#dfe5ec",
+    "tile": "#ffffff",
+    "name": "#6b7787",
+    "ink": "#17202b",
+    "x": "#1256c4",
+    "o": "#c3241c",
+    "glow": "#f7a600",
+    "preview": "#fff2cf",
+    "lastmove": "#e9f0d3",
+    "arrow": "#3d7a2c",
+    "link1": "#1c6158",
+    "link2": "#926335",
+    "link3": "#7310ca",
+    "link4": "#441d06",
+    "link5": "#f242c2",
+    "link6": "#919a03",
+}
+DARK = {
+    "background": "#0d1218",
+    "tile": "#1b2430",
+    "name": "#8a97a8",
+    "ink": "#f1f4f8",
+    "x": "#7db4ff",
+    "o": "#ff8f86",
+    "glow": "#ffc23d",
+    "preview": "#3b3118",
+    "lastmove": "#2c3620",
+    "arrow": "#8fcf7c",
+    "link1": "#1fd9b3",
+    "link2": "#d19a6b",
+    "link3": "#a85cf5",
+    "link4": "#e5620f",
+    "link5": "#f56ad6",
+    "link6": "#dcf08a",
+}
+"""The same names at night. X is blue and O is red, which nearly everybody can tell apart."""
+
+LINKS = 6
+DASHES = ("", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5")
+"""An entanglement has one colour and one dash pattern, which follow from its first mark and stay
+while it grows. With 6 colours and 5 patterns no two are drawn alike up to mark 30. The colours
+differ in lightness too, for eyes that see fewer hues."""
+
+FAINT = {"ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32}
+"""How much of their colour is left to things that stand back."""

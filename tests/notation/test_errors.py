@@ -1,0 +1,82 @@
+"""An error shows where it is, whatever stands around it, and survives a trip between processes."""
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.game import IllegalMoveError, Position, Refusal, Rules
+from qttt.notation import (
+    IllegalMoveInTextError,
+    IllegalPositionInTextError,
+    NotationError,
+    Spot,
+    parse_move,
+    parse_position,
+    read,
+)
+
+LINES = st.lists(st.text(st.characters(exclude_characters="\r\n"), max_size=9), min_size=1)
+
+
+@given(LINES, st.sampled_from(("\n", "\r\n", "\r")), st.data())
+def test_line_and_column_count_what_comes_before(
+    lines: list[str], end: str, data: st.DataObject
+) -> None:
+    line = data.draw(st.integers(0, len(lines) - 1))
+    column = data.draw(st.integers(0, len(lines[line])))
+    offset = sum(len(each) + len(end) for each in lines[:line]) + column
+    spot = Spot(end.join(lines), offset)
+    assert (spot.line, spot.column) == (line + 1, column + 1)
+
+
+def test_error_shows_its_place_in_the_text() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move("2x", Position())
+    assert str(caught.value) == (
+        "line 1, column 1: '2x' is no move; a placement is written 12 or a1-b2, "
+        "a collapse @5 or X1@2\n  2x\n  ^"
+    )
+
+
+def test_excerpt_is_short_and_shows_nothing_that_a_terminal_obeys() -> None:
+    spot = Spot("first\n" + "a" * 500 + "\x1b[31m\u202e" + "b" * 500 + "\nlast", 506)
+    shown, caret = spot.excerpt.splitlines()
+    assert shown.isprintable()
+    assert len(shown) <= 2 + 2 * 60
+    assert shown[caret.index("^")] == "\ufffd"
+
+
+@given(st.text(), st.data())
+def test_excerpt_never_fails(text: str, data: st.DataObject) -> None:
+    spot = Spot(text, data.draw(st.integers(0, len(text))))
+    assert all(char.isprintable() or char == "\n" for char in spot.excerpt)
+    assert spot.excerpt.endswith("^")
+
+
+def test_illegal_move_in_a_text_is_an_illegal_move_with_a_place() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        parse_move(" 55", Position())
+    error = caught.value
+    assert isinstance(error, IllegalMoveInTextError)
+    assert (error.reason, error.line, error.column) == (Refusal.ONE_SQUARE, 1, 2)
+    assert str(error) == f"line 1, column 2: {error.message}\n   55\n   ^"
+    assert error.message == str(IllegalMoveError(error.move, error.position, error.reason))
+
+
+def test_illegal_position_in_a_text_has_a_place() -> None:
+    with pytest.raises(IllegalPositionInTextError) as caught:
+        parse_position("\n1", Rules())
+    assert (caught.value.line, caught.value.column) == (2, 1)
+    assert str(caught.value) == f"line 2, column 1: {caught.value.message}\n  1\n  ^"
+
+
+@pytest.mark.parametrize("text", ["2x", "@1", "1/1"])
+def test_errors_survive_pickling(text: str) -> None:
+    with pytest.raises(ValueError, match="line 1") as caught:
+        read(text, Rules())
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is type(caught.value)
+    assert str(again) == str(caught.value)
+    assert vars(again).keys() == vars(caught.value).keys()

@@ -1,0 +1,77 @@
+"""What spec/golden says of texts that are refused or tolerated holds here."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from qttt.game import IllegalMoveError, Rules
+from qttt.notation import (
+    IllegalPositionInTextError,
+    NotationError,
+    format_goff,
+    format_move,
+    parse_goff,
+    parse_move,
+    parse_moves,
+    parse_position,
+    read,
+    read_records,
+    replay,
+    to_record,
+    write_record,
+)
+
+GOLDEN = Path(__file__).parents[2] / "spec" / "golden"
+
+
+def rows(name: str) -> list[list[str]]:
+    lines = (GOLDEN / name).read_text("utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def written(kind: str, rules: str, position: str, text: str) -> str:
+    """Reads a text as that kind, and writes what was read."""
+    if kind == "record":
+        games = [(record, replay(record)) for record in read_records(text)]
+        return "".join(write_record(to_record(g, r.tags, r.result)) for r, g in games)
+    switches = Rules.parse(rules)
+    match kind:
+        case "move":
+            start = parse_position(position, switches)
+            return format_move(parse_move(text, start), start)
+        case "moves":
+            return str(parse_moves(text, parse_position(position, switches)).position)
+        case "position":
+            return str(parse_position(text, switches))
+        case "read":
+            return str(read(text, switches).position)
+        case "goff":
+            return format_goff(parse_goff(text, switches))
+    raise AssertionError(kind)
+
+
+@pytest.mark.parametrize("row", rows("refused.tsv"), ids=lambda row: " ".join(row[:4]))
+def test_refused(row: list[str]) -> None:
+    kind, rules, position, text, error, line, column, reason = row
+    with pytest.raises(ValueError, match=r"^line \d+, column \d+: ") as caught:
+        written(kind, rules, position, json.loads(text))
+    match caught.value:
+        case NotationError() as found:
+            assert (error, found.message) == ("notation", reason)
+        case IllegalMoveError() as found:
+            assert (error, found.reason.name) == ("move", reason)
+        case IllegalPositionInTextError() as found:
+            assert error == "position"
+            assert found.message.endswith(f": {reason}")
+        case _:
+            raise caught.value
+    assert f"line {line}, column {column}: " in str(caught.value)
+
+
+@pytest.mark.parametrize("row", rows("tolerated.tsv"), ids=lambda row: " ".join(row[:4]))
+def test_tolerated(row: list[str]) -> None:
+    kind, rules, position, text, wanted = row
+    assert written(kind, rules, position, json.loads(text)) == json.loads(wanted)
+    if kind != "read":
+        assert written(kind, rules, position, json.loads(wanted)) == json.loads(wanted)

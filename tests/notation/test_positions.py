@@ -1,0 +1,123 @@
+"""Moves and positions come back as they were written, and are checked against the board."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.game import Collapse, IllegalMoveError, Placement, Position, Rules
+from qttt.notation import (
+    NotationError,
+    format_move,
+    format_moves,
+    parse_move,
+    parse_moves,
+    parse_position,
+    read,
+    read_tokens,
+    token_of,
+)
+from qttt.notation.tokens import MAX_TEXT
+from tests.notation.games import played
+from tests.strategies import Walk, pending, positions, walks
+
+
+@given(positions())
+def test_position_is_read_as_it_was_written(position: Position) -> None:
+    assert parse_position(str(position), position.rules) == position
+
+
+@given(positions(), st.randoms())
+def test_pairs_of_a_position_may_be_turned_and_hyphened(position: Position, rng: object) -> None:
+    name = position.rules.board.name
+    places = [(p,) if isinstance(p, int) else p for p in position.marks]
+    turned = "/".join("-".join(map(name, reversed(place))) for place in places) or "-"
+    assert parse_position(turned.upper(), position.rules) == position
+
+
+@given(positions())
+def test_every_legal_move_is_read_as_it_was_written(position: Position) -> None:
+    for move in position.legal_moves[:60]:
+        assert parse_move(format_move(move, position), position) == move
+        token = token_of(move, position)
+        assert parse_move(str(token), position) == move
+        assert read_tokens(str(token)) == [token]
+
+
+@given(positions())
+def test_human_form_marks_closed_loops_and_nothing_else(position: Position) -> None:
+    for move in position.legal_moves[:60]:
+        assert ("~" in str(token_of(move, position))) == position.play(move).has_loop
+
+
+@given(positions())
+def test_mark_of_an_open_loop_must_be_true(position: Position) -> None:
+    for move in position.legal_moves[:60]:
+        if isinstance(move, Placement) and not position.play(move).has_loop:
+            with pytest.raises(NotationError, match="closes no loop"):
+                parse_move(format_move(move, position) + "~", position)
+
+
+@given(pending())
+def test_collapse_can_be_named_by_any_mark_of_the_loop(position: Position) -> None:
+    assert position.loop
+    name = position.rules.board.name
+    for move in position.legal_moves:
+        after = position.play(move)
+        for mark in position.loop.marks:
+            text = f"{'OX'[mark % 2]}{mark}@{name(after.marks[mark - 1])}"  # type: ignore[arg-type]
+            assert parse_move(text, position) == move
+
+
+@given(walks())
+def test_moves_are_read_as_they_were_written(walk: Walk) -> None:
+    leaf = played(walk)
+    again = parse_moves(format_moves(leaf), walk.positions[0])
+    assert again.moves == walk.moves
+    assert again.position == walk.last
+
+
+def test_move_that_is_illegal_is_not_written() -> None:
+    with pytest.raises(IllegalMoveError):
+        token_of(Collapse(0), Position())
+
+
+# --- a text of unknown kind -------------------------------------------------------------------
+
+
+@given(walks())
+def test_read_knows_moves_from_positions(walk: Walk) -> None:
+    leaf = played(walk)
+    rules = walk.last.rules
+    told = read(format_moves(leaf), rules)
+    assert (told.position, told.moves) == (walk.last, walk.moves)
+    set_up = read(str(walk.last), rules)
+    assert set_up.position == walk.last
+    assert len(set_up.moves) == (1 if len(walk.last.marks) == 1 else 0)
+
+
+@given(walks(), st.integers(0, 99))
+def test_moves_may_follow_a_position(walk: Walk, cut: int) -> None:
+    cut %= len(walk.positions)
+    start = walk.positions[cut]
+    if len(start.marks) != 1:
+        rest = format_moves(parse_moves(format_moves(played(walk)), walk.positions[0]))
+        text = f"{start} {' '.join(rest.split()[cut:])}"
+        leaf = read(text, start.rules)
+        assert (leaf.path[0].position, leaf.position) == (start, walk.last)
+
+
+def test_read_skips_a_byte_order_mark() -> None:
+    assert read("\ufeff12 25", Rules()).position == Position.after((0, 1), (1, 4))
+
+
+@pytest.mark.parametrize("text", ["12/" * MAX_TEXT, "(" * (MAX_TEXT + 1)])
+def test_too_long_a_text_is_refused(text: str) -> None:
+    for reader in (read, parse_position):
+        with pytest.raises(NotationError, match="at most 65,536 are read"):
+            reader(text, Rules())
+
+
+def test_longest_game_of_the_largest_board_is_read() -> None:
+    rules = Rules.parse("goff rows=26 cols=26 line=26 scoring=winner ends=full")
+    row = [f"a{r}b{r} a{r}b{r} @a{r}" for r in range(1, 27)]
+    assert len(parse_moves(" ".join(row), Position(rules)).position.marks) == 52

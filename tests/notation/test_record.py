@@ -1,0 +1,179 @@
+"""Records come back as they were written, whatever their comments and tags hold."""
+
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from qttt.notation import (
+    NotationError,
+    Record,
+    RecordNode,
+    Token,
+    UnwritableError,
+    read_records,
+    read_tokens,
+    write_record,
+)
+from qttt.notation.record_reader import MAX_RECORDS
+from tests.notation.games import records
+
+GAME = '[Rules "goff"]\n\n1. 1-2 {x} 2. 1-2~ (2. 1-3) @1 *\n'
+
+
+def outline(record: Record) -> list[str]:
+    """The moves in the order of the text, each with the one before it."""
+    return [f"{before and before.token} {node.token}" for before, node in record.walk()]
+
+
+@given(records())
+def test_record_is_read_as_it_was_written(record: Record) -> None:
+    assert read_records(write_record(record)) == [record]
+
+
+@given(st.lists(records(), max_size=3))
+def test_records_in_a_row_are_a_file(games: list[Record]) -> None:
+    assert read_records("".join(map(write_record, games))) == games
+
+
+@given(records())
+def test_line_ends_and_byte_order_mark_of_any_editor_are_read(record: Record) -> None:
+    text = write_record(record)
+    for end in ("\r\n", "\r"):
+        assert read_records("\ufeff" + text.replace("\n", end)) == [record]
+
+
+@given(st.text())
+@example("} *")
+@example("\\")
+@example(" two  spaces ")
+@example("%percent " * 20)
+@example("\ud800\x00\x1b\u2028\u202e")
+@example('; ) ( [X ""] 1-0 {')
+def test_every_comment_and_tag_comes_back(text: str) -> None:
+    record = Record({"Event": text}, text, [RecordNode(Token(("1", "2")), 1, text)])
+    written = write_record(record)
+    assert read_records(written) == [record]
+    assert all(char.isprintable() or char == "\n" for char in written)
+
+
+@given(records())
+def test_moves_are_wrapped_at_80_columns(record: Record) -> None:
+    tags, _, moves = write_record(record).rpartition("\n\n")
+    assert tags.count("\n") + bool(tags) == len(record.tags)
+    for line in moves.splitlines():
+        # Longer is only what cannot be broken: no space, but after a number or before a %.
+        assert len(line) <= 80 or not re.search(r"(?<!\d\.) (?!%)", line)
+
+
+@given(st.lists(st.text("ab%}", min_size=1, max_size=12), min_size=1).map(" ".join))
+def test_no_line_begins_with_a_percent_sign(comment: str) -> None:
+    written = write_record(Record(comment=comment))
+    assert not re.search("^%", written, re.MULTILINE)
+    assert read_records(f"%a\n{written}% {{ [ (\n")[0].comment == comment
+
+
+@given(st.lists(st.text("ab;%({", min_size=1), min_size=1), st.text(" \t\n\v\f\r", min_size=1))
+def test_white_space_in_a_comment_is_one_space(words: list[str], space: str) -> None:
+    (record,) = read_records(f"{{{space}{space.join(words)}{space}}}*")
+    assert record.comment == " ".join(words)
+
+
+def test_variation_replaces_the_move_before_it() -> None:
+    (record,) = read_records("12 (13 (14 @1) 24) (15) 25 *")
+    assert [str(node.token) for node in record.children] == ["1-2", "1-3", "1-4", "1-5"]
+    assert outline(record) == [
+        "None 1-2",
+        "None 1-3",
+        "1-3 2-4",
+        "None 1-4",
+        "1-4 @1",
+        "None 1-5",
+        "1-2 2-5",
+    ]
+    assert write_record(record).strip().replace("-", "") == "12 (13 24) (14 @1) (15) 25 *"
+
+
+def test_comments_belong_to_the_move_before_them() -> None:
+    (record,) = read_records("{a};b\n{c} 1. {d} 12 {e} ({f} 13 {g} {h}) ; i\n *")
+    main, variation = record.children
+    assert record.comment == "a\nb\nc\nd"
+    assert (main.comment, variation.comment) == ("e\ni", "f\ng\nh")
+
+
+def test_draw_is_told_from_the_first_square() -> None:
+    (draw,) = read_records("1. 1-1 1-1")
+    assert (draw.children[0].token, draw.result) == (Token(("1", "1")), "1-1")
+    assert write_record(draw) == "1. 11 1-1\n"
+
+
+def test_result_after_a_move_without_space_is_not_lost() -> None:
+    (record,) = read_records('[X "a"]1. 12{b}(1. 13)0.5-1')
+    assert (record.result, record.tags) == ("0.5-1", {"X": "a"})
+
+
+def test_text_is_kept_where_things_were_read() -> None:
+    (record,) = read_records('\ufeff[X "a"]\r\n\r\n1. 12\r\n{b} 0-1')
+    assert str(record.tag_spots["X"]) == "line 1, column 5"
+    assert str(record.children[0].spot) == "line 3, column 1"
+    assert str(record.children[0].token.spot) == "line 3, column 4"
+    assert str(record.result_spot) == "line 4, column 5"
+
+
+def test_files_without_games() -> None:
+    assert read_records("") == read_records(" \n%skipped\n") == []
+
+
+@pytest.mark.parametrize("cut", range(1, len(GAME) - 2))
+def test_file_that_was_cut_off_is_noticed(cut: int) -> None:
+    with pytest.raises(NotationError):
+        read_records(GAME[:cut])
+
+
+def test_text_beyond_the_limit_is_refused() -> None:
+    with pytest.raises(NotationError, match="has 1,048,577 characters; at most 1,048,576 are read"):
+        read_records("*" + " " * MAX_RECORDS)
+
+
+def test_depth_and_length_know_no_limit() -> None:
+    deep = "12 (" * 5_000 + "13" + ")" * 5_000 + " 24 @1" * 5_000 + " *"
+    (record,) = read_records(deep)
+    assert read_records(write_record(record)) == [record]
+    assert repr(record) == "<Record of 15001 moves, *>"
+    assert repr(record.children[1]) == "<RecordNode 1-2>"
+
+
+def test_records_differ_if_they_say_different_things() -> None:
+    (record,) = read_records(GAME)
+    texts = (GAME.replace("x", "y"), GAME.replace("goff", "krist"), GAME.replace("*", "1-0"))
+    for text in (*texts, GAME.replace(" @1", ""), GAME.replace("1-3", "1-4")):
+        assert read_records(text) != [record]
+    assert record != GAME
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (
+            Record({"a b": ""}),
+            "'a b' is no name for a tag; it is letters, digits and _, a letter first",
+        ),
+        (
+            Record(result="1/2"),
+            "'1/2' is no result; there are 1-0 0-1 1-0.5 0.5-1 1.5-0 2-0 0-0 0-2 1-1 *",
+        ),
+        (Record({"Result": "1-0"}), "the tag Result says '1-0', but the result is *"),
+    ],
+    ids=["tag", "result", "contradiction"],
+)
+def test_what_could_not_be_read_back_is_not_written(record: Record, message: str) -> None:
+    with pytest.raises(UnwritableError, match=f"^{re.escape(message)}$"):
+        write_record(record)
+
+
+def test_numbers_are_those_of_the_text() -> None:
+    (record,) = read_records("7... 12 8.13 @1 14 *")
+    numbers = [node.number for _, node in record.walk()]
+    assert numbers == [7, 8, None, None]
+    assert [node.token for _, node in record.walk()] == read_tokens("12 13 @1 14")

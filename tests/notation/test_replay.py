@@ -1,0 +1,151 @@
+"""A game put down as a record and replayed is the same game; what a record states must be true."""
+
+import pytest
+from hypothesis import given
+
+from qttt.game import Node, Position, Rules
+from qttt.notation import (
+    Record,
+    RecordNode,
+    Token,
+    UnwritableError,
+    parse_moves,
+    read_records,
+    replay,
+    to_record,
+    write_record,
+)
+from tests.notation.games import told, trees
+from tests.strategies import PRESETS, Walk, walks
+
+FINISHED = "1. 1-4 2. 3-4 3. 4-5 4. 4-9 5. 5-9~ @9 1-0"
+
+
+@given(trees())
+def test_game_comes_back_with_all_variations_and_comments(root: Node) -> None:
+    (record,) = read_records(write_record(to_record(root, {"Event": 'a "game"'})))
+    again = replay(record)
+    assert told(again) == told(root)
+    assert to_record(again, record.tags) == record
+
+
+@given(walks(PRESETS))
+def test_record_states_rules_numbers_loops_and_result(walk: Walk) -> None:
+    root = Node(walk.positions[0])
+    leaf = root
+    for move in walk.moves:
+        leaf = leaf.play(move)
+    record = to_record(root)
+    assert Rules.parse(record.tags["Rules"]) == walk.last.rules
+    outcome = walk.last.outcome
+    assert record.result == record.tags["Result"] == (outcome.result if outcome else "*")
+    entries = [entry for _, entry in record.walk()]
+    assert [e.number for e in entries if e.number] == [*range(1, len(walk.last.marks) + 1)]
+    assert [e.token.closes_loop for e in entries] == [p.has_loop for p in walk.positions[1:]]
+
+
+def test_the_documented_record() -> None:
+    text = '[Rules "goff"]\n\n1. 1-2 2. 4-5 3. 2-3 4. 5-6 5. 3-6 6. 1-4~ @4 1-0.5\n'
+    (record,) = read_records(text)
+    root = replay(record)
+    assert root.main_line[-1].position.outcome
+    assert root.main_line[-1].moves == parse_moves("12 45 23 56 36 14 @4", Position()).moves
+    assert write_record(record) == text
+
+
+def test_game_may_start_from_a_position() -> None:
+    start = Position.after((0, 1), (1, 4))
+    root = Node(start)
+    root.play(start.legal_moves[0])
+    record = to_record(root)
+    assert record.tags["Position"] == "12/25"
+    assert write_record(record).endswith("\n\n3. 1-2~ *\n")
+    assert replay(record).position == start
+
+
+def test_part_of_a_game_can_be_put_down() -> None:
+    leaf = parse_moves("12 25", Position())
+    record = to_record(leaf.path[1], {"Position": "wrong", "Result": "2-0", "Rules": "krist"})
+    assert record.tags == {"Rules": "goff", "Position": "12", "Result": "*"}
+    assert [str(node) for _, node in record.walk()] == ["2. 2-5"]
+
+
+def test_known_tags_come_first_and_others_are_kept() -> None:
+    record = to_record(Node(Position()), {"Zebra": "z", "O": "o", "X": "x", "Event": "e"})
+    assert list(record.tags) == ["Event", "X", "O", "Rules", "Result", "Zebra"]
+
+
+@pytest.mark.parametrize("result", ["1-0", "0-1", "0-0"])
+@pytest.mark.parametrize("termination", ["resignation", "agreement", "time"])
+def test_players_may_end_a_game_before_the_board_does(result: str, termination: str) -> None:
+    leaf = parse_moves("12 25", Position())
+    record = to_record(leaf.path[0], {"Termination": termination}, result)
+    (again,) = read_records(write_record(record))
+    assert again == record
+    assert replay(again).main_line[-1].position == leaf.position
+
+
+@pytest.mark.parametrize(
+    ("moves", "tags", "result", "message"),
+    [
+        ("14 34 45 49 59 @9", {}, "0-1", "the result is 1-0 on the board, not '0-1'"),
+        (
+            "14 34 45 49 59 @9",
+            {"Termination": "resignation"},
+            None,
+            "the board ended the game (line), not 'resignation'",
+        ),
+        (
+            "14",
+            {"Termination": "full"},
+            "1-0",
+            "the game goes on, so the tag Termination cannot say 'full'",
+        ),
+        (
+            "14",
+            {},
+            "1-0",
+            "the game goes on, so its result is *; if it ended with 1-0 by resignation or "
+            "agreement, the tag Termination must say so",
+        ),
+    ],
+    ids=["result", "resigned after the end", "not full", "no reason"],
+)
+def test_untrue_end_is_not_put_down(
+    moves: str, tags: dict[str, str], result: str | None, message: str
+) -> None:
+    root = parse_moves(moves, Position()).path[0]
+    with pytest.raises(UnwritableError) as caught:
+        to_record(root, tags, result)
+    assert str(caught.value) == message
+
+
+def test_termination_of_the_board_may_be_stated() -> None:
+    (record,) = read_records(f'[Termination "line"]\n{FINISHED}')
+    assert replay(record).main_line[-1].position.outcome
+
+
+def test_rules_are_goff_if_nothing_is_said() -> None:
+    (record,) = read_records("*")
+    assert replay(record).position == Position()
+
+
+def test_record_that_was_not_read_has_errors_too() -> None:
+    record = Record(children=[RecordNode(Token(("1", "1")))])
+    with pytest.raises(ValueError, match="line 1, column 1: 11 is not legal"):
+        replay(record)
+
+
+def test_absurd_numbers_in_the_rules_are_refused() -> None:
+    (record,) = read_records(f'[Rules "goff rows={"9" * 9999}"] *')
+    with pytest.raises(ValueError, match="in the tag Rules"):
+        replay(record)
+
+
+def test_many_variations_of_one_move_are_read() -> None:
+    rules = Rules.parse("qubic5 rows=9 cols=9")
+    root = Node(Position(rules))
+    for move in root.position.legal_moves:
+        root.play(move)
+    (record,) = read_records(write_record(to_record(root)))
+    assert told(replay(record)) == told(root)

@@ -1,0 +1,396 @@
+"""The picture shows what the text shows; it is one well-formed file that clashes with no other."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position, Rules
+from qttt.notation import parse_moves
+from qttt.notation.describe import describe
+from qttt.notation.svg import Arrow, board
+from qttt.notation.theme import DARK, DASHES, LIGHT, LINKS, Layout
+from qttt.notation.view import view
+from tests.strategies import ALL, Walk, pending, walks
+
+SVG = "{http://www.w3.org/2000/svg}"
+TEXTS = (*ALL, "qubic4 rows=7 cols=4", "goff rows=26 cols=1 line=2 scoring=winner")
+
+
+def leaf(moves: str, rules: str = "goff") -> Node:
+    """The last node of the game with these moves."""
+    return parse_moves(moves, Position(Rules.parse(rules)))
+
+
+def played(walk: Walk) -> Node:
+    node = Node(walk.positions[0])
+    for move in walk.moves:
+        node = node.play(move)
+    return node
+
+
+def pens(picture: str, color: str) -> list[Element]:
+    """The groups that are painted in a colour of the theme and are not empty."""
+    groups = ElementTree.fromstring(picture).iter(f"{SVG}g")
+    return [group for group in groups if group.get("class") == f"qttt-{color}" and len(group)]
+
+
+def subscript_of(pen: Element) -> str | None:
+    """The subscript of the mark in a group; None if there is no mark."""
+    return pen.findtext(f"{SVG}text")
+
+
+def subscripts(picture: str) -> list[int]:
+    """The subscript of every mark, large and small."""
+    painted = [*pens(picture, "x"), *pens(picture, "o"), *pens(picture, "ink")]
+    return sorted(int(text.text or "") for pen in painted for text in pen.iter(f"{SVG}text"))
+
+
+def links(picture: str) -> list[tuple[str, str]]:
+    """The colour and the dash pattern of every link."""
+    return [
+        (f"link{n}", path.get("stroke-dasharray", ""))
+        for n in range(1, LINKS + 1)
+        for pen in pens(picture, f"link{n}")
+        for path in pen
+    ]
+
+
+# --- what is shown ---------------------------------------------------------------------------
+
+
+@given(walks(TEXTS))
+def test_every_mark_is_shown_wherever_it_stands(walk: Walk) -> None:
+    stands = [
+        mark
+        for mark, place in enumerate(walk.last.marks, 1)
+        for _ in ([place] if isinstance(place, int) else place)
+    ]
+    assert subscripts(board(walk.last)) == stands
+
+
+@given(walks(TEXTS))
+def test_history_shows_marks_that_vanished_and_where_classical_ones_are(walk: Walk) -> None:
+    node = played(walk)
+    small = [mark for square in view(walk.last, node) for mark in square]
+    large = list(walk.last.classical.values())
+    assert subscripts(board(walk.last, history=node)) == sorted(small + large)
+
+
+@given(walks(TEXTS))
+def test_each_entanglement_has_one_kind_of_link(walk: Walk) -> None:
+    kinds = Counter(links(board(walk.last)))
+    if len(walk.last.marks) <= LINKS * len(DASHES):
+        assert sorted(kinds.values()) == sorted(len(e.marks) for e in walk.last.entanglements)
+    assert board(walk.last, links=False).count("qttt-link") == LINKS  # in the style sheet only
+
+
+def test_kind_of_link_stays_while_an_entanglement_grows() -> None:
+    before, after = (links(board(leaf(moves).position)) for moves in ("12 45", "12 45 56 23"))
+    assert Counter(after) == Counter(before * 2)
+
+
+@given(pending())
+def test_loop_glows_closing_mark_is_underlined_stems_are_dotted(position: Position) -> None:
+    loop, picture = position.loop, board(position)
+    assert loop is not None
+    glows = [pen for pen in pens(picture, "glow") if pen[0].tag == f"{SVG}circle"]
+    assert len(glows) == 2 * len(loop.marks)
+    # A mark is a symbol, a subscript and perhaps something more; a path of a line is no mark.
+    marks = [pen for color in "xo" for pen in pens(picture, color) if subscript_of(pen)]
+    lined = [pen for pen in marks if pen[-1].tag == f"{SVG}path"]
+    assert [subscript_of(pen) for pen in lined] == [str(loop.closing)] * 2
+    dotted = [pen for pen in marks if pen[-1].get("stroke-dasharray")]
+    assert len(dotted) == 2 * len(loop.stems)
+
+
+def test_what_is_apart_from_the_loop_fades() -> None:
+    picture = board(leaf("12 23 34 78 13").position)
+    faded = [pen.get("opacity") for pen in pens(picture, "o") if subscript_of(pen) == "4"]
+    assert faded == ["0.22", "0.22"]
+
+
+@given(pending(), st.integers(0, 1))
+def test_preview_shows_what_the_collapse_leads_to(position: Position, which: int) -> None:
+    collapse = position.legal_moves[which]
+    assert isinstance(collapse, Collapse)
+    after, picture = position.play(collapse), board(position, preview=collapse)
+    assert subscripts(picture) == subscripts(board(after))
+    landed = len(after.classical) - len(position.classical)
+    assert sum(len(pen) for pen in pens(picture, "preview")) >= landed
+    assert ElementTree.fromstring(picture).findtext(f"{SVG}title", "").endswith(describe(after))
+
+
+def test_preview_leaves_the_history_alone() -> None:
+    node = leaf("12 23 13")
+    picture = board(node.position, history=node, preview=Collapse(0))
+    assert node.children == []
+    assert subscripts(picture) == sorted([1, 2, 3] * 3)
+
+
+@pytest.mark.parametrize(
+    ("moves", "x", "o"),
+    [
+        ("12 12 @1 45 45 @4 78 78 @7", ["30"], ["17"]),
+        ("58 68 28 57 17 47 29 35 25 @5", ["30", "30"], []),
+        ("89 67 58 78 35 15 89 @8 24 24 @2", ["17"], ["30"]),
+        ("12 23 35 45 47 67 69 89 18 @8", [], []),
+    ],
+    ids=["narrow", "double", "narrow for O", "cat's game"],
+)
+def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[str]) -> None:
+    picture = board(leaf(moves).position)
+    assert [path.get("stroke-width") for pen in pens(picture, "x") for path in pen] == x
+    assert [path.get("stroke-width") for pen in pens(picture, "o") for path in pen] == o
+
+
+def test_krists_are_drawn_thin() -> None:
+    rules = "krist marks=classical rows=2 cols=2"
+    picture = board(leaf("a1 a2 b1 b2", rules).position)
+    assert picture.count('stroke-width="7"') == 2
+
+
+# --- where it is -----------------------------------------------------------------------------
+
+
+@given(walks(TEXTS))
+def test_everything_is_inside(walk: Walk) -> None:
+    root = ElementTree.fromstring(board(walk.last, history=played(walk)))
+    width, height = map(float, root.attrib["viewBox"].split()[2:])
+    for element in root.iter():
+        for x, y in (("x", "y"), ("cx", "cy")):
+            assert 0 <= float(element.get(x, 0)) <= width
+            assert 0 <= float(element.get(y, 0)) <= height
+
+
+@pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5"])
+def test_a_mark_is_in_the_same_slot_of_every_square(rules: str) -> None:
+    squares = Rules.parse(rules).board.squares
+    layout = Layout.of(Rules.parse(rules).board, 1, coordinates=True)
+    seen: dict[int, set[tuple[float, float]]] = {number: set() for number in squares}
+    for square in squares:
+        x, y = layout.corner(square)
+        for number, places in seen.items():
+            at = layout.slot(square, number)
+            places.add((round(at.x - x, 6), round(at.y - y, 6)))
+    assert layout.is_fixed
+    assert all(len(places) == 1 for places in seen.values())
+    assert len(set.union(*seen.values())) == len(squares)
+
+
+@pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5", "krist rows=9 cols=9"])
+@pytest.mark.parametrize("fullest", [1, 5, 80])
+def test_small_marks_do_not_overlap(rules: str, fullest: int) -> None:
+    size = Rules.parse(rules).board
+    layout = Layout.of(size, fullest, True)
+    assert layout.side**2 >= (size.size if layout.is_fixed else fullest)
+    width, height = layout.slot_size
+    assert layout.small(2) * 1.76 < width
+    assert layout.small(1) < height
+
+
+@pytest.mark.parametrize("size", [(1, 2), (2, 1), (26, 26), (1, 26), (26, 1), (5, 3)])
+def test_boards_of_every_shape(size: tuple[int, int]) -> None:
+    rules = Rules(rows=size[0], cols=size[1], line=2, scoring="winner")
+    picture = board(Position(rules, ((0, 1),)))
+    assert subscripts(picture) == [1, 1]
+    names = [text.text for pen in pens(picture, "name") for text in pen]
+    assert len(names) == sum(size)
+    assert pens(board(Position(rules), coordinates=False), "name") == []
+
+
+def test_squares_of_3x3_have_their_names_in_them() -> None:
+    names = [text.text for pen in pens(board(Position()), "name") for text in pen]
+    assert names == list("123456789")
+
+
+# --- what it is ------------------------------------------------------------------------------
+
+
+@given(walks())
+def test_same_input_same_bytes_and_nothing_to_clash(walk: Walk) -> None:
+    picture = board(walk.last, history=played(walk))
+    assert picture == board(walk.last, history=played(walk))
+    assert not re.search(r"\bid=|url\(|href|<script", picture)
+
+
+def test_size_is_the_width_in_pixels() -> None:
+    wide = ElementTree.fromstring(board(Position(Rules.parse("qubic3 rows=2 cols=5")), size=500))
+    assert wide.get("width") == "500"
+    assert float(wide.get("height", "")) == pytest.approx(215, abs=5)
+    assert ElementTree.fromstring(board(Position())).get("width") is None
+
+
+def test_picture_says_what_it_shows() -> None:
+    node = leaf("12 23 34 78 13")
+    root = ElementTree.fromstring(board(node.position))
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}title") == "O chooses: where does X5 land, on 1 or on 3?"
+    assert root.findtext(f"{SVG}desc") == (
+        "1: X1 on the loop, X5 closing mark. 2: X1 on the loop, O2 on the loop. "
+        "3: O2 on the loop, X3 stem, X5 closing mark. 4: X3 stem. "
+        "7: O4 apart from the loop. 8: O4 apart from the loop."
+    )
+    after = leaf("12 12 @1 45")
+    said = ElementTree.fromstring(board(after.position, history=after)).findtext(f"{SVG}desc")
+    assert said == "1: X1 vanished, O2 classical. 2: X1 classical, O2 vanished. 4: X3. 5: X3."
+    assert ElementTree.fromstring(board(Position())).findtext(f"{SVG}desc") == "The board is empty."
+
+
+def test_preview_says_that_it_is_one() -> None:
+    picture = board(leaf("12 12").position, preview=Collapse(1))
+    assert "<title>If O2 lands on 2: X to place mark 3</title>" in picture
+
+
+def test_notebooks_show_the_picture() -> None:
+    picture = board(Position())
+    assert picture._repr_svg_() == picture
+
+
+# --- colours ---------------------------------------------------------------------------------
+
+
+def test_theme_is_the_reader_s_unless_it_is_chosen() -> None:
+    position = leaf("12").position
+    assert f'color="{LIGHT["tile"]}"' in board(position)
+    assert f".qttt-tile{{color:{DARK['tile']}}}" in board(position)
+    assert DARK["tile"] not in board(position, dark=False)
+    assert LIGHT["tile"] not in board(position, dark=True)
+    assert "<style>" not in board(position, dark=True)
+
+
+def test_style_sheets_of_two_pictures_do_not_meet() -> None:
+    plain, pink = board(Position()), board(Position(), colors={"tile": "pink"})
+    names = [re.findall(r"qttt-[0-9a-f]{8}", picture) for picture in (plain, pink)]
+    assert names[0][0] != names[1][0]
+    assert [len(set(found)) for found in names] == [1, 1]
+    assert len(names[0]) == 1 + len(DARK)
+
+
+def test_colors_hold_in_both_themes() -> None:
+    for dark in (None, False, True):
+        picture = board(Position(), dark=dark, colors={"tile": "pink"})
+        assert pens(picture, "tile")[0].get("color") == "pink"
+    assert ".qttt-tile{color:pink}" in board(Position(), colors={"tile": "pink"})
+
+
+def test_style_is_added_and_escaped() -> None:
+    picture = board(Position(), style="& .qttt-x{opacity:.5}</style><b>")
+    root = ElementTree.fromstring(picture)
+    name = str(root.get("class")).split()[1]
+    css = root.findtext(f"{SVG}style", "")
+    assert css.endswith(f".{name} .qttt-x{{opacity:.5}}</style><b>")
+
+
+def test_last_move_fill_and_arrows() -> None:
+    node = leaf("12")
+    picture = board(
+        node.position,
+        lastmove=node.move,
+        fill={4: "#abc", 8: "glow"},
+        arrows=[(0, 4), Arrow(3, 3, "red")],
+        dark=False,
+    )
+    colors = [group.get("color") for group in ElementTree.fromstring(picture).iter(f"{SVG}g")]
+    assert [len(pen) for pen in pens(picture, "lastmove")] == [1] * 4
+    assert colors.count("#abc") == 1
+    assert [pen[0].tag for pen in pens(picture, "glow")] == [f"{SVG}rect"]
+    assert [len(pen) for pen in pens(picture, "arrow")] == [2]
+    assert colors[-1] == "red"
+
+
+def dot(one: Iterable[float], other: Iterable[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def lightness(color: str) -> tuple[float, float, float]:
+    """Linear red, green and blue."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return r, g, b
+
+
+def contrast(one: str, other: str) -> float:
+    """As the Web Content Accessibility Guidelines define it."""
+    weights = (0.2126, 0.7152, 0.0722)
+    light = sorted(dot(weights, lightness(color)) for color in (one, other))
+    return (light[1] + 0.05) / (light[0] + 0.05)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_marks_and_links_stand_out_from_every_tile(theme: dict[str, str]) -> None:
+    for tile in ("tile", "preview", "lastmove"):
+        assert all(contrast(theme[mark], theme[tile]) >= 4.5 for mark in ("x", "o", "ink"))
+    assert all(contrast(theme[f"link{n}"], theme["tile"]) >= 3 for n in range(1, LINKS + 1))
+    assert contrast(theme["name"], theme["tile"]) >= 4.5
+    assert contrast(theme["name"], theme["background"]) >= 3
+
+
+# Machado, Oliveira and Fernandes 2009: what is seen without one kind of cone.
+EYES = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+
+
+def seen(color: str, eyes: str) -> tuple[float, float, float]:
+    """The colour in CIELAB, in which a distance of 2 can just be noticed."""
+    cones = [max(0.0, min(1.0, dot(row, lightness(color)))) for row in EYES[eyes]]
+    xyz = ((0.434, 0.376, 0.190), (0.2126, 0.7152, 0.0722), (0.018, 0.109, 0.873))
+    x, y, z = (math.cbrt(max(dot(row, cones), 0.009)) for row in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_everybody_can_tell_links_and_players_apart(theme: dict[str, str], eyes: str) -> None:
+    colors = [theme[f"link{n}"] for n in range(1, LINKS + 1)]
+    for one, other in [*combinations(colors, 2), (theme["x"], theme["o"])]:
+        assert math.dist(seen(one, eyes), seen(other, eyes)) > 20
+
+
+def test_themes_have_the_same_names() -> None:
+    assert LIGHT.keys() == DARK.keys()
+
+
+# --- what is refused -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"size": 0}, "size=0 is not a width in pixels; give a positive number"),
+        ({"size": math.nan}, "size=nan is not a width in pixels; give a positive number"),
+        ({"fill": {9: "red"}}, "fill has square 9; this board has 0 to 8"),
+        ({"arrows": [(0, -1)]}, "arrows has square -1; this board has 0 to 8"),
+        ({"lastmove": Placement(1, 12)}, "lastmove has square 12; this board has 0 to 8"),
+        (
+            {"colors": {"sky": "blue"}},
+            f"there is no colour 'sky' to replace; there are {', '.join(LIGHT)}",
+        ),
+        ({"style": "a\x00"}, "'a\\x00' has the character '\\x00', which XML cannot hold"),
+        ({"fill": {0: "\ud800"}}, "'\\ud800' has the character '\\ud800', which XML cannot hold"),
+    ],
+)
+def test_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        board(Position(), **options)  # type: ignore[arg-type]
+
+
+def test_preview_must_be_legal() -> None:
+    with pytest.raises(IllegalMoveError):
+        board(Position(), preview=Collapse(0))
+
+
+def test_history_must_be_at_the_position() -> None:
+    with pytest.raises(ValueError, match=r"^the history is at 12, the picture at -$"):
+        board(Position(), history=leaf("12"))

@@ -1,0 +1,99 @@
+"""A move can be read without a board, and is written in one way."""
+
+import pickle
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from qttt.notation import NotationError, Token, read_tokens
+from qttt.notation.tokens import MAX_TEXT
+from tests.notation.games import tokens
+
+
+@given(tokens)
+def test_token_is_read_as_it_was_written(token: Token) -> None:
+    assert read_tokens(str(token)) == [token]
+
+
+@given(st.lists(tokens), st.text(" ,\t\r\n\u00a0\u3000", min_size=1))
+def test_white_space_and_commas_separate_moves(moves: list[Token], space: str) -> None:
+    text = space + space.join(map(str, moves)) + space
+    assert read_tokens(text) == moves
+
+
+@given(st.lists(tokens))
+@example([Token(("1", "2"))])
+def test_letter_case_means_nothing(moves: list[Token]) -> None:
+    text = " ".join(map(str, moves))
+    assert read_tokens(text.upper()) == read_tokens(text.lower()) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("12", Token(("1", "2"))),
+        ("21", Token(("2", "1"))),
+        ("1-2", Token(("1", "2"))),
+        ("5", Token(("5",))),
+        ("55", Token(("5", "5"))),
+        ("5-5", Token(("5", "5"))),
+        ("14~", Token(("1", "4"), closes_loop=True)),
+        ("A1-b22~", Token(("a1", "b22"), closes_loop=True)),
+        ("a12", Token(("a12",))),
+        ("a1b2", Token(("a1", "b2"))),
+        ("@5", Token(("5",), is_collapse=True)),
+        ("@B2", Token(("b2",), is_collapse=True)),
+        ("x1@2", Token(("2",), is_collapse=True, mark="X1")),
+        ("o1", Token(("o1",))),
+        ("o1@o1", Token(("o1",), is_collapse=True, mark="O1")),
+    ],
+)
+def test_token_says_what_the_text_says(text: str, token: Token) -> None:
+    assert read_tokens(text) == [token]
+
+
+def test_token_knows_where_it_was_read() -> None:
+    text = "12, 25\r\n  @5 x"
+    with pytest.raises(NotationError) as caught:
+        read_tokens(text)
+    assert (caught.value.line, caught.value.column) == (2, 6)
+    places = [(t.spot.line, t.spot.column) for t in read_tokens(text[:-1])]
+    assert places == [(1, 1), (1, 5), (2, 3)]
+
+
+def test_nothing_is_no_move() -> None:
+    assert read_tokens("") == read_tokens(" ,\n") == []
+
+
+@pytest.mark.parametrize("word", ["\u212a1", "1\uff12", "1\u00b2", "a\u0966", "a\u0661"])
+def test_only_ascii_letters_and_digits_name_squares(word: str) -> None:
+    with pytest.raises(NotationError, match="is no move"):
+        read_tokens(word)
+
+
+def test_text_beyond_the_limit_is_refused() -> None:
+    text = "12 " * (MAX_TEXT // 3)
+    assert len(read_tokens(text)) == MAX_TEXT // 3
+    with pytest.raises(NotationError) as caught:
+        read_tokens(text + "12")
+    assert caught.value.message == "the text has 65,537 characters; at most 65,536 are read"
+    assert caught.value.column == MAX_TEXT + 1
+
+
+def test_long_word_is_shown_shortened() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_tokens("x" * 9999)
+    assert len(str(caught.value)) < 250
+
+
+@given(st.lists(tokens, min_size=2))
+def test_tokens_stand_in_order(moves: list[Token]) -> None:
+    found = [token.spot.offset for token in read_tokens(" ".join(map(str, moves)))]
+    assert all(a < b for a, b in pairwise(found))
+
+
+def test_token_survives_pickling() -> None:
+    (token,) = read_tokens("x1@2")
+    assert pickle.loads(pickle.dumps(token)) == token
