@@ -196,7 +196,7 @@ def checked(position: Position, result: int) -> int:
     if result >= 0:
         return result
     if result == _BAD_POSITION:
-        raise IllegalPositionError(f"no game reaches {position.marks!r}")
+        raise IllegalPositionError("this position cannot be reached, says the kernel")
     raise KernelError(f"the kernel refuses {position!r} (error {result})")
 
 

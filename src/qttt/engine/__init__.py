@@ -1,0 +1,20 @@
+"""Perfect play: the kernel's binding, the exact solver and the levels built on it."""
+
+from .levels import Level, choose
+from .perft import Playouts, perft, playouts
+from .solver import Analysis, Depth, MoveValue, Solver, UnsolvableError, can_solve, solve
+
+__all__ = [
+    "Analysis",
+    "Depth",
+    "Level",
+    "MoveValue",
+    "Playouts",
+    "Solver",
+    "UnsolvableError",
+    "can_solve",
+    "choose",
+    "perft",
+    "playouts",
+    "solve",
+]
