@@ -37,6 +37,8 @@ class Entanglement:
     squares: tuple[int, ...]
     marks: Mapping[int, Pair]
 
+    __hash__ = None  # type: ignore[assignment]  # its mappings have none either
+
     @property
     def is_loop(self) -> bool:
         """True if a loop is pending in it: there is a mark for every square."""
@@ -141,6 +143,8 @@ class Ensemble:
 
     classical: Mapping[int, int]
     parts: tuple[Entanglement, ...]
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def count(self) -> int:

@@ -252,7 +252,8 @@ class Position:
             return repr(move)
         if isinstance(move, Collapse):
             return f"@{name(move.square)}"
-        return name(move[0]) + (name(move[1]) if self.rules.is_quantum else "")
+        is_short = not self.rules.is_quantum and move[0] == move[1]
+        return name(move[0]) if is_short else name(move[0]) + name(move[1])
 
     def mapped(self, symmetry: tuple[int, ...]) -> "Position":
         """The same position on a turned or mirrored board (see ``Board.symmetries``)."""

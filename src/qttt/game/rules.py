@@ -142,8 +142,8 @@ def _switch(word: str) -> tuple[str, Any]:
         raise RulesError(f"no switch {name!r}; there are rows, cols, line, {', '.join(VALUES)}")
     if name == "line" and value == "None":
         return name, None
-    if not (value.isascii() and value.isdigit()):
-        raise RulesError(f"{name}={value!r} is not a number")
+    if not (value.isascii() and value.isdigit() and len(value) < 4):
+        raise RulesError(f"{name}={value[:20]!r} is not a number below 1000")
     return name, int(value)
 
 
