@@ -26,29 +26,26 @@ static int same_value(const Range *r) {
     return r->low > -INFINITE && r->high < INFINITE && half_of(r->low) == half_of(r->high);
 }
 
-/* Where to cut the range next: between two values first, then between two numbers of plies. */
-static int next_beta(const Range *r, int from_below, int depth) {
-    if (same_value(r)) return depth != QTTT_DISTANCES || r->low == r->high ? 0
-                              : from_below ? r->low + 1 : r->high;
+/* A null window between two values that are still possible. */
+static int next_beta(const Range *r, int from_below) {
     if (r->low == -INFINITE && r->high == INFINITE) return least_of(1);
     if (r->high == INFINITE || (from_below && r->low > -INFINITE))
         return least_of(half_of(r->low) + 1);
     return least_of(half_of(r->high));
 }
 
-/* Narrows the score of a settled position, for the player to place, by null windows until its
- * value is known, and its plies if they are asked for. */
+static void search_exactly(Search *s, Range *r) {
+    const int alpha = max(r->low - 1, -INFINITE), beta = -max(-r->high - 1, -INFINITE);
+    const int score = search(s, alpha, beta);
+    if (!s->aborted) r->low = r->high = score;
+}
+
+/* Narrows the score of a settled position, for the player to place: by null windows to one value,
+ * then, if plies are asked for, by a window around that. */
 static void narrow(Search *s, Range *r, int depth) {
-    if (!s->solver->hurry) {
-        const int score = search(s, -INFINITE, INFINITE);
-        if (!s->aborted) r->low = r->high = score;
-        return;
-    }
     int from_below = 1;
-    while (!s->aborted) {
-        if (same_value(r) && (depth != QTTT_DISTANCES || r->low == r->high)) return;
-        const int beta = next_beta(r, from_below, depth);
-        const int score = search(s, beta - 1, beta);
+    while (s->solver->hurry && !s->aborted && !same_value(r)) {
+        const int beta = next_beta(r, from_below), score = search(s, beta - 1, beta);
         if (s->aborted) return;
         from_below = score >= beta;
         if (from_below)
@@ -56,6 +53,7 @@ static void narrow(Search *s, Range *r, int depth) {
         else
             r->high = -tightened(-score);
     }
+    if (r->low != r->high && (depth == QTTT_DISTANCES || !s->solver->hurry)) search_exactly(s, r);
 }
 
 static Range negated(Range r) { return (Range){-r.high, -r.low}; }
