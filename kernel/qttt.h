@@ -102,7 +102,8 @@ QTTT_API int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t
 QTTT_API int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks,
                                uint64_t *seed, int64_t games, int64_t *totals);
 
-/* The memory a solver needs for a transposition table of that many entries. */
+/* The memory a solver needs for a transposition table of that many entries; 0 if there is none so
+ * large. */
 QTTT_API size_t qttt_solver_bytes(size_t entries);
 
 /* Makes a solver for these rules in `memory`; the transposition table takes what is left. */

@@ -133,7 +133,8 @@ static void make_sets(Solver *s) {
 /* Before anything was tried, squares on many lines look best: the centre, then the corners. */
 static void make_history(Solver *s) {
     enum { START = 32 };
-    for (int i = 0; i < PLACES; i++) {
+    const int places = s->game.size * (s->game.size + 1) / 2;
+    for (int i = 0; i < places; i++) {
         uint32_t lines = 0;
         for (int k = 0; k < s->game.lines; k++)
             lines += (s->game.line[k] >> s->first[i] & 1) + (s->game.line[k] >> s->second[i] & 1);
@@ -154,7 +155,10 @@ static void make_scores(Solver *s) {
     s->free_mark[1] = krist ? SQUARES : 2 * r->line - 1;
 }
 
-size_t qttt_solver_bytes(size_t entries) { return sizeof(Solver) + entries * sizeof(Entry); }
+size_t qttt_solver_bytes(size_t entries) {
+    const size_t most = ((size_t)-1 - sizeof(Solver)) / sizeof(Entry);
+    return entries > most ? 0 : sizeof(Solver) + entries * sizeof(Entry);
+}
 
 int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rules) {
     Solver *const s = memory;
@@ -178,9 +182,9 @@ int is_solver(const void *memory) {
 
 /* The largest power of two of entries that fits, or none. */
 void table_init(Solver *s, size_t bytes) {
+    const size_t room = (bytes - sizeof(Solver)) / sizeof(Entry);
     s->table = (Entry *)(s + 1);
-    s->entries = BUCKET;
-    while (qttt_solver_bytes(2 * s->entries) <= bytes) s->entries *= 2;
-    if (qttt_solver_bytes(s->entries) > bytes) s->entries = 0;
+    s->entries = room < BUCKET ? 0 : BUCKET;
+    while (s->entries && s->entries <= room / 2) s->entries *= 2;
     for (uint64_t i = 0; i < s->entries; i++) s->table[i] = (Entry){.marks = 0};
 }

@@ -167,6 +167,8 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 def play(position: Position, move: Move) -> Position:
     """What ``position.play(move)`` says, by the kernel. Raises ``IllegalMoveError`` as it does."""
+    if any(square not in position.rules.board.squares for square in move):
+        raise IllegalMoveError(move, position, Refusal.OFF_BOARD)  # it would not fit its byte
     buffer = (ctypes.c_uint8 * (2 * MAX_SQUARES))()
     count = library().qttt_play(*_encoded(position), *encode_move(move), buffer)
     if count <= _REFUSED:

@@ -24,6 +24,9 @@ from .kernel import (
 )
 
 
+MAX_ENTRIES = 1 << 32
+
+
 class UnsolvableError(ValueError):
     """The board has more than nine squares: too many for the exact solver."""
 
@@ -97,10 +100,11 @@ class Solver:
     """A solver for one set of rules, with its own transposition table.
 
     What it learns about one position it uses for the next; that never changes a result, only the
-    time. ``entries`` bounds the table (24 bytes each). One solver serves one call at a time;
+    time. ``entries`` bounds the table (24 bytes each; rounded down to a power of two). One solver serves one call at a time;
     further calls wait.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares.
+    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for a table of a
+    negative or absurd size, ``MemoryError`` for one that there is no memory for.
     """
 
     def __init__(self, rules: Rules, entries: int = 1 << 18) -> None:
@@ -109,6 +113,8 @@ class Solver:
                 f"a board of {rules.rows}×{rules.cols} has {rules.board.size} squares; "
                 f"the exact solver takes at most {SOLVER_SQUARES}"
             )
+        if not 0 <= entries <= MAX_ENTRIES:
+            raise ValueError(f"entries must be from 0 to {MAX_ENTRIES}, not {entries}")
         self.rules = rules
         self._lock = threading.Lock()
         self._bytes = library().qttt_solver_bytes(entries)
