@@ -23,7 +23,6 @@ from .kernel import (
     library,
 )
 
-
 MAX_ENTRIES = 1 << 32
 
 
@@ -100,8 +99,8 @@ class Solver:
     """A solver for one set of rules, with its own transposition table.
 
     What it learns about one position it uses for the next; that never changes a result, only the
-    time. ``entries`` bounds the table (24 bytes each; rounded down to a power of two). One solver serves one call at a time;
-    further calls wait.
+    time. ``entries`` bounds its table (24 bytes each; rounded down to a power of two). One solver
+    serves one call at a time; further calls wait.
 
     Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for a table of a
     negative or absurd size, ``MemoryError`` for one that there is no memory for.
