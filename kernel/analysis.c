@@ -56,6 +56,13 @@ static void narrow(Search *s, Range *r, int depth) {
     if (r->low != r->high && (depth == QTTT_DISTANCES || !s->solver->hurry)) search_exactly(s, r);
 }
 
+int exact_score(Search *s, const Position *p) {
+    Range r = {-INFINITE, INFINITE};
+    s->p = *p;
+    search_exactly(s, &r);
+    return r.low;
+}
+
 static Range negated(Range r) { return (Range){-r.high, -r.low}; }
 
 static Range delayed(const Solver *s, Range r) {
@@ -194,3 +201,17 @@ int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t 
     return 0;
 }
 
+
+int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks, QtttMoveValue *value) {
+    Solver *const solver = memory;
+    if (!is_solver(memory)) return QTTT_BAD_MEMORY;
+    Position root;
+    const int error = position_load(&solver->game, places, marks, &root);
+    if (error) return error;
+    if (!tablebase_covers(solver, &root)) return 0;
+    Search s = {.solver = solver, .game = &solver->game};
+    const uint8_t none[2] = {0, 0};
+    const Range r = evaluate(&s, &root, QTTT_DISTANCES);
+    *value = move_value(&s, none, decider(s.game, &root), &r, QTTT_DISTANCES);
+    return 1;
+}

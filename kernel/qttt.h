@@ -40,6 +40,7 @@ enum { /* errors */
     QTTT_BAD_POSITION = -2,    /* no game reaches these places */
     QTTT_TOO_LARGE = -3,       /* the solver takes boards of at most 9 squares */
     QTTT_BAD_MEMORY = -4,      /* too small, not aligned to 8 bytes, or never initialised */
+    QTTT_BAD_TABLE = -5,       /* not a table, or not whole */
     QTTT_REFUSED = -10,        /* and below: a move is refused, QTTT_REFUSED - reason */
 };
 
@@ -121,5 +122,40 @@ QTTT_API int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rul
 enum { QTTT_VALUE, QTTT_VALUES, QTTT_DISTANCES };
 QTTT_API int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t nodes,
                             const volatile int32_t *stop, int32_t depth, QtttAnalysis *analysis);
+
+/* Lets a solver look scores up in a table (tablebase.c draws it), NULL: no more. The table must
+ * stay where it is. QTTT_BAD_RULES: it is for other rules. */
+QTTT_API int32_t qttt_solver_attach(void *memory, const uint8_t *table, size_t bytes);
+
+/* What the attached table says of a position, without search: 1, and value and plies (its move is
+ * not set); 0 if the table does not know it. */
+QTTT_API int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks,
+                            QtttMoveValue *value);
+
+/* --- building a table; `qttt table build` does it all --------------------------------------------
+ *
+ * A key is two 64-bit words (table.c). Positions of 0 marks: the one key 0, 0. */
+
+/* Adds to the set `slots`, 2^bits zeroed keys, the settled positions one mark after those of
+ * `keys`. Returns how many there are, or QTTT_BAD_MEMORY if the set got too full. */
+QTTT_API int64_t qttt_table_expand(void *solver, const uint64_t *keys, int64_t n, uint64_t *slots,
+                                   int32_t bits);
+
+/* Moves the keys of such a set to its front and returns how many there are. */
+QTTT_API int64_t qttt_table_gather(uint64_t *slots, int32_t bits);
+
+/* The exact score (solver.h) of each position, for the player to place. */
+QTTT_API int32_t qttt_table_score(void *solver, const uint64_t *keys, int64_t n, int16_t *scores);
+
+/* Replaces scores by their rank among the different ones, which go to `found` (256) in ascending
+ * order. Returns how many there are, QTTT_BAD_TABLE if more than 256. */
+QTTT_API int32_t qttt_table_rank(const int16_t *scores, int64_t n, uint8_t *symbols,
+                                 int16_t *found);
+
+/* Fills `cell` with a function from keys to symbols (tablebase.c). `scratch` has 8 bytes for each
+ * key and 8 for each cell. Returns 1, or 0 if this seed does not do. */
+QTTT_API int32_t qttt_table_fill(const uint64_t *keys, const uint8_t *symbols, int64_t n,
+                                 uint64_t seed, uint32_t cells, uint32_t segment, uint8_t *cell,
+                                 uint32_t *scratch);
 
 #endif

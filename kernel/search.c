@@ -236,6 +236,7 @@ static int search_and_store(Search *s, int alpha, int beta) {
 int search(Search *s, int alpha, int beta) {
     count_node(s);
     if (s->aborted) return 0;
+    if (tablebase_covers(s->solver, &s->p)) return tablebase_probe(s->solver, &s->p);
     if (s->solver->bounded) {
         int low, high;
         bound(s, &low, &high);

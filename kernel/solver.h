@@ -48,6 +48,10 @@ typedef struct {
     uint32_t lines_without[SETS];     /* the lines that have none of these squares, as bits */
     uint32_t lines_within[2][SETS];   /* those that O, X standing here have marks left for */
     uint32_t history[SQUARES][PLACES]; /* by number of marks: how well a placement has done */
+    const uint8_t *tablebase;         /* NULL: none is attached */
+    uint64_t tablebase_seed;
+    uint32_t tablebase_cells, tablebase_segment;
+    int32_t tablebase_marks;          /* it covers positions of at most so many marks */
     uint64_t entries;                 /* a power of two, or 0 */
     Entry *table;
 } Solver;
@@ -83,5 +87,16 @@ void table_init(Solver *s, size_t bytes);
 void key_of(const Solver *s, const Position *p, uint64_t key[2]);
 const Entry *table_find(const Solver *s, const uint64_t key[2]);
 void table_store(Solver *s, const uint64_t key[2], const Entry *news);
+
+/* tablebase.c */
+int tablebase_probe(const Solver *s, const Position *p);
+
+/* Whether the table knows the positions of so many marks; those with a loop from its collapses. */
+static inline int tablebase_covers(const Solver *s, const Position *p) {
+    return s->tablebase && p->marks <= s->tablebase_marks;
+}
+
+/* analysis.c */
+int exact_score(Search *s, const Position *p);
 
 #endif

@@ -171,6 +171,7 @@ int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rules) {
     make_sets(s);
     make_history(s);
     make_scores(s);
+    s->tablebase = 0;
     table_init(s, bytes);
     s->magic = MAGIC;
     return 0;

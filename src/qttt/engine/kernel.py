@@ -107,6 +107,7 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
     """Tells ctypes the types of ``qttt.h``."""
     position = (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int32)
     pointer, i32, i64, size = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.c_size_t
+    u32, u64 = ctypes.c_uint32, ctypes.c_uint64
     for name, result, arguments in (
         ("qttt_legal", i32, (*position, pointer)),
         ("qttt_play", i32, (*position, i32, i32, pointer)),
@@ -115,10 +116,17 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
         ("qttt_playouts", i64, (*position, pointer, i64, pointer)),
         ("qttt_solver_bytes", size, (size,)),
         ("qttt_solver_init", i32, (pointer, size, ctypes.c_char_p)),
+        ("qttt_solver_attach", i32, (pointer, pointer, size)),
+        ("qttt_probe", i32, (pointer, ctypes.c_char_p, i32, pointer)),
+        ("qttt_table_expand", i64, (pointer, pointer, i64, pointer, i32)),
+        ("qttt_table_gather", i64, (pointer, i32)),
+        ("qttt_table_score", i32, (pointer, pointer, i64, pointer)),
+        ("qttt_table_rank", i32, (pointer, i64, pointer, pointer)),
+        ("qttt_table_fill", i32, (pointer, ctypes.c_char_p, i64, u64, u32, u32, pointer, pointer)),
         (
             "qttt_solve",
             i32,
-            (pointer, ctypes.c_char_p, i32, ctypes.c_uint64, pointer, i32, pointer),
+            (pointer, ctypes.c_char_p, i32, u64, pointer, i32, pointer),
         ),
     ):
         function = getattr(lib, name)

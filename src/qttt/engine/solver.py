@@ -22,6 +22,7 @@ from .kernel import (
     encode_rules,
     library,
 )
+from .tablebase import Tablebase, shipped_table
 
 MAX_ENTRIES = 1 << 32
 
@@ -100,13 +101,17 @@ class Solver:
 
     What it learns about one position it uses for the next; that never changes a result, only the
     time. ``entries`` bounds its table (24 bytes each; rounded down to a power of two). One solver
-    serves one call at a time; further calls wait.
+    serves one call at a time; further calls wait. With a ``tablebase`` of the same rules,
+    positions that it knows are looked up instead of searched.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for a table of a
-    negative or absurd size, ``MemoryError`` for one that there is no memory for.
+    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for ``entries``
+    that are negative or absurd and for a tablebase of other rules, ``MemoryError`` if there is not
+    so much memory.
     """
 
-    def __init__(self, rules: Rules, entries: int = 1 << 18) -> None:
+    def __init__(
+        self, rules: Rules, entries: int = 1 << 18, tablebase: Tablebase | None = None
+    ) -> None:
         if rules.board.size > SOLVER_SQUARES:
             raise UnsolvableError(
                 f"a board of {rules.rows}×{rules.cols} has {rules.board.size} squares; "
@@ -114,17 +119,22 @@ class Solver:
             )
         if not 0 <= entries <= MAX_ENTRIES:
             raise ValueError(f"entries must be from 0 to {MAX_ENTRIES}, not {entries}")
+        if tablebase is not None and tablebase.rules != rules:
+            raise ValueError(f"{tablebase.path} is for {tablebase.rules}, not for {rules}")
         self.rules = rules
+        self.tablebase = tablebase
         self._lock = threading.Lock()
         self._bytes = library().qttt_solver_bytes(entries)
-        self._memory = (ctypes.c_uint64 * (self._bytes // 8 + 1))()
+        self.memory = (ctypes.c_uint64 * (self._bytes // 8 + 1))()
         self.clear()
 
     def clear(self) -> None:
-        """Forgets everything learnt."""
-        error = library().qttt_solver_init(self._memory, self._bytes, encode_rules(self.rules))
+        """Forgets everything learnt; an attached table stays."""
+        error = library().qttt_solver_init(self.memory, self._bytes, encode_rules(self.rules))
         if error:
             raise KernelError(f"the kernel takes no solver for {self.rules!r} (error {error})")
+        if self.tablebase is not None:
+            self.tablebase.attach(self.memory)
 
     def solve(
         self,
@@ -154,7 +164,7 @@ class Solver:
         start = time.perf_counter()
         with self._lock, _watch(seconds, stop) as flag:
             error = library().qttt_solve(
-                self._memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
+                self.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
             )
         checked(position, error)
         return _analysis(position, raw, time.perf_counter() - start)
@@ -162,8 +172,11 @@ class Solver:
 
 @cache
 def shared_solver(rules: Rules) -> Solver:
-    """The solver that all callers of ``solve`` with these rules share."""
-    return Solver(rules)
+    """The solver that all callers of ``solve`` with these rules share.
+
+    It uses the table that is shipped for these rules, if there is one: ``tablebase`` tells.
+    """
+    return Solver(rules, tablebase=shipped_table(rules))
 
 
 def solve(

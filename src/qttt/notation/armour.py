@@ -26,13 +26,13 @@ or an error.
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, NamedTuple
+
+from .files import replace_file
 
 MAX_SIZE = 1 << 18
 """The longest text, in bytes of UTF-8: 256 KiB, which take one second to armour."""
@@ -120,7 +120,7 @@ def save(path: str | os.PathLike[str], text: str) -> None:
     that is killed may leave a file ``.qttt-*.tmp`` in the folder, which can be deleted. Raises
     ``ValueError`` as ``armour`` does, and ``OSError`` if the file cannot be written.
     """
-    _replace(Path(path).resolve(), armour(text).encode())
+    replace_file(path, armour(text).encode())
 
 
 def load(path: str | os.PathLike[str]) -> Recovered:
@@ -255,38 +255,3 @@ def _decoded(data: bytes) -> str:
 def _check_size(size: int) -> None:
     if size > MAX_SIZE:
         raise ValueError(f"more than {MAX_SIZE // 1024} KiB: split the games into several files")
-
-
-# --- all or nothing --------------------------------------------------------------------------
-
-
-def _replace(target: Path, data: bytes) -> None:
-    """Put ``data`` at ``target`` by way of a file beside it."""
-    beside = target.with_name(f".qttt-{token_hex(8)}.tmp")
-    try:
-        _write(beside, data)
-        if target.exists():
-            shutil.copymode(target, beside)
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-    if os.name == "posix":  # elsewhere a folder cannot be opened
-        _sync(os.open(target.parent, os.O_RDONLY))
-
-
-def _write(path: Path, data: bytes) -> None:
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        while data:
-            data = data[os.write(file, data) :]
-    finally:
-        _sync(file)
-
-
-def _sync(file: int) -> None:
-    """Wait until the disk has it, and close it."""
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

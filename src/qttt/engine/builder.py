@@ -1,0 +1,198 @@
+"""Building a table of positions from nothing.
+
+Positions are listed mark by mark, as keys of the kernel, and then scored backwards: those with the
+most marks by search, and each earlier level from what the solver's table still knows of the next.
+Two builds give the same bytes.
+"""
+
+import ctypes
+import hashlib
+import math
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from qttt.game import Rules
+from qttt.notation.files import replace_file
+
+from .kernel import encode_rules, library
+from .solver import Solver
+from .tablebase import (
+    COUNTS,
+    DIGEST_AT,
+    DIGEST_SIZE,
+    HEADER,
+    LEVELS,
+    MAGIC,
+    PADDING,
+    SCORES,
+    SYMBOLS,
+    TableError,
+    digest,
+)
+
+Progress = Callable[[int, int], None]
+"""Told the number of positions scored, and the number of all."""
+
+CHUNK = 4096
+"""Positions scored in one call: a second at most, so that one can stop."""
+
+Keys = ctypes.Array[ctypes.c_uint64]
+
+
+def build(
+    rules: Rules,
+    marks: int,
+    path: str | os.PathLike[str],
+    *,
+    entries: int | None = None,
+    progress: Progress = lambda done, total: None,
+) -> None:
+    """Write the table of every position of at most ``marks`` marks, 0 to 6.
+
+    The work so far is kept beside ``path`` in a file ending in ``.part``; a build that was stopped
+    goes on from there. Cost on 3×3: some 5 s for 4 marks, 20 s for 5, 60 s for 6, and 24 bytes of
+    memory for each of ``entries``.
+
+    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for a number of
+    marks that no table can have.
+    """
+    if not 0 <= marks < min(LEVELS, rules.board.size):
+        most = min(LEVELS, rules.board.size) - 1
+        raise ValueError(f"a table of these rules has 0 to {most} marks, not {marks}")
+    solver = Solver(rules, entries or 1 << min(23, 14 + 2 * marks))
+    levels = list(_levels(solver, marks))
+    scores = _Scores(Path(f"{os.fspath(path)}.part"), rules, [len(keys) // 2 for keys in levels])
+    for level in reversed(range(marks + 1)):
+        scores.fill(solver, level, levels[level], progress)
+    table = _packed(rules, levels, scores)
+    replace_file(path, table)
+    scores.path.unlink()
+
+
+def _levels(solver: Solver, marks: int) -> Iterator[Keys]:
+    """The keys of all positions of 0, 1, 2 … marks."""
+    keys: Keys = (ctypes.c_uint64 * 2)()
+    yield keys
+    for level in range(1, marks + 1):
+        bits = min(4 + 4 * level, 11 + 2 * level)
+        keys = _expanded(solver, keys, bits)
+        yield keys
+
+
+def _expanded(solver: Solver, keys: Keys, bits: int) -> Keys:
+    """The keys one mark after these; with a larger set if ``bits`` is too small."""
+    slots = (ctypes.c_uint64 * (2 << bits))()
+    found: int = library().qttt_table_expand(solver.memory, keys, len(keys) // 2, slots, bits)
+    if found < 0:
+        return _expanded(solver, keys, bits + 1)
+    library().qttt_table_gather(slots, bits)
+    gathered: Keys = (ctypes.c_uint64 * (2 * found)).from_buffer_copy(slots)
+    return gathered
+
+
+class _Scores:
+    """The scores of all positions, the last level first, as far as they are known; in a file."""
+
+    def __init__(self, path: Path, rules: Rules, counts: list[int]) -> None:
+        self.path = path
+        self.counts = counts
+        self.total = sum(counts)
+        self._title = hashlib.blake2b(
+            repr((MAGIC, encode_rules(rules), counts)).encode(), digest_size=16
+        ).digest()
+        self._scores = bytearray(self._kept())
+
+    def level(self, level: int) -> bytes:
+        """The scores of one level, two bytes each."""
+        start = 2 * sum(self.counts[level + 1 :])
+        return bytes(self._scores[start : start + 2 * self.counts[level]])
+
+    def fill(self, solver: Solver, level: int, keys: Keys, progress: Progress) -> None:
+        """Score what is not scored yet of this level; those after it must be done."""
+        before = sum(self.counts[level + 1 :])
+        for first in range(len(self._scores) // 2 - before, self.counts[level], CHUNK):
+            n = min(CHUNK, self.counts[level] - first)
+            chunk = (ctypes.c_uint64 * (2 * n)).from_buffer(keys, 16 * first)
+            scores = (ctypes.c_int16 * n)()
+            library().qttt_table_score(solver.memory, chunk, n, scores)
+            self._keep(bytes(scores))
+            progress(before + first + n, self.total)
+
+    def _kept(self) -> bytes:
+        """What an earlier build of the same table has left, whole scores only."""
+        if not self.path.exists():
+            self.path.write_bytes(self._title)
+        kept = self.path.read_bytes()
+        if kept[:16] != self._title:
+            self.path.write_bytes(self._title)
+            return b""
+        scores = kept[16:]
+        return scores[: len(scores) // 2 * 2][: 2 * self.total]
+
+    def _keep(self, scores: bytes) -> None:
+        self._scores += scores
+        with self.path.open("r+b") as file:
+            file.seek(16 + len(self._scores) - len(scores))
+            file.write(scores)
+
+
+def _packed(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
+    """The whole file (``kernel/tablebase.c``)."""
+    symbols, found = _ranked(levels, scores)
+    keys: Keys = (ctypes.c_uint64 * sum(map(len, levels))).from_buffer_copy(b"".join(levels))
+    cells, segment = _dimensions(len(keys) // 2)
+    seed, cell = _filled(keys, symbols, cells, segment)
+    bits = max(1, max(cell, default=0).bit_length())
+    body = _packed_cells(cell, bits) + bytes(PADDING)
+    counts = [len(level) // 2 for level in levels]
+    size = DIGEST_AT + DIGEST_SIZE + len(body)
+    head = HEADER.pack(
+        MAGIC, encode_rules(rules), len(levels) - 1, bits, size, cells, segment, seed
+    )
+    head += COUNTS.pack(*counts, *[0] * (8 - len(counts))) + SCORES.pack(*found)
+    return head + digest(head + bytes(DIGEST_SIZE) + body) + body
+
+
+def _ranked(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]:
+    """The symbol of each position, first level first, and what the symbols of each level mean."""
+    symbols = b""
+    found: list[int] = []
+    for level, keys in enumerate(levels):
+        n = len(keys) // 2
+        raw = (ctypes.c_int16 * n).from_buffer_copy(scores.level(level))
+        ranks, meanings = (ctypes.c_uint8 * n)(), (ctypes.c_int16 * SYMBOLS)()
+        if library().qttt_table_rank(raw, n, ranks, meanings) < 0:
+            raise TableError(
+                f"positions of {level} marks have more than {SYMBOLS} different scores"
+            )
+        symbols += bytes(ranks)
+        found += meanings
+    return symbols, found + [0] * (LEVELS - len(levels)) * SYMBOLS
+
+
+def _dimensions(n: int) -> tuple[int, int]:
+    """Cells and cells in a segment for ``n`` keys, by the formulas of Graf & Lemire (2022)."""
+    segment = 1 << max(2, min(18, int(math.log(max(n, 2), 3.33) + 2.25)))
+    factor = max(1.125, 0.875 + 0.25 * math.log(1e6) / math.log(max(n, 3)))
+    segments = max(3, -(-int(n * factor) // segment))
+    return segments * segment, segment
+
+
+def _filled(keys: Keys, symbols: bytes, cells: int, segment: int) -> tuple[int, bytes]:
+    """The first seed that works, and the cells."""
+    n = len(symbols)
+    cell, scratch = (ctypes.c_uint8 * cells)(), (ctypes.c_uint32 * (2 * (n + cells)))()
+    for seed in range(1000):
+        if library().qttt_table_fill(keys, symbols, n, seed, cells, segment, cell, scratch):
+            return seed, bytes(cell)
+    raise TableError(f"no seed below 1000 makes a table of {n} positions")
+
+
+def _packed_cells(cell: bytes, bits: int) -> bytes:
+    """The cells, ``bits`` bits each, eight cells at a time."""
+    packed = bytearray()
+    for i in range(0, len(cell), 8):
+        group = sum(value << bits * k for k, value in enumerate(cell[i : i + 8]))
+        packed += group.to_bytes(bits, "little")
+    return bytes(packed[: -(-len(cell) * bits // 8)])
