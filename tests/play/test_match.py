@@ -110,7 +110,7 @@ REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchE
         CoinError,
         "the coin returned 1: it must return a Toss(bit, source)",
     ),
-    (match_of, lambda m: m.undo(), NothingToUndoError, "cannot take back 1 moves: there is none"),
+    (match_of, lambda m: m.undo(), NothingToUndoError, "there is no move to take back"),
     (
         lambda: match_of(A, B),
         lambda m: m.undo(3),
@@ -133,7 +133,7 @@ REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchE
         lambda: match_of(A),
         lambda m: m.redo(),
         NothingToRedoError,
-        "cannot make again 1 moves: there is none",
+        "there is no move to make again",
     ),
     (
         lambda: match_of(A),

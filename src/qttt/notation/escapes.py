@@ -19,6 +19,12 @@ _BREAKABLE_SPACE = re.compile(r" (?!%)")
 _PLAIN = {"\\": "\\", '"': '"', "{": "{", "}": "}", "n": "\n"}
 
 
+def printable(text: str) -> str:
+    """The text in one line, with everything that a terminal might obey made visible."""
+    words = " ".join(text.split())
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
+
+
 def read_value(raw: str, spot: Spot) -> str:
     """A tag's value from what stands between the quotes; ``spot`` is its first character."""
     return _unescape(raw, spot, _ESCAPE)

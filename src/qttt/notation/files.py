@@ -10,9 +10,12 @@ def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
     """Put ``data`` at ``path``; whatever happens meanwhile, the old file is there or the new one.
 
     A process that is killed may leave a file ``.qttt-*.tmp`` in the folder, which can be deleted.
-    Raises ``OSError`` if it cannot be written.
+    A device or a pipe is written to, not replaced. Raises ``OSError`` if it cannot be written.
     """
     target = Path(path).resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(data)
+        return
     beside = target.with_name(f".qttt-{token_hex(8)}.tmp")
     try:
         _write(beside, data)

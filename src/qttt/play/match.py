@@ -392,5 +392,7 @@ class Match:
 
 
 def _no_such_count(what: str, count: int, most: int) -> str:
-    room = f"give a number from 1 to {most}" if most else "there is none"
-    return f"cannot {what} {count} moves: {room}"
+    if not most:
+        return f"there is no move to {what}"
+    noun = "move" if count == 1 else "moves"
+    return f"cannot {what} {count} {noun}: give a number from 1 to {most}"

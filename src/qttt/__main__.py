@@ -1,0 +1,5 @@
+"""``python -m qttt`` is the command ``qttt``."""
+
+from qttt.cli import main
+
+main()

@@ -1,0 +1,267 @@
+"""The commands and their options. Nothing but typer is imported until a command runs."""
+
+import io
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from typer.exceptions import TyperException
+
+if TYPE_CHECKING:
+    from qttt.game import Rules
+
+    from .errors import Problem
+
+REFUSED = 2
+"""The exit code for everything that was typed wrong or cannot be done."""
+
+_EPILOG = """WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's string
+("X1+(1,2); O2+(2,5);"). Nothing means the empty board."""
+
+# The names of game.PRESETS, which are not imported for the sake of --help.
+_RULES = (
+    "A preset: goff, complete, closer, no-pair-loops, qubic3, qubic4, qubic5, krist, classic3, "
+    "classic4; or with switches: 'krist rows=5 cols=5'."
+)
+
+app = typer.Typer(
+    help="Quantum tic-tac-toe: play it, look at positions, solve them, convert games.",
+    epilog="`qttt COMMAND --help` tells more about a command.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+What = Annotated[
+    list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's string.")
+]
+RulesText = Annotated[str, typer.Option("--rules", metavar="RULES", help=_RULES)]
+Size = Annotated[
+    int | None,
+    typer.Option("--size", metavar="N", help="The side of the board; for the preset krist."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Repeats all that is left to chance.")
+]
+# The values of engine.Level, which is not imported for the sake of --help.
+LevelName = Literal["random", "easy", "medium", "hard", "optimal"]
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command. Returns the exit code: 0, 2 for what was refused, or the command's own."""
+    _prepare_streams()
+    try:
+        code = app(args, prog_name="qttt", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _silenced(1)
+    except TyperException as error:
+        from .errors import Problem
+
+        message = error.format_message().replace("Value error, ", "")
+        return _refuse(Problem("usage", message), args)
+    except Exception as error:
+        from .errors import problem
+
+        told = problem(error)
+        if told is None:
+            raise
+        return _refuse(told, args)
+    return code or 0
+
+
+@app.callback(invoke_without_command=True)
+def _qttt(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        from qttt import __version__
+
+        typer.echo(f"qttt {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command(epilog="Without options: you are X, against the computer.")
+def play(
+    rules: RulesText = "goff",
+    size: Size = None,
+    level: Annotated[
+        LevelName | None, typer.Option("--level", help="How well the computer plays.")
+    ] = None,
+    marks: Annotated[Literal["X", "O"], typer.Option("--marks", help="Yours; X begins.")] = "X",
+    two_players: Annotated[
+        bool, typer.Option("--two-players", help="Two people, one keyboard.")
+    ] = False,
+    seed: Seed = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+) -> int:
+    """Play in this terminal."""
+    from .play import play
+
+    _catch_interrupts()
+    return play(_rules(rules, size), level, marks, two_players=two_players, seed=seed, load=load)
+
+
+@app.command(epilog=_EPILOG)
+def show(
+    what: What = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    json: Json = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Also draw it; - prints it.")
+    ] = None,
+    history: Annotated[
+        bool, typer.Option("--history", help="Also the marks that vanished in collapses.")
+    ] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+) -> None:
+    """Show a position and everything that follows from it."""
+    from .show import show
+
+    show(_text(what), _rules(rules, size), json=json, svg=svg, history=history, ascii=ascii)
+
+
+@app.command(epilog=_EPILOG)
+def solve(
+    what: What = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    json: Json = False,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", help="Stop after N positions.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", help="Stop after S seconds.")
+    ] = None,
+    values_only: Annotated[
+        bool, typer.Option("--values-only", help="Not how long the game lasts; faster.")
+    ] = False,
+) -> None:
+    """Solve a position: its value, that of every move, the best line."""
+    from .solve import solve
+
+    solve(
+        _text(what),
+        _rules(rules, size),
+        json=json,
+        nodes=nodes,
+        seconds=seconds,
+        values_only=values_only,
+    )
+
+
+@app.command(epilog=_EPILOG)
+def perft(
+    plies: Annotated[int, typer.Argument(metavar="N", min=0, max=9999, help="How many plies.")],
+    what: What = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    json: Json = False,
+) -> None:
+    """Count the ways in which the next N plies can be played."""
+    from .solve import perft
+
+    perft(plies, _text(what), _rules(rules, size), json=json)
+
+
+@app.command(
+    epilog="FILE holds records (.qtn), or a game on each line: moves, a position, or Goff's string."
+)
+def convert(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to read; - for the input.")],
+    to: Annotated[
+        Literal["qtn", "goff", "moves", "svg", "text"],
+        typer.Option("--to", help="A record, Goff's string, moves, or a picture of the end."),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="OUT", help="Where to write; - is standard output."),
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="RULES", help="For games that do not name their rules."),
+    ] = None,
+    size: Size = None,
+    json: Json = False,
+) -> None:
+    """Convert games between notations, and into pictures."""
+    from .convert import convert
+
+    given = None if rules is None and size is None else _rules(rules or "goff", size)
+    convert(file, to, out, given, json=json)
+
+
+@app.command(epilog="`help` in the shell lists its commands.")
+def shell(
+    n: Annotated[
+        int | None, typer.Argument(metavar="N", help="The side of the board.", show_default="4")
+    ] = None,
+    rules: RulesText = "krist",
+    seed: Seed = None,
+) -> int:
+    """Play by typed commands; also reads them from a pipe."""
+    from qttt.shell import Style, run
+
+    from .output import look
+
+    _catch_interrupts()
+    here = look()
+    return run(_rules(rules, n), seed=seed, style=Style(here.unicode, here.color, here.width))
+
+
+def _catch_interrupts() -> None:
+    """Let Ctrl-C be an exception again, for commands that answer it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _text(words: list[str] | None) -> str:
+    return " ".join(words or ())
+
+
+def _rules(text: str, size: int | None) -> "Rules":
+    """The rules that ``text`` names, on a board of that side if ``size`` is given."""
+    from .rules import rules
+
+    return rules(text, size)
+
+
+def _refuse(told: "Problem", args: Sequence[str]) -> int:
+    """Tell what is wrong, also when nobody listens."""
+    from .output import note, show_json
+
+    try:
+        note(str(told))
+        if "--json" in args:
+            show_json({"error": told.json})
+    except OSError:
+        return _silenced(REFUSED)
+    return REFUSED
+
+
+def _silenced(code: int) -> int:
+    """Drop what is still to be printed: Python would complain about it while it leaves."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.close()
+    return code
+
+
+def _prepare_streams() -> None:
+    """Streams that take anything: they may be closed, and names of files need not be text."""
+    errors = {"stdin": "surrogateescape", "stdout": "backslashreplace", "stderr": None}
+    for name, handling in errors.items():
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+        elif handling and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=handling)

@@ -1,0 +1,188 @@
+"""``qttt convert``: games between notations, and into pictures of their last position."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from qttt.game import Rules
+from qttt.notation import UnwritableError, format_goff, format_moves, to_record, write_record
+from qttt.notation.armour import armour
+from qttt.notation.text import board_text
+
+from . import output
+from .errors import Failure, one_line
+from .games import STANDARD, Game, games_in, recovered
+
+Format = Literal["qtn", "goff", "moves", "svg", "text"]
+
+_NAMING = {"Rules", "Result", "Position"}
+"""Tags that follow from the game; all others are about people, places and times."""
+
+
+class Converted(NamedTuple):
+    """A game in the new format, and what that format has no room for."""
+
+    game: Game
+    text: str
+    lost: tuple[str, ...]
+
+
+def convert(source: Path, to: Format, out: Path | None, rules: Rules | None, *, json: bool) -> None:
+    """Read the games of a file, and print or write them in another format.
+
+    Raises what reading raises, and ``Failure`` where the format cannot hold a game; nothing is
+    written then.
+    """
+    file = None if out == STANDARD else out
+    read = recovered(source)
+    games = games_in(read.text, source, rules)
+    if to == "svg" and len(games) > 1 and file is None and not json:
+        raise Failure("usage", f"{len(games)} games make {len(games)} pictures: use -o FILE")
+    unicode = json or file is not None or output.look().unicode
+    done = [_converted(games, index, to, unicode) for index in range(len(games))]
+    written = [] if file is None else _write(file, to, [each.text for each in done])
+    if json:
+        output.show_json(_facts(to, done, written, read.repaired))
+        return
+    for text in _notes(source, to, done, read.repaired):
+        output.note(text)
+    if written:
+        output.show([_summary(done, written)])
+    else:
+        output.show_bytes(_joined(to, [each.text for each in done]) + "\n")
+
+
+# --- one game --------------------------------------------------------------------------------
+
+
+def _converted(games: Sequence[Game], index: int, to: Format, unicode: bool) -> Converted:
+    game = games[index]
+    try:
+        text = _WRITERS[to](game, unicode)
+    except UnwritableError as error:
+        raise Failure("unwritable", f"{_which(games, index)}{error}") from error
+    return Converted(game, text, tuple(_lost(game, to)))
+
+
+def _which(games: Sequence[object], index: int) -> str:
+    return f"game {index + 1}: " if len(games) > 1 else ""
+
+
+def _record(game: Game, _: bool) -> str:
+    result = None if game.end.position.outcome else game.record.result
+    return write_record(to_record(game.root, game.record.tags, result))
+
+
+def _goff(game: Game, _: bool) -> str:
+    return format_goff(game.end)
+
+
+def _moves(game: Game, _: bool) -> str:
+    moves = format_moves(game.end)
+    return f"{game.root.position} {moves}".strip() if game.root.position.marks else moves or "-"
+
+
+def _text(game: Game, unicode: bool) -> str:
+    return board_text(game.end.position, unicode=unicode)
+
+
+def _svg(game: Game, _: bool) -> str:
+    from qttt.notation.svg import board
+
+    return board(game.end.position)
+
+
+_WRITERS: dict[str, Callable[[Game, bool], str]] = {
+    "qtn": _record,
+    "goff": _goff,
+    "moves": _moves,
+    "svg": _svg,
+    "text": _text,
+}
+
+
+def _lost(game: Game, to: Format) -> list[str]:
+    """What a list of moves leaves out; nobody expects a picture to hold a game."""
+    if to not in ("goff", "moves"):
+        return []
+    nodes = list(game.root.walk())
+    lost = {
+        "the rules": game.rules != Rules(),
+        "variations": len(nodes) > len(game.end.path),
+        "comments": any(node.comment for node in nodes),
+        "tags": not _NAMING.issuperset(game.record.tags),
+    }
+    return [what for what, is_lost in lost.items() if is_lost]
+
+
+# --- all of them -----------------------------------------------------------------------------
+
+
+def _joined(to: Format, texts: Sequence[str]) -> str:
+    """What is printed or written; records and pictures have an empty line between them."""
+    between = "\n" if to in ("goff", "moves") else "\n\n"
+    return between.join(text.rstrip("\n") for text in texts)
+
+
+def _write(path: Path, to: Format, texts: Sequence[str]) -> list[Path]:
+    """Write the games; a picture each, the others in one file, records so that they survive."""
+    if to == "svg":
+        paths = _numbered(path, len(texts))
+        for each, text in zip(paths, texts, strict=True):
+            output.write_file(each, f"{text}\n")
+        return paths
+    whole = _joined(to, texts) + "\n"
+    output.write_file(path, _armoured(whole, path) if to == "qtn" else whole)
+    return [path]
+
+
+def _numbered(path: Path, count: int) -> list[Path]:
+    if count == 1:
+        return [path]
+    return [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(1, count + 1)]
+
+
+def _armoured(text: str, path: Path) -> str:
+    try:
+        return armour(text)
+    except ValueError as error:
+        raise Failure("file", f"{path}: {error}") from error
+
+
+def _notes(source: Path, to: Format, done: Sequence[Converted], repaired: int) -> list[str]:
+    """What a reader should know, for standard error: nothing is dropped in silence."""
+    notes = [f"{source}: {repaired} damaged bytes were repaired"] if repaired else []
+    for index, each in enumerate(done):
+        if each.lost:
+            lost = ", ".join(each.lost)
+            notes.append(f"{_which(done, index)}{to} has no room for {lost}")
+    return notes
+
+
+def _summary(done: Sequence[Converted], written: Sequence[Path]) -> str:
+    games = "1 game" if len(done) == 1 else f"{len(done)} games"
+    return one_line(f"{games} in {', '.join(map(str, written))}")
+
+
+def _facts(
+    to: Format, done: Sequence[Converted], written: Sequence[Path], repaired: int
+) -> dict[str, object]:
+    return {
+        "to": to,
+        "repaired": repaired,
+        "files": [str(path) for path in written],
+        "games": [_game_facts(each) for each in done],
+    }
+
+
+def _game_facts(each: Converted) -> dict[str, object]:
+    end, root = each.game.end, each.game.root
+    return {
+        "rules": str(each.game.rules),
+        "start": str(root.position),
+        "moves": [root.position.name(move) for move in end.moves],
+        "position": str(end.position),
+        "result": each.game.result,
+        "text": each.text,
+        "lost": list(each.lost),
+    }

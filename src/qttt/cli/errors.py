@@ -1,0 +1,83 @@
+"""Errors as people and programs are told them: one line, a kind, and where it is."""
+
+from typing import NamedTuple
+
+
+class Failure(Exception):  # noqa: N818  what a command could not do, not a fault in it
+    """A command cannot do what it was asked; ``kind`` is what a program branches on."""
+
+    def __init__(
+        self, kind: str, message: str, line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.kind, self.line, self.column = kind, line, column
+
+
+class Problem(NamedTuple):
+    """An error for a reader; ``line`` and ``column`` count from 1."""
+
+    kind: str
+    message: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.where}{one_line(self.message)}"
+
+    @property
+    def where(self) -> str:
+        """The place, before the message; a text of one line has columns only."""
+        if self.column is None:
+            return f"line {self.line}: " if self.line else ""
+        line = f"line {self.line}, " if self.line and self.line > 1 else ""
+        return f"{line}column {self.column}: "
+
+    @property
+    def json(self) -> dict[str, object]:
+        """The keys of ``error`` in JSON: kind and message, and the place if there is one."""
+        place = {"line": self.line, "column": self.column}
+        known = {name: number for name, number in place.items() if number is not None}
+        return {"kind": self.kind, "message": one_line(self.message), **known}
+
+
+def problem(error: Exception) -> Problem | None:
+    """What ``error`` tells somebody who typed something wrong; None if it is a fault of ours."""
+    if isinstance(error, Failure):
+        return Problem(error.kind, str(error), error.line, error.column)
+    if isinstance(error, OSError):
+        return Problem("file", _file_message(error))
+    kind = _kind(error)
+    if kind is None:
+        return None
+    message = str(getattr(error, "message", error))
+    return Problem(kind, message, getattr(error, "line", None), getattr(error, "column", None))
+
+
+def one_line(text: str) -> str:
+    """The text in one line, with everything that a terminal might obey made visible."""
+    from qttt.notation.escapes import printable  # not for `qttt --help`
+
+    return printable(text)
+
+
+def _file_message(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def _kind(error: Exception) -> str | None:
+    from qttt.engine import UnsolvableError
+    from qttt.game import IllegalMoveError, IllegalPositionError, RulesError
+    from qttt.notation import NotationError, UnwritableError
+    from qttt.notation.armour import DamagedError
+
+    kinds: dict[type[Exception], str] = {
+        NotationError: "notation",
+        IllegalMoveError: "illegal move",
+        IllegalPositionError: "illegal position",
+        RulesError: "rules",
+        UnsolvableError: "unsolvable",
+        UnwritableError: "unwritable",
+        DamagedError: "damaged",
+    }
+    return next((kind for known, kind in kinds.items() if isinstance(error, known)), None)

@@ -1,0 +1,108 @@
+"""The games of a file, whatever notation it is in."""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from qttt.game import Node, Rules
+from qttt.notation import RESULTS, Record, read, read_records, replay
+from qttt.notation.armour import MAX_SIZE, DamagedError, Recovered, load, unarmour
+
+from .errors import Failure, problem
+
+STANDARD = Path("-")
+"""Standard input, or output."""
+
+_RECORD = re.compile(r"\s*(?:[\[{;(]|\d+\.)")
+_RESULTS = frozenset(RESULTS) - {"1-1"}  # which may be a mark in the last square
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: the last node of its main line, and the record that told it if there was one."""
+
+    end: Node
+    record: Record = field(default_factory=Record)
+
+    @property
+    def root(self) -> Node:
+        """Where it starts."""
+        return self.end.path[0]
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+        return self.root.position.rules
+
+    @property
+    def result(self) -> str:
+        """The points as a record writes them, or ``*``."""
+        outcome = self.end.position.outcome
+        return outcome.result if outcome else self.record.result
+
+
+def recovered(source: Path) -> Recovered:
+    """The text of a file, or of standard input, repaired if it was damaged.
+
+    Raises ``Failure`` or ``OSError``.
+    """
+    try:
+        if source == STANDARD:
+            return unarmour(sys.stdin.buffer.read(3 * MAX_SIZE + 3))
+        return load(source)
+    except DamagedError as error:
+        raise Failure("damaged", str(error)) from error
+    except ValueError as error:
+        raise Failure("file", f"{source}: {error}") from error
+
+
+def games_in(text: str, source: Path, rules: Rules | None) -> list[Game]:
+    """The games of a text: records, or one game on each line that is not empty.
+
+    ``rules`` are for games that do not name theirs. Raises what reading raises, and ``Failure``
+    if a record names others, or if there is no game at all.
+    """
+    if source.suffix == ".qtn" or looks_like_records(text):
+        games = [_replayed(record, rules) for record in read_records(text)]
+    else:
+        games = list(_lines(text, rules or Rules()))
+    if not games:
+        raise Failure("notation", f"there is no game in {source}")
+    return games
+
+
+def looks_like_records(text: str) -> bool:
+    """True for what starts as a record does, or ends with a result.
+
+    >>> looks_like_records("1. 12 *"), looks_like_records("12 *"), looks_like_records("12 23")
+    (True, True, False)
+    """
+    return bool(_RECORD.match(text)) or not _RESULTS.isdisjoint(text.split()[-1:])
+
+
+def _replayed(record: Record, rules: Rules | None) -> Game:
+    if rules is not None:
+        record.tags.setdefault("Rules", str(rules))
+    root = replay(record)
+    if rules not in (None, root.position.rules):
+        named = str(root.position.rules)
+        raise Failure("rules", f"a game is played under {named!r}, not under {str(rules)!r}")
+    return Game([root, *root.main_line][-1], record)
+
+
+def _lines(text: str, rules: Rules) -> Iterator[Game]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            yield Game(_read_line(line, number, rules))
+
+
+def _read_line(line: str, number: int, rules: Rules) -> Node:
+    """The game on a line of a file. Raises ``Failure`` with its place in the file."""
+    try:
+        return read(line, rules)
+    except ValueError as error:
+        if (told := problem(error)) is None:
+            raise
+        raise Failure(told.kind, told.message, number, told.column) from error

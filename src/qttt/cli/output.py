@@ -1,0 +1,96 @@
+"""How a command prints: which characters, colours and width its reader has."""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import wrap
+from typing import TextIO
+
+import typer
+
+from .errors import Failure, one_line
+
+_NEEDED = "┌₁½−"
+_WIDEST = 100
+
+
+@dataclass(frozen=True)
+class Look:
+    """``unicode`` and ``color`` say what may be used, ``width`` is in characters."""
+
+    unicode: bool = True
+    color: bool = False
+    width: int = 80
+
+    @classmethod
+    def of(cls, stream: TextIO, *, ascii: bool = False) -> "Look":
+        """What ``stream`` can show; no colour off a terminal, or where NO_COLOR forbids it."""
+        return cls(
+            unicode=not ascii and _can_write(stream),
+            color=stream.isatty() and "NO_COLOR" not in os.environ and not _is_dumb(),
+            width=min(shutil.get_terminal_size().columns, _WIDEST),
+        )
+
+    def row(self, label: str, text: str) -> str:
+        """A label and what it says, on as many lines as it needs."""
+        first = f"{label:<{_LABEL}}"
+        lines = wrap(text, self.width - _LABEL, break_long_words=False) or [""]
+        rest = [" " * _LABEL + line for line in lines[1:]]
+        if self.color:
+            first = f"\x1b[2m{first}\x1b[0m"
+        return "\n".join([(first + lines[0]).rstrip(), *rest])
+
+
+_LABEL = 11
+
+
+def look(*, ascii: bool = False) -> Look:
+    """What standard output can show; ``ascii`` asks for less."""
+    return Look.of(sys.stdout, ascii=ascii)
+
+
+def show(lines: Iterable[str]) -> None:
+    """Print lines on standard output."""
+    typer.echo("\n".join(lines))
+
+
+def show_bytes(text: str) -> None:
+    """Print a text that another program may read: UTF-8, whatever the terminal takes."""
+    typer.echo(text.encode(), nl=False)
+
+
+def note(text: str) -> None:
+    """One line on standard error."""
+    typer.echo(f"qttt: {one_line(text)}", err=True)
+
+
+def show_json(value: object) -> None:
+    """Print one JSON value in one line of ASCII, which every reader takes for UTF-8."""
+    typer.echo(json.dumps(value))
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a whole text or, if it cannot be written, nothing. Raises ``Failure``."""
+    from qttt.notation.files import replace_file
+
+    data = text.encode()
+    try:
+        replace_file(path, data)
+    except OSError as error:
+        raise Failure("file", f"{path}: {error.strerror or error}") from error
+
+
+def _can_write(stream: TextIO) -> bool:
+    try:
+        _NEEDED.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _is_dumb() -> bool:
+    return os.environ.get("TERM") == "dumb"

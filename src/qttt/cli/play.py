@@ -1,0 +1,55 @@
+"""``qttt play``: the game in the terminal."""
+
+import sys
+from pathlib import Path
+
+from qttt.engine import Level, can_solve
+from qttt.game import Player, Position, Rules
+
+from .errors import Failure, Problem, problem
+
+
+def play(
+    rules: Rules,
+    level: str | None,
+    marks: str,
+    *,
+    two_players: bool,
+    seed: int | None,
+    load: Path | None,
+) -> int:
+    """Open the game in this terminal. Returns its exit code.
+
+    Raises ``Failure`` without a terminal, and for options that cannot both be meant.
+    """
+    if two_players and level:
+        raise Failure("usage", "--two-players and --level cannot both be: nobody is a computer")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failure("usage", "play needs a terminal; qttt shell takes commands from a pipe")
+    opponent = None if two_players else _level(level, rules)
+    from qttt.tui import run
+
+    try:
+        return run(rules, level=opponent, human=Player(marks), seed=seed, load=load)
+    except ValueError as error:
+        raise _refusal(error, load) from error
+
+
+def _refusal(error: ValueError, load: Path | None) -> Failure:
+    """Why the game did not start, and with which file."""
+    told = problem(error) or Problem("file" if load else "usage", str(error))
+    text = str(told)
+    return Failure(told.kind, text if load is None or str(load) in text else f"{load}: {text}")
+
+
+def _level(name: str | None, rules: Rules) -> Level:
+    """The level of that name; without one, the strongest that a beginner can beat."""
+    if can_solve(Position(rules)):
+        return Level(name or Level.EASY)
+    if name not in (None, Level.RANDOM):
+        raise Failure(
+            "unsolvable",
+            f"level {name} needs the exact solver, which takes at most 9 squares and not "
+            f"{rules.rows}×{rules.cols}: use --level random",
+        )
+    return Level.RANDOM

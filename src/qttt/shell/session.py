@@ -1,0 +1,298 @@
+"""One session of the shell: what each command does. It prints nothing and touches no clock."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from random import Random
+from textwrap import wrap
+from typing import NamedTuple
+
+from qttt.engine import Level, choose
+from qttt.game import Collapse, IllegalMoveError, Move, Placement, Refusal, Rules, mark_name
+from qttt.notation.errors import quoted
+from qttt.play import (
+    Coin,
+    Ended,
+    Event,
+    Match,
+    MatchError,
+    seeded_coin,
+    system_coin,
+)
+
+from . import files, telling
+from .board import board_lines
+from .errors import ShellError
+from .tree import tree_lines
+from .words import command, event_words, place, rules_words, status
+
+_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+_MORE_PLAYS = (
+    ("play R C", "let the closing mark of the loop land there, or fill the last square"),
+    ("play X1 R C", "let that mark of the loop land there"),
+)
+
+
+@dataclass(frozen=True)
+class Style:
+    """What the reader's terminal can show."""
+
+    unicode: bool = True
+    color: bool = False
+    width: int = 80
+
+
+PLAIN = Style()
+
+
+class Session:
+    """A match, and the commands that change it and tell about it.
+
+    With a ``seed`` all chance repeats: the moves of ``random``, and the coin where the rules let
+    one decide.
+    """
+
+    def __init__(self, rules: Rules, *, seed: int | None = None, style: Style = PLAIN) -> None:
+        self.match = Match(rules)
+        self.is_over = False
+        self.style = style
+        self._rng = Random(seed)
+        self._coin: Coin = system_coin if seed is None else seeded_coin(seed)
+
+    def obey(self, line: str) -> list[str]:
+        """Carry out one command. Returns the lines of the answer, none for a comment (``#``).
+
+        Raises ``ShellError``, and then everything is as it was.
+        """
+        name, *rest = line.split(maxsplit=1)[:2] or ["#"]
+        if name.startswith("#"):
+            return []
+        known = COMMANDS.get(name.lower())
+        if known is None:
+            near = get_close_matches(name.lower(), COMMANDS, 1)
+            hint = f"did you mean {near[0]}? " if near else ""
+            raise ShellError(f"there is no command {quoted(name)}; {hint}help lists them all")
+        return list(known.run(self, rest[0].strip() if rest else ""))
+
+    @property
+    def prompt(self) -> str:
+        """Who decides now."""
+        return f"{self.match.to_move or 'over'}> "
+
+    # --- commands that change the game --------------------------------------------------------
+
+    def play(self, rest: str) -> Iterator[str]:
+        """Places the next mark, or decides where the closing mark of the loop lands."""
+        self._check_open()
+        try:
+            events = self.match.play(self._move(rest))
+        except IllegalMoveError as error:
+            raise ShellError(self._refusal(error)) from error
+        yield from self._told([*events, *self._thrown()])
+
+    def random(self, rest: str) -> Iterator[str]:
+        """Plays so many random moves, or fewer if the game ends before."""
+        self._check_open()
+        left = _count(rest, "random")
+        events: list[Event] = []
+        while left and not self.match.outcome:
+            events += self.match.play(choose(self.match.position, Level.RANDOM, self._rng))
+            events += self._thrown()
+            left -= 1
+        yield from self._told(events)
+
+    def undo(self, rest: str) -> Iterator[str]:
+        """Takes moves back; they stay in the tree."""
+        count = _count(rest, "undo")
+        try:
+            events = self.match.undo(count)
+        except MatchError as error:
+            none = not self.match.node.moves and not self.match.outcome
+            raise ShellError("there is no move to take back" if none else str(error)) from error
+        yield from self._told(events)
+
+    def load(self, rest: str) -> Iterator[str]:
+        """Goes on with the game in a file, whatever its rules."""
+        match, said = files.load(_file(rest, "load"))
+        self.match = match
+        yield from said
+        yield from self._told(self._thrown())
+
+    # --- commands that tell -------------------------------------------------------------------
+
+    def save(self, rest: str) -> Iterator[str]:
+        """Writes the game with its tree into a file that survives damage."""
+        return files.save(self.match, _file(rest, "save"))
+
+    def board(self, rest: str) -> Iterator[str]:
+        """Shows the board."""
+        _nothing(rest, "board")
+        shown = self.style
+        yield from board_lines(
+            self.match.position, unicode=shown.unicode, color=shown.color, width=shown.width
+        )
+        yield status(self.match, unicode=shown.unicode)
+
+    def tree(self, rest: str) -> Iterator[str]:
+        """Shows every move that was tried."""
+        _nothing(rest, "tree")
+        return tree_lines(self.match.root, self.match.node, unicode=self.style.unicode)
+
+    def moves(self, rest: str) -> Iterator[str]:
+        """Lists what can be played now."""
+        _nothing(rest, "moves")
+        return self._wrapped(telling.moves(self.match, unicode=self.style.unicode))
+
+    def value(self, rest: str) -> Iterator[str]:
+        """Tells what perfect play leads to, and who leads by krists."""
+        _nothing(rest, "value")
+        return self._wrapped(telling.value(self.match, unicode=self.style.unicode))
+
+    def hint(self, rest: str) -> Iterator[str]:
+        """Tells the best moves."""
+        _nothing(rest, "hint")
+        return self._wrapped(telling.hint(self.match, unicode=self.style.unicode))
+
+    def rules(self, rest: str) -> Iterator[str]:
+        """Tells the rules of this game."""
+        _nothing(rest, "rules")
+        return self._wrapped(rules_words(self.match.rules))
+
+    def help(self, rest: str) -> Iterator[str]:
+        """Lists the commands."""
+        _nothing(rest, "help")
+        first, *others = ((known.usage, known.says) for known in COMMANDS.values())
+        for usage, says in (first, *_MORE_PLAYS, *others):
+            yield f"{usage:<18}{says}"
+        yield "Rows R and columns C are counted from 0."
+
+    def exit(self, rest: str) -> Iterator[str]:
+        """Leaves the shell."""
+        _nothing(rest, "exit")
+        self.is_over = True
+        return iter(())
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _told(self, events: Iterable[Event]) -> Iterator[str]:
+        """What happened, and the board after it."""
+        board = self.match.rules.board
+        told = (event_words(event, board) for event in events if not isinstance(event, Ended))
+        yield from self._wrapped(told)
+        yield from self.board("")
+
+    def _wrapped(self, sentences: Iterable[str]) -> Iterator[str]:
+        for sentence in sentences:
+            text = sentence if self.style.unicode else sentence.replace("×", "x")
+            yield from wrap(text, self.style.width)
+
+    def _check_open(self) -> None:
+        if self.match.outcome:
+            raise ShellError("the game is over; undo takes moves back")
+
+    def _thrown(self) -> list[Event]:
+        """Let the coin decide if it must."""
+        return [*self.match.throw(self._coin)] if self.match.to_move == "chance" else []
+
+    def _move(self, rest: str) -> Move:
+        """The move that the numbers name; it may be illegal."""
+        match rest.split():
+            case [row, col]:
+                square = self._square(row, col)
+                return (
+                    Collapse(square) if self.match.position.has_loop else Placement(square, square)
+                )
+            case [mark, row, col]:
+                return self._pointed(mark, self._square(row, col))
+            case [row, col, row2, col2]:
+                return Placement(self._square(row, col), self._square(row2, col2))
+        raise ShellError(
+            "play takes two squares, as in play 0 0 1 2 (row column row column); or one, as in "
+            "play 0 0, where a loop collapses or the last square is filled"
+        )
+
+    def _pointed(self, name: str, square: int) -> Collapse:
+        """The collapse that puts that mark of the loop on ``square`` (R8)."""
+        marks = range(1, len(self.match.position.marks) + 1)
+        found = next((mark for mark in marks if mark_name(mark) == name.upper()), None)
+        if found is None:
+            raise ShellError(f"{quoted(name)} is no mark on the board, as in play X1 0 1")
+        return self.match.position.pointed(found, square)
+
+    def _square(self, row: str, col: str) -> int:
+        board = self.match.rules.board
+        for word in (row, col):
+            if not _NUMBER.fullmatch(word):
+                raise ShellError(f"{quoted(word)} is no row or column; they are numbers from 0")
+        square = board.at(int(row), int(col))
+        if square is None:
+            raise ShellError(
+                f"there is no square {row} {col}: rows go from 0 to {board.rows - 1}, "
+                f"columns from 0 to {board.cols - 1}"
+            )
+        return square
+
+    def _refusal(self, error: IllegalMoveError) -> str:
+        """Why the move is illegal, and which command would be right."""
+        position, board = self.match.position, self.match.rules.board
+        taken = ", ".join(
+            place(board, s) for s in dict.fromkeys(error.move) if s in position.classical
+        )
+        advice = {
+            Refusal.NOT_OPEN: f"{taken} is taken, moves lists the open squares",
+            Refusal.ONE_SQUARE: "play R1 C1 R2 C2",
+            Refusal.NO_LOOP: "play R1 C1 R2 C2",
+            Refusal.PAIR_LOOP: "choose another pair",
+        }
+        if position.has_loop or len(position.legal_moves) == 1:
+            ways = " or ".join(command(board, move) for move in position.legal_moves)
+            return f"{error.reason}: {ways}"
+        return f"{error.reason}: {advice.get(error.reason, 'play R C')}"
+
+
+# --- what follows a command's name -------------------------------------------------------------
+
+
+def _count(rest: str, name: str) -> int:
+    if not rest:
+        return 1
+    if not _NUMBER.fullmatch(rest) or int(rest) == 0:
+        raise ShellError(f"{name} takes a number of moves from 1 up, not {quoted(rest)}")
+    return int(rest)
+
+
+def _file(rest: str, name: str) -> str:
+    if not rest:
+        raise ShellError(f"{name} needs the name of a file, as in {name} game.qtn")
+    return rest
+
+
+def _nothing(rest: str, name: str) -> None:
+    if rest:
+        raise ShellError(f"{name} stands alone, without {quoted(rest)}")
+
+
+class Command(NamedTuple):
+    """How a command is typed, what it does, and what carries it out."""
+
+    usage: str
+    says: str
+    run: Callable[[Session, str], Iterator[str]]
+
+
+COMMANDS = {
+    "play": Command("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
+    "undo": Command("undo [k]", "take back the last k moves, 1 if none is given", Session.undo),
+    "tree": Command("tree", "show every move that was tried", Session.tree),
+    "save": Command("save FILE", "write the game into a file", Session.save),
+    "load": Command("load FILE", "go on with the game in a file", Session.load),
+    "random": Command("random [k]", "let chance play k moves", Session.random),
+    "moves": Command("moves", "list what can be played", Session.moves),
+    "hint": Command("hint", "tell the best moves", Session.hint),
+    "value": Command("value", "tell who is ahead", Session.value),
+    "board": Command("board", "show the board", Session.board),
+    "rules": Command("rules", "tell the rules of this game", Session.rules),
+    "help": Command("help", "list the commands", Session.help),
+    "exit": Command("exit", "leave", Session.exit),
+}

@@ -1,0 +1,171 @@
+"""What the shell says. Squares are (row, column) from 0, as its commands take them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from qttt.game import Board, Collapse, Move, Player, Position, Rules, Termination, mark_name
+from qttt.game.outcome import find_krists, settle
+from qttt.notation.text import describe
+from qttt.play import Collapsed, Event, Match, Played
+
+_AMOUNTS = {0.5: "half a point", 1: "one point", 1.5: "one and a half points", 2: "two points"}
+
+
+# --- squares and moves -----------------------------------------------------------------------
+
+
+def place(board: Board, square: int) -> str:
+    """The square for a sentence: ``(0,3)``."""
+    row, col = divmod(square, board.cols)
+    return f"({row},{col})"
+
+
+def numbers(board: Board, squares: Iterable[int]) -> str:
+    """The squares as a command takes them: ``0 3 1 0``."""
+    return " ".join(f"{square // board.cols} {square % board.cols}" for square in squares)
+
+
+def command(board: Board, move: Move) -> str:
+    """The command that makes this move."""
+    squares = [move.square] if isinstance(move, Collapse) else dict.fromkeys(move)
+    return f"play {numbers(board, squares)}"
+
+
+def event_words(event: Event, board: Board) -> str:
+    """What happened, in a sentence."""
+    if isinstance(event, Played):
+        where = " and ".join(place(board, square) for square in dict.fromkeys(event.move))
+        closing = ", and closes a loop" * event.after.has_loop
+        return f"{mark_name(event.mark)} goes to {where}{closing}."
+    if isinstance(event, Collapsed):
+        who = f"The coin ({event.toss.source})" if event.toss else event.by
+        return f"{who} collapses the loop: {landing_words(event.landed, board)}."
+    return str(event)
+
+
+def landing_words(landed: dict[int, int], board: Board) -> str:
+    """Where marks land."""
+    return ", ".join(f"{mark_name(mark)} on {place(board, s)}" for mark, s in landed.items())
+
+
+# --- how the game stands ---------------------------------------------------------------------
+
+
+def status(match: Match, *, unicode: bool = True) -> str:
+    """What happens next and by which command, or how the game ended."""
+    position, board = match.position, match.rules.board
+    if match.outcome:
+        return _end(match, unicode=unicode)
+    mark = len(position.marks)
+    if position.has_loop:
+        ways = " or ".join(command(board, move) for move in position.legal_moves)
+        return f"{position.chooser} decides where {mark_name(mark)} lands: {ways}"
+    turn = f"{position.turn} to place {mark_name(mark + 1)}"
+    if len(position.legal_moves) == 1:
+        return f"{turn} in the last square: {command(board, position.legal_moves[0])}"
+    return turn
+
+
+def _end(match: Match, *, unicode: bool) -> str:
+    text = describe(match.position, match.outcome, unicode=unicode)
+    if match.concession or not match.outcome or match.rules.line is None:
+        return text
+    lines = [
+        f"{line.player} {' '.join(place(match.rules.board, s) for s in line.squares)} "
+        f"by {mark_name(line.time)}"
+        for line in match.outcome.lines
+    ]
+    return f"{text.partition(': ')[0]}: {', '.join(lines)}" if lines else text
+
+
+def krist_words(position: Position) -> str:
+    """The krists so far, and who would win with them (R14).
+
+    >>> krist_words(Position(Rules.preset("krist", 3), (0, 4, 1, 5)))
+    'Krists so far: X 1 of length 2; O 1 of length 2. Nobody leads.'
+    """
+    krists = find_krists(position.rules.board, position.classical)
+    sides = []
+    for player in Player:
+        counts = Counter(len(krist.squares) for krist in krists if krist.player is player)
+        said = ", ".join(f"{counts[length]} of length {length}" for length in sorted(counts)[::-1])
+        sides.append(f"{player} {said or 'none'}")
+    winner = settle(position.rules, Termination.FULL, position.classical).winner
+    return f"Krists so far: {'; '.join(sides)}. {winner or 'Nobody'} leads."
+
+
+# --- values ----------------------------------------------------------------------------------
+
+
+def signed(value: float, *, unicode: bool = True) -> str:
+    """A value with its sign, as people write it.
+
+    >>> signed(0.5), signed(-1.5), signed(0), signed(0.375), signed(-0.5, unicode=False)
+    ('+½', '−1½', '0', '+0.375', '-0.5')
+    """
+    whole, part = divmod(abs(value), 1)
+    halved = unicode and part == 0.5
+    size = f"{whole:g}½".removeprefix("0") if halved else f"{abs(value):g}"
+    minus = "−" if unicode else "-"
+    return (minus if value < 0 else "+" if value > 0 else "") + size
+
+
+def value_words(value: float, position: Position) -> str:
+    """What a value means.
+
+    >>> value_words(0.5, Position())
+    'X gets half a point more than O if both play perfectly'
+    """
+    how = " on average" if position.rules.chooser == "chance" else ""
+    when = "" if position.outcome else f"{how} if both play perfectly"
+    if value == 0:
+        return f"X and O get the same{when}"
+    ahead, behind = (Player.X, Player.O) if value > 0 else (Player.O, Player.X)
+    amount = _AMOUNTS.get(abs(value), f"{abs(value):g} points")
+    return f"{ahead} gets {amount} more than {behind}{when}"
+
+
+# --- rules -----------------------------------------------------------------------------------
+
+_MARKS = {
+    "quantum": "X and O take turns. A mark goes into two different open squares; it is quantum.",
+    "classical": "X and O take turns. A mark goes into one open square.",
+}
+_PAIR_LOOPS = {
+    "allowed": "Two marks on the same two squares are a loop, too.",
+    "forbidden": "No two marks may be on the same two squares.",
+}
+_CHOOSER = {
+    "other": "who did not close it decides",
+    "closer": "who closed it decides",
+    "chance": "a coin decides",
+}
+_LAST = {
+    "forced": "The last open square takes a whole mark.",
+    "empty": "The last open square stays empty.",
+}
+_SCORING = {
+    "goff": "The earliest line gets 1 point, a later one of the other player half a point; "
+    "X gets 2 for two lines at once, 1 1/2 for one after the other.",
+    "winner": "The earliest line wins.",
+    "complete": "A line wins, unless both players have one.",
+    "match": "The earliest line wins 2-0; a draw is 1-1.",
+    "krist": "A krist is a run of two or more classical marks of one player in a row, column or "
+    "diagonal. The longest krist wins; then their number; then the next shorter ones.",
+}
+
+
+def rules_words(rules: Rules) -> Iterator[str]:
+    """The rules in force, a sentence or two a line."""
+    yield f"{rules}: a board of {rules.rows} rows and {rules.cols} columns, counted from 0."
+    yield _MARKS[rules.marks]
+    if rules.is_quantum:
+        yield (
+            "Marks that share squares are entangled. A mark that closes a loop makes all marks "
+            f"entangled with it classical: {_CHOOSER[rules.chooser]} where it lands."
+        )
+        yield f"{_PAIR_LOOPS[rules.pair_loops]} {_LAST[rules.last_square]}"
+    until = "the board is full" if rules.ends == "full" else "there is a line"
+    line = f" A line is {rules.line} classical marks of one player." if rules.line else ""
+    yield f"The game ends when {until}.{line}"
+    yield _SCORING[rules.scoring]

@@ -1,0 +1,59 @@
+"""Runs the command line in this process, with streams of its own."""
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from qttt.cli.app import run
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def stream(content: bytes = b"", encoding: str = "utf-8") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(content), encoding=encoding)
+
+
+def written(to: io.TextIOWrapper) -> str:
+    to.flush()
+    buffer = to.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue().decode()
+
+
+def qttt(*args: str | Path, stdin: str | bytes = "", encoding: str = "utf-8") -> Done:
+    """One command as if typed, with 80 columns and no colour."""
+    content = stdin.encode() if isinstance(stdin, str) else stdin
+    out, err = stream(encoding=encoding), stream(encoding=encoding)
+    streams = patch.multiple(sys, stdin=stream(content), stdout=out, stderr=err)
+    with streams, patch.dict(os.environ, {"COLUMNS": "80"}):
+        code = run([str(arg) for arg in args])
+    return Done(code, written(out), written(err))
+
+
+def said(*args: str | Path, stdin: str | bytes = "") -> str:
+    """What a command prints that succeeds and has nothing to remark."""
+    done = qttt(*args, stdin=stdin)
+    assert (done.code, done.err) == (0, "")
+    return done.out
+
+
+def refused(*args: str | Path, stdin: str | bytes = "") -> str:
+    """The one line of a command that is refused."""
+    done = qttt(*args, stdin=stdin)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("qttt: ")
+    assert done.err.endswith("\n")
+    assert done.err.count("\n") == 1
+    return done.err[len("qttt: ") : -1]

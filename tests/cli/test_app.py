@@ -1,0 +1,228 @@
+"""The frame of all commands: help, errors, streams."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import qttt as package
+from qttt.cli import app, main
+from qttt.engine import Level
+from qttt.game import PRESETS
+from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import stream as text_stream
+
+COMMANDS = ("play", "show", "solve", "perft", "convert", "shell")
+PYTHON = (sys.executable, "-m", "qttt")
+
+NO_MOVE = "is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
+
+WRONG = [
+    (("show", "12", "999"), "notation", f"column 4: '999' {NO_MOVE}"),
+    (("show", "12\n999"), "notation", f"line 2, column 1: '999' {NO_MOVE}"),
+    (("show", "X1+(1;2)"), "notation", "column 6: a comma is wanted here, not ';'"),
+    (
+        ("show", "12", "23", "34", "24", "15"),
+        "illegal move",
+        "column 13: 15 is not legal in 12/23/34/24: a loop must be collapsed first (R7)",
+    ),
+    (
+        ("show", "--rules", "gof"),
+        "rules",
+        f"no preset 'gof'; there are {', '.join(PRESETS)}",
+    ),
+    (("show", "--rules", "goff side=3"), "rules", "no switch 'side'; there are rows, cols, line, "),
+    (("show", "--size", "4"), "rules", "preset 'goff' is played on 3×3 only; size applies to "),
+    (("show", "--size", "27", "--rules", "krist"), "rules", "rows must be a number from 1 to 26"),
+    (
+        ("show", "--size", "4", "--rules", "krist rows=5"),
+        "rules",
+        "the size is given twice: in 'krist rows=5', and as 4",
+    ),
+    (("show", "--svg", "nowhere/a.svg"), "file", "nowhere/a.svg: No such file or directory"),
+    (("show", "--bogus"), "usage", "No such option: --bogus"),
+    (("show", "--size", "x"), "usage", "Invalid value for '--size': "),
+    (("show", "--size"), "usage", "Option '--size' requires an argument."),
+    (("perft",), "usage", "Missing argument 'N'."),
+    (("perft", "x"), "usage", "Invalid value for 'N': "),
+    (("perft", "10000"), "usage", "Invalid value for 'N': "),
+    (("convert", "-", "--to", "pdf"), "usage", "Invalid value for '--to': 'pdf' is not one of "),
+    (("nonsense",), "usage", "No such command 'nonsense'."),
+]
+
+
+def run(*command: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8")
+
+
+@pytest.mark.parametrize(("args", "kind", "message"), WRONG, ids=lambda value: str(value)[:40])
+def test_wrong_input_is_one_line_and_json(args: tuple[str, ...], kind: str, message: str) -> None:
+    line = refused(*args)
+    assert line.startswith(message)
+    done = qttt(args[0], "--json", *args[1:])
+    assert (done.code, done.err) == (2, f"qttt: {line}\n")
+    error = done.json["error"]
+    assert list(done.json) == ["error"]
+    assert error["kind"] == kind
+    assert line.endswith(error["message"])
+
+
+def test_position_that_no_game_reaches_is_its_own_kind() -> None:
+    done = qttt("show", "--json", "12/1")
+    assert done.code == 2
+    assert done.json["error"]["kind"] == "illegal position"
+    assert "X1 shares its square with a classical mark" in done.json["error"]["message"]
+
+
+def test_json_says_where() -> None:
+    error = qttt("show", "--json", "12 999").json["error"]
+    assert error == {"kind": "notation", "message": f"'999' {NO_MOVE}", "line": 1, "column": 4}
+
+
+def test_escapes_of_a_terminal_are_made_visible() -> None:
+    assert refused("show", "--\x1b[31m").endswith("\\x1b[31m")
+    assert "'\\x1b[31m'" in refused("show", "\x1b[31m")
+    assert refused("convert", "a\x1b[31m\nb", "--to", "qtn").startswith("a\\x1b[31m b: ")
+
+
+def test_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(text: str, size: int | None) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(app, "_rules", fail)
+    with pytest.raises(ZeroDivisionError):
+        qttt("show")
+
+
+# --- help ------------------------------------------------------------------------------------
+
+
+def test_version() -> None:
+    assert said("--version") == f"qttt {package.__version__}\n"
+
+
+def test_bare_command_is_help() -> None:
+    assert said() == said("--help") == said("-h")
+    assert re.findall(r"^  (\w+)  ", said().partition("Commands:")[2], re.MULTILINE) == [*COMMANDS]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_explained(command: str) -> None:
+    shown = said(command, "--help")
+    options = re.findall(r"^  (?:-\w, )?--[\w-]+.*\n(?: {10,}.*\n)?", shown, re.MULTILINE)
+    assert len(options) == shown.count("\n  -")
+    assert all(re.search(r"  +[A-Z][^\n]*\S", option) for option in options)
+
+
+def test_names_that_help_repeats_are_those_of_the_game() -> None:
+    assert [*get_args(app.LevelName)] == [*Level]
+    assert re.search(r"A preset: ([\w\s,-]*);", said("show", "--help")) is not None
+    names = re.split(r",\s+", re.findall(r"A preset: ([\w\s,-]*);", said("show", "--help"))[0])
+    assert names == [*PRESETS]
+
+
+def test_help_imports_next_to_nothing() -> None:
+    program = (
+        "import sys; from qttt.cli.app import run; run(['--help']);"
+        "print(*sorted({'.'.join(name.split('.')[:2]) for name in sys.modules}))"
+    )
+    loaded = set(run(sys.executable, "-c", program).stdout.splitlines()[-1].split())
+    heavy = {"textual", "rich", "reedsolo", "json", "qttt.tui", "qttt.shell"}
+    assert loaded.isdisjoint(heavy | {"qttt.notation", "qttt.engine", "qttt.play"})
+    assert {"typer", "qttt.cli"} <= loaded
+
+
+# --- streams and signals ---------------------------------------------------------------------
+
+
+def test_module_and_script_are_the_same_command() -> None:
+    script = Path(sys.executable).with_name("qttt")
+    assert run(*PYTHON, "--version").stdout == run(str(script), "--version").stdout != ""
+    done = run(*PYTHON, "show", "12 999")
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_reader_that_leaves_is_no_error() -> None:
+    with subprocess.Popen(
+        (*PYTHON, "show"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_output_that_cannot_be_written_is_told_once() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run((*PYTHON, "show"), stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "qttt: No space left on device\n")
+
+
+@pytest.mark.parametrize("name", ["stdin", "stdout", "stderr"])
+def test_closed_stream_is_like_an_empty_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, None if stream == name else text_stream())
+    assert app.run(["show"]) == app.run(["shell"]) == 0
+    assert app.run(["show", "999"]) == app.run(["convert", "-", "--to", "qtn"]) == 2
+
+
+def test_interrupt_ends_a_command_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[object] = []
+
+    def record(args: list[str]) -> int:
+        found.append(signal.getsignal(signal.SIGINT))
+        return 7
+
+    monkeypatch.setattr(app, "run", record)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        with pytest.raises(SystemExit) as left:
+            main()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert (found, left.value.code) == ([signal.SIG_DFL], 7)
+
+
+# --- anything at all -------------------------------------------------------------------------
+
+TYPED = (
+    "show solve perft convert 12 23 13 @1 @3 55 12/25/15 - 2/5/1 X1+(1,2); a1b2 0 1 2 --json --svg "
+    "--rules krist goff qubic3 classic3 --size 3 26 --to qtn goff moves svg text --out out.x "
+    "--nodes 100 --values-only --ascii --history --help --version --"
+)
+WORDS = st.sampled_from(TYPED.split())
+LINES = st.lists(WORDS | st.text(max_size=6), max_size=9)
+CONTENTS = st.binary(max_size=60) | st.sampled_from((b"12 23\n", b"1. 12 *", b'[X "a"] *'))
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@given(
+    command=st.sampled_from(("show", "solve", "perft", "convert", "")), args=LINES, stdin=CONTENTS
+)
+def test_anything_is_answered_or_refused(
+    command: str, args: list[str], stdin: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    # Whatever is typed: an answer, or one line; and what is refused has written nothing.
+    budget = {"solve": ["--nodes", "100"], "perft": ["1"]}.get(command, [])
+    line = [arg.replace("\0", "").replace("/", "") for arg in args if not arg.startswith("--out=")]
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("anything")
+        patch.chdir(folder)
+        done = qttt(*([command] if command else []), *budget, *line, stdin=stdin)
+        assert done.code in (0, 2)
+        if done.code == 2:
+            assert re.fullmatch(r"qttt: [^\n]+\n", done.err)
+            assert snapshot(folder) == {}

@@ -1,0 +1,48 @@
+"""docs/cli.md names all that there is; that its examples are true is found out with all documents.
+
+See ``test_markdown.py``, which runs every example and compares what it prints.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from qttt.game import PRESETS
+from qttt.shell import COMMANDS
+from tests.cli.helpers import said
+
+TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
+NAMES = ("play", "show", "solve", "perft", "convert", "shell")
+
+
+def section(command: str) -> str:
+    """What the document says about a command."""
+    found = re.search(rf"^## `qttt {command}\b.*?(?=^## )", TEXT, re.MULTILINE | re.DOTALL)
+    assert found, command
+    return found[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_a_section_with_an_example(name: str) -> None:
+    assert re.search(rf"^\$ .*qttt {name}\b", section(name), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_is_named(name: str) -> None:
+    options = set(re.findall(r"--[a-z][a-z-]+", said(name, "--help"))) - {"--help", "--out"}
+    about = TEXT.partition("## ")[0] + section(name)
+    assert {option for option in options if option not in about} == set()
+
+
+def test_every_preset_and_command_of_the_shell_is_named() -> None:
+    assert all(f"`{name}`" in TEXT for name in PRESETS)
+    assert all(re.search(rf"^{name}\b", section("shell"), re.MULTILINE) for name in COMMANDS)
+
+
+def test_every_kind_of_error_is_named() -> None:
+    kinds = re.findall(r"^\| `([a-z ]+)` \|", TEXT, re.MULTILINE)
+    source = Path(__file__).resolve().parents[2] / "src" / "qttt" / "cli"
+    code = "".join(path.read_text("utf-8") for path in source.glob("*.py"))
+    assert all(f'"{kind}"' in code for kind in kinds)
+    assert set(re.findall(r'(?:Failure|Problem)\(\s*"([a-z ]+)"', code)) <= set(kinds)
