@@ -44,7 +44,12 @@ static void search_exactly(Search *s, Range *r) {
  * then, if plies are asked for, by a window around that. */
 static void narrow(Search *s, Range *r, int depth) {
     int from_below = 1;
-    while (s->solver->hurry && !s->aborted && !same_value(r)) {
+    if (tablebase_covers(s->solver, &s->p)) {
+        r->low = r->high = tablebase_probe(s->solver, &s->p);
+        return;
+    }
+    /* Scores that cannot be, from a table made wrong on purpose, may cross: wrong, but not stuck. */
+    while (s->solver->hurry && !s->aborted && r->low < r->high && !same_value(r)) {
         const int beta = next_beta(r, from_below), score = search(s, beta - 1, beta);
         if (s->aborted) return;
         from_below = score >= beta;

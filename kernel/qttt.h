@@ -137,7 +137,8 @@ QTTT_API int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks,
  * A key is two 64-bit words (table.c). Positions of 0 marks: the one key 0, 0. */
 
 /* Adds to the set `slots`, 2^bits zeroed keys, the settled positions one mark after those of
- * `keys`. Returns how many there are, or QTTT_BAD_MEMORY if the set got too full. */
+ * `keys`. Returns how many there are, or QTTT_BAD_MEMORY if the set got too full; it needs
+ * 128 slots to spare. */
 QTTT_API int64_t qttt_table_expand(void *solver, const uint64_t *keys, int64_t n, uint64_t *slots,
                                    int32_t bits);
 

@@ -20,7 +20,8 @@
 
 enum {
     RULES_AT = 8, MARKS_AT = 17, BITS_AT = 18, BYTES_AT = 24, CELLS_AT = 32, SEGMENT_AT = 36,
-    SEED_AT = 40, SCORES_AT = 80, HEADER = 3696, SYMBOLS = 256, PADDING = 8,
+    SEED_AT = 40, SCORES_AT = 80, HEADER = 3696, LEVELS = 7,
+    SYMBOLS = 256, PADDING = 8,
 };
 
 static uint64_t read_number(const uint8_t *at, int bytes) {
@@ -76,6 +77,15 @@ static int has_rules(const uint8_t *table, const Rules *r) {
     return 1;
 }
 
+static int has_scores(const Solver *s, const uint8_t *table) {
+    const int most = 4 * s->half;
+    for (int i = 0; i < LEVELS * SYMBOLS; i++) {
+        const int score = (int16_t)read_number(table + SCORES_AT + 2 * i, 2);
+        if (score < -most || score > most) return 0;
+    }
+    return 1;
+}
+
 static int is_table(const Solver *s, const uint8_t *t, size_t bytes) {
     static const uint8_t magic[8] = {'Q', 'T', 'T', 'T', 't', 'a', 'b', '1'};
     if (bytes < HEADER + PADDING || read_number(t + BYTES_AT, 8) != bytes) return 0;
@@ -83,7 +93,7 @@ static int is_table(const Solver *s, const uint8_t *t, size_t bytes) {
         if (t[i] != magic[i]) return 0;
     const uint64_t cells = read_number(t + CELLS_AT, 4), segment = read_number(t + SEGMENT_AT, 4);
     const int bits = t[BITS_AT];
-    if (t[MARKS_AT] > 6 || t[MARKS_AT] >= s->game.size || bits < 1 || bits > 8) return 0;
+    if (t[MARKS_AT] >= LEVELS || t[MARKS_AT] >= s->game.size || bits < 1 || bits > 8) return 0;
     if (segment == 0 || segment & (segment - 1) || segment > 1 << 18) return 0;
     return cells >= 3 * segment && cells % segment == 0 &&
            bytes == HEADER + (cells * (uint64_t)bits + 7) / 8 + PADDING;
@@ -96,6 +106,7 @@ int32_t qttt_solver_attach(void *memory, const uint8_t *table, size_t bytes) {
     if (!table) return 0;
     if (!is_table(s, table, bytes)) return QTTT_BAD_TABLE;
     if (!has_rules(table, &s->game.rules)) return QTTT_BAD_RULES;
+    if (!has_scores(s, table)) return QTTT_BAD_TABLE;
     s->tablebase_marks = table[MARKS_AT];
     s->tablebase_cells = (uint32_t)read_number(table + CELLS_AT, 4);
     s->tablebase_segment = (uint32_t)read_number(table + SEGMENT_AT, 4);
@@ -196,8 +207,10 @@ int64_t qttt_table_expand(void *solver, const uint64_t *keys, int64_t n, uint64_
     const Solver *const s = solver;
     int64_t added = 0;
     Position p;
-    if (!is_solver(solver)) return QTTT_BAD_MEMORY;
+    if (!is_solver(solver) || bits < 0 || bits > 40) return QTTT_BAD_MEMORY;
     for (int64_t i = 0; i < n; i++) {
+        /* A full set would be searched for ever: one position has fewer children than 128. */
+        if (added + 128 > (int64_t)1 << bits) return QTTT_BAD_MEMORY;
         position_of(s, keys + 2 * i, &p);
         if (s->game.rules.classical || count_squares(p.open) == 1) {
             added += add_wholes(s, &p, slots, bits);
@@ -207,7 +220,6 @@ int64_t qttt_table_expand(void *solver, const uint64_t *keys, int64_t n, uint64_
                 added += add_collapse(s, &p, first_square(left), slots, bits);
             }
         }
-        if (added + QTTT_SOLVER_MOVES * 2 > (int64_t)1 << bits) return QTTT_BAD_MEMORY;
     }
     return added;
 }
@@ -237,7 +249,10 @@ int32_t qttt_table_score(void *solver, const uint64_t *keys, int64_t n, int16_t 
 int32_t qttt_table_rank(const int16_t *scores, int64_t n, uint8_t *symbols, int16_t *found) {
     uint8_t seen[2 * INFINITE] = {0}, rank[2 * INFINITE];
     int32_t symbols_used = 0;
-    for (int64_t i = 0; i < n; i++) seen[scores[i] + INFINITE] = 1;
+    for (int64_t i = 0; i < n; i++) {
+        if (scores[i] <= -INFINITE || scores[i] >= INFINITE) return QTTT_BAD_TABLE;
+        seen[scores[i] + INFINITE] = 1;
+    }
     for (int score = 0; score < 2 * INFINITE; score++) {
         if (!seen[score]) continue;
         if (symbols_used == SYMBOLS) return QTTT_BAD_TABLE;

@@ -92,49 +92,58 @@ def _expanded(solver: Solver, keys: Keys, bits: int) -> Keys:
 
 
 class _Scores:
-    """The scores of all positions, the last level first, as far as they are known; in a file."""
+    """The scores of all positions, the last level first, as far as they are known; in a file.
+
+    Each chunk is followed by a digest, so that a chunk that was damaged, or only half written when
+    the build was killed, is scored again, with all that come after it.
+    """
 
     def __init__(self, path: Path, rules: Rules, counts: list[int]) -> None:
         self.path = path
         self.counts = counts
-        self.total = sum(counts)
-        self._title = hashlib.blake2b(
-            repr((MAGIC, encode_rules(rules), counts)).encode(), digest_size=16
-        ).digest()
-        self._scores = bytearray(self._kept())
+        self._title = repr((MAGIC, encode_rules(rules), counts)).encode()
+        self._chunks: list[bytes] = []
+        self._take_up()
 
     def level(self, level: int) -> bytes:
         """The scores of one level, two bytes each."""
         start = 2 * sum(self.counts[level + 1 :])
-        return bytes(self._scores[start : start + 2 * self.counts[level]])
+        return b"".join(self._chunks)[start : start + 2 * self.counts[level]]
 
     def fill(self, solver: Solver, level: int, keys: Keys, progress: Progress) -> None:
         """Score what is not scored yet of this level; those after it must be done."""
-        before = sum(self.counts[level + 1 :])
-        for first in range(len(self._scores) // 2 - before, self.counts[level], CHUNK):
+        before, total = sum(self.counts[level + 1 :]), sum(self.counts)
+        done = sum(map(len, self._chunks)) // 2 - before
+        for first in range(done, self.counts[level], CHUNK):
             n = min(CHUNK, self.counts[level] - first)
             chunk = (ctypes.c_uint64 * (2 * n)).from_buffer(keys, 16 * first)
             scores = (ctypes.c_int16 * n)()
             library().qttt_table_score(solver.memory, chunk, n, scores)
             self._keep(bytes(scores))
-            progress(before + first + n, self.total)
-
-    def _kept(self) -> bytes:
-        """What an earlier build of the same table has left, whole scores only."""
-        if not self.path.exists():
-            self.path.write_bytes(self._title)
-        kept = self.path.read_bytes()
-        if kept[:16] != self._title:
-            self.path.write_bytes(self._title)
-            return b""
-        scores = kept[16:]
-        return scores[: len(scores) // 2 * 2][: 2 * self.total]
+            progress(before + first + n, total)
 
     def _keep(self, scores: bytes) -> None:
-        self._scores += scores
-        with self.path.open("r+b") as file:
-            file.seek(16 + len(self._scores) - len(scores))
-            file.write(scores)
+        self._chunks.append(scores)
+        with self.path.open("ab") as file:
+            file.write(scores + self._digest(len(self._chunks) - 1))
+
+    def _digest(self, chunk: int) -> bytes:
+        text = self._title + chunk.to_bytes(4, "little") + self._chunks[chunk]
+        return hashlib.blake2b(text, digest_size=16).digest()
+
+    def _take_up(self) -> None:
+        """Whole chunks that an earlier build of the same table has left; nothing else is kept."""
+        kept = self.path.read_bytes() if self.path.exists() else b""
+        at = 0
+        for count in reversed(self.counts):
+            for first in range(0, count, CHUNK):
+                end = at + 2 * min(CHUNK, count - first)
+                self._chunks.append(kept[at:end])
+                if kept[end : end + 16] != self._digest(len(self._chunks) - 1):
+                    self._chunks.pop()
+                    self.path.write_bytes(kept[:at])
+                    return
+                at = end + 16
 
 
 def _packed(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:

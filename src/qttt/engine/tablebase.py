@@ -133,9 +133,10 @@ def digest(table: bytes | mmap.mmap) -> bytes:
 
 def decode_rules(code: bytes) -> Rules:
     """The rules that ``encode_rules`` wrote. Raises ``ValueError`` if there are none such."""
-    switches = {
-        name: known[value] for (name, known), value in zip(VALUES.items(), code[3:], strict=True)
-    }
+    choices = zip(VALUES.items(), code[3:], strict=True)
+    switches = {name: known[value] for (name, known), value in choices if value < len(known)}
+    if len(switches) < len(VALUES):
+        raise ValueError(f"no switches have the numbers {[*code[3:]]}")
     return Rules(rows=code[0], cols=code[1], line=code[2] or None, **switches)  # type: ignore[arg-type]
 
 
@@ -148,4 +149,8 @@ def _checked_header(table: mmap.mmap, path: Path) -> Header:
     if digest(table) != table[DIGEST_AT:CELLS_AT]:
         raise TableError(f"{path} is damaged: its digest does not fit; copy or build it again")
     counts = COUNTS.unpack_from(table, HEADER.size)[: marks + 1]
-    return Header(decode_rules(rules), marks, bits, size, cells, segment, seed, counts)
+    try:
+        game = decode_rules(rules)
+    except ValueError as error:
+        raise TableError(f"{path} is for rules that there are not: {error}") from error
+    return Header(game, marks, bits, size, cells, segment, seed, counts)
