@@ -1,0 +1,55 @@
+"""How much the property tests try, and what ``-m nightly`` adds.
+
+On every commit they run in the profile ``quick``. Under ``-m nightly`` the same tests run in the
+profile ``nightly``, along with the tests that are marked so because they are always long. Nothing
+depends on the clock, and where ``CI`` is set nothing depends on chance either.
+"""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.vendor import pretty
+
+IN_CI = bool(os.environ.get("CI"))
+
+
+def _profile(name: str, examples: int) -> None:
+    settings.register_profile(
+        name,
+        max_examples=examples,
+        deadline=None,
+        derandomize=IN_CI,
+        database=None if IN_CI else settings().database,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        print_blob=True,
+    )
+
+
+# A falsifying example is printed as something that can be pasted back.
+pretty.for_type_by_name(
+    "qttt.game.position", "Position", lambda position, printer, _: printer.text(repr(position))
+)
+
+_profile("quick", 100)
+_profile("nightly", 1000)
+settings.load_profile("quick")
+
+
+def _wants_nightly(config: pytest.Config) -> bool:
+    chosen = config.getoption("markexpr", "") or ""
+    return "nightly" in chosen and "not nightly" not in chosen
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if _wants_nightly(config):
+        settings.load_profile("nightly")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Under ``-m nightly`` every property test counts as nightly: same code, other numbers."""
+    if _wants_nightly(config):
+        for item in items:
+            if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+                item.add_marker("nightly")

@@ -1,0 +1,140 @@
+"""Each reason for a refusal once, in its words, and the two errors of the game."""
+
+import copy
+import pickle
+
+import pytest
+
+from qttt.game import (
+    Collapse,
+    IllegalMoveError,
+    IllegalPositionError,
+    Move,
+    Placement,
+    Position,
+    Refusal,
+    Rules,
+)
+from tests import oracle
+from tests.strategies import move_of
+
+CASES = [
+    (
+        "goff",
+        "14 34 45 49 59 @9",
+        Placement(1, 2),
+        Refusal.GAME_OVER,
+        "23 is not legal in 1/3/5/4/9",
+    ),
+    ("goff", "", Placement(0, 9), Refusal.OFF_BOARD, "Placement(0, 9) is not legal in -"),
+    ("goff", "12 12", Collapse(-1), Refusal.OFF_BOARD, "is not legal in 12/12"),
+    ("goff", "12 12", Placement(3, 4), Refusal.LOOP_PENDING, "45 is not legal in 12/12"),
+    ("goff", "12", Collapse(0), Refusal.NO_LOOP, "@1 is not legal in 12"),
+    ("goff", "12 25 59 15", Collapse(8), Refusal.NOT_ON_LOOP, "@9 is not legal in 12/25/59/15"),
+    ("goff", "12 25 59 15", Collapse(1), Refusal.NOT_ON_LOOP, "@2 is not legal in 12/25/59/15"),
+    ("goff", "12 12 @1", Placement(0, 4), Refusal.NOT_OPEN, "15 is not legal in 2/1"),
+    ("classic3", "1 5", Placement(4, 4), Refusal.NOT_OPEN, "5 is not legal in 1/5"),
+    ("goff", "", Placement(4, 4), Refusal.ONE_SQUARE, "55 is not legal in -"),
+    ("classic3", "1", Placement(3, 4), Refusal.TWO_SQUARES, "45 is not legal in 1"),
+    ("no-pair-loops", "12", Placement(0, 1), Refusal.PAIR_LOOP, "12 is not legal in 12"),
+    ("qubic4", "a1d4", Placement(0, 0), Refusal.ONE_SQUARE, "a1a1 is not legal in a1d4"),
+]
+"""Rules, moves, the illegal move, why, and how the complaint begins."""
+
+WORDS = {
+    Refusal.GAME_OVER: "the game is over",
+    Refusal.OFF_BOARD: "there is no such square on this board",
+    Refusal.LOOP_PENDING: "a loop must be collapsed first (R7)",
+    Refusal.NO_LOOP: "there is no loop to collapse",
+    Refusal.NOT_ON_LOOP: "the closing mark cannot land on that square (R8)",
+    Refusal.NOT_OPEN: "a classical mark stands there already (R3)",
+    Refusal.ONE_SQUARE: "a quantum mark needs two different squares (R3)",
+    Refusal.TWO_SQUARES: "a classical mark takes one square (R3)",
+    Refusal.PAIR_LOOP: "a second mark on the same pair is forbidden (R6)",
+}
+
+
+def reach(rules: str, moves: str) -> Position:
+    game, position = oracle.parse_rules(rules), Position(Rules.parse(rules))
+    for token in moves.split():
+        position = position.play(move_of(oracle.parse_move(game, token)))
+    return position
+
+
+@pytest.mark.parametrize(("rules", "moves", "move", "reason", "complaint"), CASES)
+def test_each_reason(rules: str, moves: str, move: Move, reason: Refusal, complaint: str) -> None:
+    position = reach(rules, moves)
+    assert position.refusal(move) is reason
+    with pytest.raises(IllegalMoveError) as caught:
+        position.play(move)
+    error = caught.value
+    assert (error.move, error.position, error.reason) == (move, position, reason)
+    assert f"{complaint}: {WORDS[reason]}" in str(error)
+    assert isinstance(error, ValueError)
+
+
+def test_every_reason_has_a_case() -> None:
+    """Only pointing has one of its own, for no move is wrong in that way."""
+    assert {case[3] for case in CASES} == set(WORDS) == set(Refusal) - {Refusal.NOT_LOOP_MARK}
+
+
+@pytest.mark.parametrize(("mark", "square"), [(1, 1), (4, 0), (2, 4), (0, 1), (2, 9)])
+def test_pointing_at_what_is_not_on_the_loop(mark: int, square: int) -> None:
+    """X1 is a stem, there is no mark 4 and no mark 0, and O2 is not in 5 nor off the board."""
+    position = Position.after((0, 1), (1, 2), (1, 2))
+    with pytest.raises(IllegalMoveError) as caught:
+        position.pointed(mark, square)
+    assert caught.value.reason is Refusal.NOT_LOOP_MARK
+    assert "that mark is not on the loop, or cannot land on that square (R8)" in str(caught.value)
+
+
+def test_an_illegal_move_error_can_be_sent_to_another_process() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        Position().play(Collapse(0))
+    for again in (pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
+        assert isinstance(again, IllegalMoveError)
+        assert str(again) == str(caught.value)
+        assert again.move == Collapse(0)
+        assert again.position == Position()
+        assert again.reason is Refusal.NO_LOOP
+
+
+UNREACHABLE = [
+    ("goff", ((0, 9),), "X1 is not on the board"),
+    ("goff", ((0, 1), 9), "O2 is not on the board"),
+    ("goff", ((-1, 1),), "X1 is not on the board"),
+    ("goff", ((1, 0),), "X1 needs two squares, the smaller first (R3)"),
+    ("goff", ((0, 1), (4, 4)), "O2 needs two squares, the smaller first (R3)"),
+    ("goff", (0, 1, (0, 3)), "X3 shares its square with a classical mark"),
+    ("goff", (0, 0), "O2 shares its square with a classical mark"),
+    ("goff", (3,), "too few classical marks to have been a loop (R8)"),
+    ("no-pair-loops", (0, 1), "too few classical marks to have been a loop (R8)"),
+    ("goff", ((0, 1), (0, 1), (3, 4)), "O2 closes a loop that was never collapsed (R7)"),
+    ("no-pair-loops", ((0, 1), (0, 1)), "two marks on one pair are forbidden (R6)"),
+    ("classic3", ((0, 1),), "X1 is quantum, but marks are classical (R3)"),
+    ("goff", (0, 3, 1, 4, 2, (5, 6)), "the game had ended before the last mark (R11)"),
+    ("classic3", (0, 3, 1, 4, 2, 5), "the game had ended before the last mark (R11)"),
+]
+
+
+@pytest.mark.parametrize(
+    ("marks", "complaint"),
+    [
+        ([(0, 1)], "marks must be a tuple of squares and pairs"),
+        (([0, 1],), "X1 is not on the board"),
+        ((1.0,), "X1 is not on the board"),
+        ((None,), "X1 is not on the board"),
+        (("12",), "X1 is not on the board"),
+    ],
+)
+def test_what_is_no_position_at_all(marks: object, complaint: str) -> None:
+    with pytest.raises(IllegalPositionError, match=f"cannot be reached: {complaint}"):
+        Position(Rules(), marks)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("rules", "marks", "complaint"), UNREACHABLE)
+def test_unreachable_positions(rules: str, marks: oracle.Marks, complaint: str) -> None:
+    with pytest.raises(IllegalPositionError) as caught:
+        Position(Rules.parse(rules), marks)
+    assert str(caught.value) == f"this position cannot be reached: {complaint}"
+    assert isinstance(caught.value, ValueError)

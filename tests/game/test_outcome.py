@@ -1,0 +1,128 @@
+"""Outcomes by example; whole games are in the golden data (R10 to R14)."""
+
+import pytest
+
+from qttt.game import Collapse, Line, Outcome, Player, Points, Position, Rules, Termination
+
+
+def outcome(rules: str, marks: tuple[int | tuple[int, int], ...]) -> Outcome:
+    found = Position(Rules.parse(rules), marks).outcome
+    assert found is not None
+    return found
+
+
+NARROW = (1, 0, 4, 3, 7, 6)
+"""X1 X3 X5 in the middle column, O2 O4 O6 in the left one."""
+
+
+def test_a_narrow_win() -> None:
+    found = outcome("goff", NARROW)
+    assert found.points == Points(1, 0.5)
+    assert found.result == "1-0.5"
+    assert found.value == 0.5
+    assert found.winner is Player.X
+    assert found.title == "narrow win"
+    assert found.termination is Termination.LINE
+    assert found.lines == (Line(Player.X, (1, 4, 7), 5), Line(Player.O, (0, 3, 6), 6))
+
+
+@pytest.mark.parametrize(
+    ("rules", "result", "title"),
+    [
+        ("goff", "1-0.5", "narrow win"),
+        ("goff scoring=winner", "1-0", "win"),
+        ("complete", "0-0", "draw"),
+        ("qubic3", "2-0", "win"),
+    ],
+)
+def test_both_have_a_line(rules: str, result: str, title: str) -> None:
+    found = outcome(rules, NARROW)
+    assert (found.result, found.title) == (result, title)
+
+
+@pytest.mark.parametrize(
+    ("marks", "result", "title"),
+    [
+        ((0, 2, 4, 3, 8), "1-0", "complete win"),
+        ((0, 2, (7, 8), 4, 1, 6), "0-1", "complete win"),
+        ((3, 0, 4, 1, 6, 2, 5), "0.5-1", "narrow win"),
+        ((0, 1, 2, 3, 4, 5, 6, 7, 8), "1.5-0", "double win"),
+        ((0, 1, 4, 3, 2, 5, 8, 7, 6), "1.5-0", "double win"),
+        ((0, 1, 2, 3, 8, 5, 6, 7, 4), "2-0", "double win"),
+        ((0, 1, 2, 4, 3, 6, 5, 8, 7), "0-0", "cat's game"),
+    ],
+)
+def test_points_of_goff(marks: tuple[int, ...], result: str, title: str) -> None:
+    found = outcome("goff", marks)
+    assert (found.result, found.title) == (result, title)
+
+
+def test_other_scorings_do_not_count_lines() -> None:
+    double = (0, 1, 2, 3, 8, 5, 6, 7, 4)
+    assert outcome("goff scoring=winner", double).result == "1-0"
+    assert outcome("complete", double).result == "1-0"
+    assert outcome("qubic3", double).result == "2-0"
+    assert outcome("qubic3", (0, 1, 2, 4, 3, 6, 5, 8, 7)).result == "1-1"
+
+
+def test_the_game_goes_on_after_a_line_only_if_it_ends_full() -> None:
+    marks = (0, 2, 4, 3, 8)
+    assert Position(Rules(), marks).legal_moves == ()
+    going_on = Position(Rules(ends="full"), marks)
+    assert going_on.outcome is None
+    assert len(going_on.legal_moves) == 6
+    assert [line.squares for line in going_on.lines] == [(0, 4, 8)]
+
+
+def test_a_line_must_be_classical() -> None:
+    """Three quantum marks of X in a row are nothing, nor is a line over a pending loop."""
+    assert Position.after((0, 1), (3, 4), (1, 2), (6, 7), (0, 8)).lines == ()
+    pending = Position.after((0, 3), (2, 3), (3, 4), (3, 8), (4, 8))
+    assert pending.outcome is None
+    after = pending.play(Collapse(8)).outcome
+    assert after is not None
+    assert after.result == "1-0"
+
+
+def test_krist_prefers_the_longest_then_the_most() -> None:
+    one_of_three = outcome("krist rows=3 cols=3", (0, 3, 1, 6, 2, 5, 4, 7, 8))
+    assert one_of_three.winner is Player.X
+    assert one_of_three.termination is Termination.FULL
+    assert len(one_of_three.lines[0].squares) == 3
+
+
+def test_krist_goes_to_the_next_shorter_length_when_the_longest_are_equal() -> None:
+    """X has the top row, O the bottom row; in pairs X leads."""
+    marks = (0, 6, 1, 7, 2, 8, 4, 3, 5)
+    found = outcome("krist rows=3 cols=3", marks)
+    longest = [line for line in found.lines if len(line.squares) == 3]
+    assert sorted(str(line.player) for line in longest) == ["O", "X"]
+    pairs = [str(line.player) for line in found.lines if len(line.squares) == 2]
+    assert pairs.count("X") > pairs.count("O")
+    assert found.result == "1-0"
+
+
+def test_krist_can_be_drawn() -> None:
+    found = outcome("krist rows=2 cols=2", (0, 1, 2, 3))
+    assert sorted(str(line.player) for line in found.lines) == ["O", "X"]
+    assert (found.result, found.title, found.winner) == ("0-0", "draw", None)
+
+
+def test_points_are_written_as_in_a_record() -> None:
+    texts = {str(Points(x, o)) for x, o in ((1, 0), (0.5, 1), (1.5, 0), (2, 0), (1, 1), (0, 0))}
+    assert texts == {"1-0", "0.5-1", "1.5-0", "2-0", "1-1", "0-0"}
+    assert str(Points(1.0, 0.0)) == "1-0"
+
+
+def test_players_can_end_a_game_by_word() -> None:
+    found = Outcome(Points(0, 1), Termination.RESIGNATION, "resignation")
+    assert found.winner is Player.O
+    assert found.result == "0-1"
+    assert found.lines == ()
+    assert Outcome(Points(0, 0), Termination.AGREEMENT, "draw").winner is None
+
+
+def test_terminations_by_name() -> None:
+    assert sorted(map(str, Termination)) == [
+        "agreement", "blocked", "full", "line", "resignation"
+    ]  # fmt: skip

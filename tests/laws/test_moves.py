@@ -1,0 +1,134 @@
+"""What is legal, what is refused and why, and that a refusal changes nothing (R3 to R8)."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+
+from qttt.game import Collapse, IllegalMoveError, Move, Placement, Position, Refusal
+from tests import oracle
+from tests.strategies import Walk, game_of, positions, walks, where_of
+
+
+def conceivable(position: Position) -> Iterator[Move]:
+    """All moves that can be written down for this board, also one square beyond its edges."""
+    squares = range(-1, position.rules.board.size + 1)
+    yield from (Placement(a, b) for a in squares for b in squares if a <= b)
+    yield from (Collapse(square) for square in squares)
+
+
+@given(positions())
+def test_no_refusal_if_and_only_if_legal(position: Position) -> None:
+    legal = [move for move in conceivable(position) if position.refusal(move) is None]
+    assert sorted(map(repr, legal)) == sorted(map(repr, position.legal_moves))
+
+
+@given(positions())
+def test_legal_moves_come_once_each_and_in_order(position: Position) -> None:
+    assert list(position.legal_moves) == sorted(set(position.legal_moves))
+    assert len({type(move) for move in position.legal_moves}) <= 1
+
+
+def is_true(reason: Refusal, move: Move, position: Position) -> bool:
+    """Whether that reason, taken at its word, is a fact about this move here."""
+    game, where = game_of(position.rules), where_of(position)
+    loop = oracle.pending_loop(where)
+    free = oracle.open_squares(game, where)
+    squares = set(move)
+    is_collapse = isinstance(move, Collapse)
+    claims = {
+        Refusal.GAME_OVER: oracle.termination(game, where) is not None,
+        Refusal.OFF_BOARD: not squares <= set(game.squares),
+        Refusal.LOOP_PENDING: loop is not None and not is_collapse,
+        Refusal.NO_LOOP: loop is None and is_collapse,
+        Refusal.NOT_ON_LOOP: loop is not None and not squares & set(loop.outcomes),
+        Refusal.NOT_OPEN: not is_collapse and not squares <= set(free),
+        Refusal.ONE_SQUARE: game.marks == "quantum" and len(squares) == 1 and len(free) > 1,
+        Refusal.TWO_SQUARES: game.marks == "classical" and len(squares) == 2,
+        Refusal.PAIR_LOOP: game.pair_loops == "forbidden" and frozenset(squares) in where,
+    }
+    return claims[reason]
+
+
+@given(positions())
+def test_the_reason_of_a_refusal_is_true(position: Position) -> None:
+    for move in conceivable(position):
+        reason = position.refusal(move)
+        assert reason is None or is_true(reason, move, position), (move, reason)
+
+
+@given(positions())
+def test_an_illegal_move_changes_nothing_and_says_why(position: Position) -> None:
+    before = repr(position), hash(position), position.legal_moves, position.outcome
+    for move in conceivable(position):
+        reason = position.refusal(move)
+        if reason is not None:
+            with pytest.raises(IllegalMoveError) as caught:
+                position.play(move)
+            assert caught.value.move == move
+            assert caught.value.position is position
+            assert caught.value.reason is reason
+            assert str(reason) in str(caught.value)
+            assert str(position) in str(caught.value)
+    assert (repr(position), hash(position), position.legal_moves, position.outcome) == before
+
+
+@given(walks())
+def test_turn_marks_and_open_squares_fit_together(walk: Walk) -> None:
+    for position in walk.positions:
+        n = len(position.marks)
+        assert position.turn == ("O" if n % 2 else "X")
+        assert sorted([*position.classical.values(), *position.quantum]) == list(range(1, n + 1))
+        assert set(position.open_squares).isdisjoint(position.classical)
+        squares = sorted([*position.open_squares, *position.classical])
+        assert squares == list(position.rules.board.squares)
+        for pair in position.quantum.values():
+            assert pair[0] < pair[1]
+            assert set(pair) <= set(position.open_squares)
+        for square, mark in position.classical.items():
+            assert position.marks[mark - 1] == square
+        for mark, pair in position.quantum.items():
+            assert position.marks[mark - 1] == pair
+
+
+@given(walks())
+def test_each_ply_does_what_it_says(walk: Walk) -> None:
+    """A placement adds the next mark in its squares; a collapse adds none (R2, R3, R9)."""
+    for before, move, after in zip(walk.positions, walk.moves, walk.positions[1:], strict=False):
+        if isinstance(move, Collapse):
+            assert len(after.marks) == len(before.marks)
+        else:
+            assert after.marks[:-1] == before.marks
+            assert after.marks[-1] == (next(iter(move)) if move.is_whole else tuple(move))
+
+
+@given(walks())
+def test_playing_does_not_change_the_position_played_from(walk: Walk) -> None:
+    texts = [repr(position) for position in walk.positions]
+    for position, move in zip(walk.positions, walk.moves, strict=False):
+        position.play(move)
+    assert [repr(position) for position in walk.positions] == texts
+
+
+@given(walks())
+def test_to_move_is_nobody_exactly_when_the_game_is_over(walk: Walk) -> None:
+    for position in walk.positions:
+        is_over = position.outcome is not None
+        assert is_over == (position.to_move is None) == (not position.legal_moves)
+        if not is_over and not position.has_loop:
+            assert position.to_move == position.turn
+    assert all(position.outcome is None for position in walk.positions[:-1])
+
+
+@given(walks())
+def test_after_plays_the_same_moves(walk: Walk) -> None:
+    assert Position.after(*walk.moves, rules=walk.last.rules) == walk.last
+
+
+@given(positions())
+def test_names_of_moves_tell_them_apart(position: Position) -> None:
+    game = game_of(position.rules)
+    legal = oracle.legal_moves(game, where_of(position))
+    names = [position.name(move) for move in position.legal_moves]
+    assert names == [oracle.move_text(game, move) for move in legal]
+    assert len(set(names)) == len(names)
