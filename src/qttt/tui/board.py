@@ -1,0 +1,129 @@
+"""The board as a widget: it draws a scene and tells what was pointed at. It knows no rules."""
+
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from .grid import Grid
+from .paint import Painter
+from .palette import DARK, Palette
+from .scene import Scene
+
+
+class BoardView(ScrollView, can_focus=True):
+    """Draws a scene as large as there is room for, and scrolls if there is not enough."""
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.steer(-1, 0)", show=False),
+        Binding("down", "screen.steer(1, 0)", show=False),
+        Binding("left", "screen.steer(0, -1)", show=False),
+        Binding("right", "screen.steer(0, 1)", show=False),
+        Binding("enter", "screen.confirm", show=False),
+        Binding("pageup", "screen.leaf(-1)", show=False),
+        Binding("pagedown", "screen.leaf(1)", show=False),
+        Binding("home", "screen.leaf(-9999)", show=False),
+        Binding("end", "screen.leaf(9999)", show=False),
+    ]
+
+    class Pointed(Message):
+        """The mouse is over a square, perhaps over a mark in it; ``square`` None: over neither."""
+
+        def __init__(self, square: int | None, mark: int | None) -> None:
+            super().__init__()
+            self.square, self.mark = square, mark
+
+    class Pressed(Message):
+        """A square was clicked, perhaps a mark in it."""
+
+        def __init__(self, square: int, mark: int | None) -> None:
+            super().__init__()
+            self.square, self.mark = square, mark
+
+    def __init__(self, scene: Scene, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.scene = scene
+        self.palette = DARK
+        self._painter: Painter | None = None
+        self._pointed: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def grid(self) -> Grid:
+        """The layout at the present size."""
+        return Grid.fitting(self.scene.board, *self.outer_size)
+
+    def show(self, scene: Scene, palette: Palette, *, follow: bool = False) -> None:
+        """Draw another scene; with ``follow`` scroll to its cursor."""
+        self.scene, self.palette = scene, palette
+        self._lay_out()
+        if follow:
+            self._follow()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of what is visible."""
+        if self._painter is None:
+            self._painter = Painter(self.scene, self.grid, self.palette)
+        left, top = self.scroll_offset
+        blank = Style(bgcolor=self.palette.ground)
+        pad_x, pad_y = self._margin
+        line = y + top - pad_y
+        if not 0 <= line < self._painter.grid.size[1]:
+            return Strip.blank(self.size.width, blank)
+        strip = Strip.join([Strip.blank(pad_x, blank), Strip(self._painter.line(line))])
+        return strip.crop_extend(left, left + self.size.width, blank)
+
+    @property
+    def _margin(self) -> tuple[int, int]:
+        """The empty columns and lines before the board, which stands in the middle."""
+        width, height = self.grid.size
+        return max(0, (self.size.width - width) // 2), max(0, (self.size.height - height) // 2)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """The board grows with the terminal."""
+        self._lay_out()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell what the mouse is over, once for each square and mark."""
+        self._point(self._at(event))
+
+    def on_leave(self, _: events.Leave) -> None:
+        """The mouse is over nothing."""
+        self._point((None, None))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which square was clicked."""
+        square, mark = self._at(event)
+        if square is not None:
+            self.post_message(self.Pressed(square, mark))
+
+    def _point(self, found: tuple[int | None, int | None]) -> None:
+        if found != self._pointed:
+            self._pointed = found
+            self.post_message(self.Pointed(*found))
+
+    def _at(self, event: events.MouseEvent) -> tuple[int | None, int | None]:
+        """The square and the mark at the mouse."""
+        grid, (left, top), (pad_x, pad_y) = self.grid, self.scroll_offset, self._margin
+        x, y = event.x + left - pad_x, event.y + top - pad_y
+        square = grid.square_at(x, y) if x >= 0 and y >= 0 else None
+        if square is None:
+            return None, None
+        slot = grid.slot_at(x, y)
+        spot = None if slot is None else self.scene.tiles[square].spots.get(slot)
+        return square, spot.mark if spot else None
+
+    def _lay_out(self) -> None:
+        self._painter = None
+        self.virtual_size = Size(*self.grid.size)
+        self.refresh()
+
+    def _follow(self) -> None:
+        for square, tile in enumerate(self.scene.tiles):
+            if tile.is_cursor:
+                self.scroll_to_region(Region(*self.grid.region(square)), animate=False)

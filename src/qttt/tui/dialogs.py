@@ -1,0 +1,144 @@
+"""Small windows over the game: help, a question, a file's name."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Label, OptionList, Static
+
+from .words import HELP
+
+SUFFIX = ".qtn"
+
+
+class Help(ModalScreen[None]):
+    """The rules and the keys on one page."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,enter", "dismiss", "Close"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """A page to scroll through, and a button for the mouse."""
+        with Vertical(classes="window wide"):
+            with VerticalScroll(classes="page"):
+                yield Static(HELP)
+            yield Button("Close", id="close", compact=True)
+
+    def on_mount(self) -> None:
+        """The arrow keys scroll."""
+        self.query_one(VerticalScroll).focus()
+
+    @on(Button.Pressed)
+    def _close(self) -> None:
+        self.dismiss()
+
+
+class Ask(ModalScreen[bool]):
+    """A question to answer with yes or no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", "Yes"),
+        Binding("n,escape", "answer(False)", "No"),
+        Binding("left,right", "app.focus_next", "Other"),
+    ]
+
+    def __init__(self, question: str, yes: str = "Yes", no: str = "No") -> None:
+        super().__init__()
+        self._question, self._yes, self._no = question, yes, no
+
+    def compose(self) -> ComposeResult:
+        """The question over its two answers."""
+        with Vertical(classes="window"):
+            yield Label(self._question, classes="title", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button(f"{self._yes} (y)", id="yes", compact=True)
+                yield Button(f"{self._no} (n)", id="no", compact=True)
+
+    def action_answer(self, answer: bool) -> None:
+        """Close with that answer."""
+        self.dismiss(answer)
+
+    def on_mount(self) -> None:
+        """Enter alone changes nothing."""
+        self.query_one("#no").focus()
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "yes")
+
+
+class FileDialog(ModalScreen[None]):
+    """Asks for a file until ``use`` has done its work with it, or the person gives up.
+
+    ``use`` takes the path; a ``ValueError`` or ``OSError`` from it is shown, and asked again.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
+
+    def __init__(self, title: str, verb: str, start: Path, use: Callable[[Path], None]) -> None:
+        super().__init__()
+        self._title, self._verb, self._start, self._use = title, verb, start, use
+
+    @property
+    def folder(self) -> Path:
+        """Where to look for files."""
+        return self._start if self._start.is_dir() else self._start.parent
+
+    def compose(self) -> ComposeResult:
+        """A line to type in, and the saved games that there are."""
+        with Vertical(classes="window"):
+            yield Label(self._title, classes="title", markup=False)
+            name = "" if self._start.is_dir() else str(self._start)
+            yield Input(name, placeholder=f"a file, for example game{SUFFIX}", compact=True)
+            yield OptionList(*self._files(), id="files", markup=False, compact=True)
+            yield Static("", id="trouble", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button(self._verb, id="use", compact=True)
+                yield Button("Cancel", id="cancel", compact=True)
+
+    def _files(self) -> list[str]:
+        try:
+            return sorted(str(path) for path in self.folder.glob(f"*{SUFFIX}"))
+        except OSError as error:
+            self.notify(str(error), severity="warning")
+            return []
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        line = self.query_one(Input)
+        line.value = str(event.option.prompt)
+        line.focus()
+
+    @on(Button.Pressed, "#cancel")
+    def _cancel(self) -> None:
+        self.dismiss()
+
+    @on(Button.Pressed, "#use")
+    @on(Input.Submitted)
+    def _submit(self) -> None:
+        text = self.query_one(Input).value.strip()
+        if not text:
+            self._say("Which file?")
+            return
+        path = Path(text).expanduser()
+        self.attempt(path if path.suffix else path.with_suffix(SUFFIX))
+
+    def attempt(self, path: Path) -> None:
+        """Do it; close if that worked, say what was wrong if not."""
+        try:
+            self._use(path)
+        except OSError as error:
+            self._say(f"{path}: {error.strerror or error}")
+        except ValueError as error:
+            self._say(str(error))
+        else:
+            self.dismiss()
+
+    def _say(self, text: str) -> None:
+        self.query_one("#trouble", Static).update(text)

@@ -1,0 +1,144 @@
+"""What follows from the state of a table: whom to ask, what to show."""
+
+from collections.abc import Callable
+
+from textual import on
+
+from qttt.engine import Analysis, can_solve
+from qttt.game import Move, Player
+
+from . import prompts, thinking
+from .desk import Answered, Desk
+from .dialogs import Ask
+from .table import REFUSALS, Table
+from .view import TableScreen
+
+PATIENCE = 0.2
+"""Seconds after which it is said that the computer thinks."""
+
+MOMENT = 0.001
+"""The shortest time that a timer can wait."""
+
+PACE = 0.8
+"""Seconds between two plies when nobody but computers plays."""
+
+
+class PlayScreen(TableScreen):
+    """Shows a table and lets computers and coins play at it; a subclass has the keys."""
+
+    def __init__(self, table: Table, *, pace: float = PACE) -> None:
+        super().__init__(table)
+        self._pace = pace
+        self._desk = Desk(self)
+
+    def on_unmount(self) -> None:
+        """Nobody waits for answers any more."""
+        self.withdraw()
+
+    @property
+    def is_settled(self) -> bool:
+        """True if nothing will happen before a person does something."""
+        is_watching = not self.table.people and not self.is_paused
+        return self._desk.is_empty and not (is_watching and self.table.match.outcome is None)
+
+    def withdraw(self) -> None:
+        """Take back every question that is open."""
+        self._desk.withdraw("move", "hint", "draw")
+
+    def attempt(self, act: Callable[[], object]) -> None:
+        """Do something at the table; show what has changed, or say why it cannot be done."""
+        self.notice = ""
+        try:
+            act()
+        except REFUSALS as error:
+            self.notice = prompts.why_not(error)
+        self.carry_on()
+
+    # --- what follows from the state of the table --------------------------------------------
+
+    def carry_on(self) -> None:
+        """Ask the computer what has to be asked now, and show everything."""
+        table, match = self.table, self.table.match
+        self.is_slow = self.is_slow and self._desk.asks("move", match.node)
+        if not table.people and match.outcome is None:
+            self._watch()
+        elif table.awaits_computer:
+            self._ask_for_move()
+        else:
+            self._desk.withdraw("move")
+        self._ask_for_hint()
+        self._ask_about_draw()
+        self.show(follow=True)
+
+    def _ask_for_move(self) -> None:
+        table, node = self.table, self.table.match.node
+        if not self._desk.asks("move", node):
+            self._desk.ask("move", node, lambda: thinking.next_move(table), self._moved)
+            self.set_timer(PATIENCE, lambda: self._say_slow(node))
+
+    def _say_slow(self, node: object) -> None:
+        if self._desk.asks("move", node):
+            self.is_slow = True
+            self.show()
+
+    def _moved(self, move: Move) -> None:
+        self.table.answer(move)
+        self.carry_on()
+
+    def _watch(self) -> None:
+        """Two computers play: one ply now, the next after a while."""
+        if self.is_paused:
+            self._desk.withdraw("move")
+            return
+        node = self.table.match.node
+        self.set_timer(max(self._pace, MOMENT), lambda: self._ply(node))
+
+    def _ply(self, node: object) -> None:
+        if self.is_paused or node is not self.table.match.node:
+            return
+        if self.table.awaits_coin:
+            self.attempt(self.table.throw)
+        elif self.table.awaits_computer:
+            self._ask_for_move()
+
+    def _ask_for_hint(self) -> None:
+        position = self.table.match.position
+        known = self.analysis is not None and self.analysis.position == position
+        wanted = self.gives_hints and self.table.match.outcome is None and can_solve(position)
+        if not wanted or known or self.table.awaits_computer:
+            self._desk.withdraw("hint")
+            return
+        self._desk.ask("hint", position, lambda: thinking.analysis(position), self._analysed)
+
+    def _analysed(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.show()
+
+    def _ask_about_draw(self) -> None:
+        match = self.table.match
+        asked = match.offer and match.offer.other
+        if asked is None:
+            self._desk.withdraw("draw")
+        elif asked in self.table.opponents:
+            self._computer_answers_draw(asked)
+        elif len(self.app.screen_stack) == 1 or self.app.screen is self:
+            question = f"{asked.other} offers a draw. Does {asked} accept?"
+            self.app.push_screen(Ask(question), self._draw_answered)
+
+    def _computer_answers_draw(self, computer: Player) -> None:
+        match = self.table.match
+        if not can_solve(match.position):
+            self._draw_answered(False)
+            return
+        position = match.position
+        question = thinking.takes_draw
+        self._desk.ask(
+            "draw", match.node, lambda: question(position, computer), self._draw_answered
+        )
+
+    def _draw_answered(self, accepts: bool | None) -> None:
+        self.attempt(lambda: self.table.answer_draw(bool(accepts)))
+
+    @on(Answered)
+    def _deliver(self, message: Answered) -> None:
+        self._desk.deliver(message)

@@ -1,0 +1,81 @@
+"""Large marks, drawn with half blocks: two square points in each character."""
+
+from collections.abc import Callable
+from functools import cache
+
+from qttt.game import Player
+
+SMALLEST = 3
+"""Below this height a drawn mark cannot be told from the other; write the letter instead."""
+
+_HALVES = " ▀▄█"
+Points = list[list[bool]]
+
+
+@cache
+def solid(player: Player, height: int) -> tuple[str, ...]:
+    r"""The mark of ``player``, ``height`` lines high and twice as wide.
+
+    >>> print(*solid(Player.X, 4), *solid(Player.O, 4), sep="\n")
+    ██▄  ▄██
+     ▀████▀
+     ▄████▄
+    ██▀  ▀██
+     ▄████▄
+    ██▀  ▀██
+    ██▄  ▄██
+     ▀████▀
+    """
+    side = 2 * height
+    points = _points(side, _is_cross(height) if player is Player.X else _is_ring(side))
+    pairs = zip(points[::2], points[1::2], strict=True)
+    return tuple(
+        "".join(_HALVES[up + 2 * down] for up, down in zip(*pair, strict=True)).rstrip()
+        for pair in pairs
+    )
+
+
+@cache
+def thin(player: Player, height: int) -> tuple[str, ...]:
+    r"""The same in outline: a mark that would stand there.
+
+    >>> print(*thin(Player.X, 3), *thin(Player.O, 3), sep="\n")
+    ╲   ╱
+      ╳
+    ╱   ╲
+    ╭───╮
+    │   │
+    ╰───╯
+    """
+    width = 2 * height - 1
+    if player is Player.O:
+        inside = "─" * (width - 2)
+        walls = ["│" + " " * (width - 2) + "│"] * (height - 2)
+        return (f"╭{inside}╮", *walls, f"╰{inside}╯")
+    return tuple(_crossing(line, height) for line in range(height))
+
+
+def _crossing(line: int, height: int) -> str:
+    width, last = 2 * height - 1, height - 1
+    chars = [" "] * width
+    chars[2 * line], chars[2 * (last - line)] = "╲", "╱"
+    if 2 * line == last:
+        chars[2 * line] = "╳"
+    return "".join(chars).rstrip()
+
+
+def _points(side: int, is_on: Callable[[float, float], bool]) -> Points:
+    """A square of points, each seen from the middle."""
+    away = [point - (side - 1) / 2 for point in range(side)]
+    return [[is_on(x, y) for x in away] for y in away]
+
+
+def _is_cross(height: int) -> Callable[[float, float], bool]:
+    thickness = 1.1 if height > SMALLEST else 0.9
+    return lambda x, y: abs(abs(x) - abs(y)) < thickness
+
+
+def _is_ring(side: int) -> Callable[[float, float], bool]:
+    thickness = 2.0 if side > 2 * SMALLEST else 1.6
+    radius = (side - thickness) / 2
+    return lambda x, y: abs((x * x + y * y) ** 0.5 - radius) <= thickness / 2 + 0.05

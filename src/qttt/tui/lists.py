@@ -1,0 +1,113 @@
+"""The lists beside the board, as data: players, the record of the game, hints, two outcomes."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from qttt.game import Move, Node, Placement, Player, Position, player_of
+from qttt.notation import token_of
+from qttt.notation.describe import describe
+
+from .advice import BEST, Advice, points, worth
+from .paint import written
+from .table import Table
+
+MOST_COLS = 6
+"""Wider boards have no small picture of an outcome; where the marks land is told instead."""
+
+
+class Entry(NamedTuple):
+    """A move in the record, with the node that it leads to.
+
+    ``is_here`` marks the point that the board shows, ``is_undone`` a move that was taken back.
+    """
+
+    text: str
+    node: Node
+    is_here: bool
+    is_undone: bool
+
+    @property
+    def row(self) -> str:
+        """The move with an arrow if it is here, and a word if it was taken back."""
+        return f"{'▸' if self.is_here else ' '}{self.text}{' (undone)' * self.is_undone}"
+
+
+class Option(NamedTuple):
+    """One outcome of a pending loop.
+
+    ``rows`` are the squares of the board after it, each with the mark that has landed there;
+    ``landed`` are the marks that land now.
+    """
+
+    move: Move
+    title: str
+    rows: tuple[tuple[int | None, ...], ...]
+    landed: dict[int, int]
+    end: str
+
+
+def record(table: Table) -> tuple[Entry, ...]:
+    """The moves of the line in play, after a line for its start."""
+    line, now = table.line, len(table.match.node.moves)
+    return tuple(
+        Entry(_entry(table, node), node, node is table.node, number > now)
+        for number, node in enumerate(line)
+    )
+
+
+def _entry(table: Table, node: Node) -> str:
+    before, move = node.parent, node.move
+    if before is None or move is None:
+        return " –  start"
+    token = token_of(move, before.position)
+    if isinstance(move, Placement):
+        mark = len(node.position.marks)
+        return f"{mark:>2} {player_of(mark)} {token}"
+    chooser = before.position.chooser
+    if chooser == "chance":
+        return f"   ◦ {token} {table.match.tosses[before].source}"
+    return f"   {chooser} {token}"
+
+
+def hints(position: Position, advices: tuple[Advice, ...]) -> tuple[str, ...]:
+    """A line for each move: sign, move, value, verdict."""
+    return tuple(
+        f"{BEST if advice.is_best else ' '} {position.name(advice.move):<4} "
+        f"{worth(advice.value):<7} {advice.verdict}{_length(advice)}"
+        for advice in advices
+    )
+
+
+def _length(advice: Advice) -> str:
+    return f", {advice.plies}" if advice.plies and not advice.loss else ""
+
+
+def options(position: Position) -> tuple[Option, ...]:
+    """The two outcomes of the pending loop."""
+    return tuple(_option(position, move) for move in position.legal_moves)
+
+
+def _option(position: Position, move: Move) -> Option:
+    board, after = position.rules.board, position.play(move)
+    landed = {mark: square for square, mark in after.classical.items() if mark in position.quantum}
+    squares = [after.classical.get(square) for square in board.squares]
+    rows = tuple(tuple(squares[row * board.cols :][: board.cols]) for row in range(board.rows))
+    title = f"on {board.name(move[0])}"
+    end = describe(after).partition(":")[0] if after.outcome else ""
+    return Option(move, title, rows, dict(sorted(landed.items())), end)
+
+
+def landings(position: Position, option: Option) -> Iterator[str]:
+    """Where each mark lands, in words."""
+    name = position.rules.board.name
+    return (f"{written(mark)} {name(square)}" for mark, square in option.landed.items())
+
+
+def standings(table: Table) -> tuple[tuple[Player, str, str], ...]:
+    """X and O, who plays it, and the points of the series so far."""
+    series = table.match.standing
+    sums = series.points if series else {}
+    return tuple(
+        (player, seat.name, points(sums[seat.name]) if seat.name in sums else "")
+        for player, seat in table.match.seats.items()
+    )

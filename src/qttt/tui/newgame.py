@@ -1,0 +1,171 @@
+"""The window in which a new game is set up."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Label, OptionList, Select, Static
+
+from qttt.engine import Level
+from qttt.game import PRESETS, Rules
+from qttt.game.board import MAX_SIDE
+
+from .setup import Setup, playable
+from .words import NOTES
+
+PERSON = "person"
+SEATS = ("x", "o")
+
+
+class NewGame(ModalScreen[Setup | None]):
+    """Rules, board, players, seed. Closes with a setup, or None if there is to be no new game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Cancel"),
+        Binding("ctrl+s", "start", "Start"),
+    ]
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__()
+        self._last = setup
+        self._rows = _rows(setup.rules)
+        # What was wished for; a board without the solver may not be able to offer it.
+        self._wished = {
+            seat: _value(level) for seat, level in zip(SEATS, setup.levels, strict=True)
+        }
+
+    def compose(self) -> ComposeResult:
+        """The rules, and below them what else can be chosen."""
+        with Vertical(classes="window wide"):
+            yield Label("New game", classes="title")
+            rows = [f"{name:<14} {note}" for name, note in self._rows.items()]
+            yield OptionList(*rows, id="presets", markup=False, compact=True)
+            with Horizontal(classes="line"):
+                yield from self._players()
+            with Horizontal(classes="line"):
+                yield Label("Seed  ")
+                seed = "" if self._last.seed is None else str(self._last.seed)
+                yield Input(seed, type="integer", id="seed", compact=True, max_length=18)
+                yield Label("same seed, same moves")
+                yield from self._sizes()
+            yield Static("", id="trouble", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Start", id="start", compact=True)
+                yield Button("Cancel", id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        """Stand at the rules that were played last."""
+        presets = self.query_one("#presets", OptionList)
+        presets.highlighted = list(self._rows).index(_name(self._last.rules))
+        presets.focus()
+
+    @property
+    def setup(self) -> Setup:
+        """What has been chosen."""
+        seed = self.query_one("#seed", Input).value
+        x, o = (_level(str(self._select(seat).value)) for seat in SEATS)
+        return Setup(self.rules, x, o, int(seed) if seed.lstrip("+-") else None)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that have been chosen."""
+        name = list(self._rows)[self.query_one("#presets", OptionList).highlighted or 0]
+        if name not in PRESETS:
+            return self._last.rules
+        size = self._select("size").value
+        return Rules.preset(name, size if name == "krist" and isinstance(size, int) else None)
+
+    def action_start(self) -> None:
+        """Begin with what has been chosen."""
+        self.dismiss(self.setup)
+
+    def _players(self) -> ComposeResult:
+        for seat in SEATS:
+            yield Label(f"{seat.upper()}  ")
+            offered = _offered(playable(self._last.rules))
+            value = self._wished[seat]
+            yield Select(offered, value=value, allow_blank=False, id=seat, compact=True)
+            yield Label("  ")
+        yield Button("Swap", id="swap", compact=True)
+
+    def _sizes(self) -> ComposeResult:
+        yield Label("   Size  ", classes="size")
+        sides = [(f"{side}×{side}", side) for side in range(2, MAX_SIDE + 1)]
+        side = self._last.rules.rows if _name(self._last.rules) == "krist" else 4
+        select = Select(sides, value=side, allow_blank=False, id="size", compact=True)
+        select.add_class("size")
+        yield select
+
+    def _select(self, name: str) -> "Select[str | int]":
+        return self.query_one(f"#{name}", Select)
+
+    @on(OptionList.OptionHighlighted, "#presets")
+    @on(Select.Changed, "#size")
+    def _adapt(self) -> None:
+        """Offer only what these rules allow, and say what they do not."""
+        rules = self.rules
+        for widget in self.query(".size"):
+            widget.display = _name(rules) == "krist"
+        levels = playable(rules)
+        for seat in SEATS:
+            self._offer(seat, levels)
+        few = "Too big for the solver: the computer can only make random moves here."
+        self.query_one("#trouble", Static).update(few if len(levels) == 1 else "")
+
+    def _offer(self, seat: str, levels: tuple[Level, ...]) -> None:
+        select, offered = self._select(seat), _offered(levels)
+        known = {value for _, value in offered}
+        with select.prevent(Select.Changed):
+            select.set_options(offered)
+            wished = self._wished[seat]
+            select.value = wished if wished in known else Level.RANDOM.value
+
+    @on(Select.Changed, "#x,#o")
+    def _wish(self, event: Select.Changed) -> None:
+        self._wished[str(event.select.id)] = str(event.value)
+
+    @on(OptionList.OptionSelected, "#presets")
+    def _chosen(self) -> None:
+        self.query_one("#start").focus()
+
+    @on(Button.Pressed, "#swap")
+    def _swap(self) -> None:
+        x, o = map(self._select, SEATS)
+        x.value, o.value = o.value, x.value
+
+    @on(Button.Pressed, "#start")
+    @on(Input.Submitted)
+    def _start(self) -> None:
+        self.action_start()
+
+    @on(Button.Pressed, "#cancel")
+    def _cancel(self) -> None:
+        self.dismiss(None)
+
+
+def _rows(rules: Rules) -> dict[str, str]:
+    """A note for every choice of rules; other rules than the presets' come last."""
+    name = _name(rules)
+    return NOTES | ({} if name in NOTES else {name: "the rules of the last game"})
+
+
+def _name(rules: Rules) -> str:
+    """The preset of these rules, or all that ``str`` says about them."""
+    if rules.rows == rules.cols and rules == Rules.preset("krist", rules.rows):
+        return "krist"
+    return str(rules)
+
+
+def _offered(levels: tuple[Level, ...]) -> list[tuple[str, str | int]]:
+    return [("A person", PERSON), *((level.title, level.value) for level in levels)]
+
+
+def _value(level: Level | None) -> str:
+    return level.value if level else PERSON
+
+
+def _level(value: str) -> Level | None:
+    return None if value == PERSON else Level(value)

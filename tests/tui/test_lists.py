@@ -1,0 +1,78 @@
+"""The lists beside the board."""
+
+from hypothesis import given
+
+from qttt.engine import solve
+from qttt.game import Collapse, Player, Position
+from qttt.tui.advice import advise
+from qttt.tui.lists import hints, landings, options, record, standings
+from qttt.tui.setup import Setup
+from tests.strategies import pending
+from tests.tui.helpers import LOOP, NARROW, WON, table, two
+
+
+def test_the_record_numbers_marks_and_signs_loops() -> None:
+    assert [entry.row for entry in record(table("12 25 59 15 @5"))] == [
+        "  –  start",
+        "  1 X 1-2",
+        "  2 O 2-5",
+        "  3 X 5-9",
+        "  4 O 1-5~",
+        "▸   X @5",
+    ]
+
+
+def test_the_record_tells_coins_and_what_was_undone() -> None:
+    seated = table("12 12 @2 34", two("qubic3"))
+    seated.undo()
+    assert [entry.row for entry in record(seated)] == [
+        "  –  start",
+        "  1 X 1-2",
+        "  2 O 1-2~",
+        "▸   ◦ @2 typed in",
+        "  3 X 3-4 (undone)",
+    ]
+
+
+def test_hints_are_lines() -> None:
+    position = table("12 34").match.position
+    rows = hints(position, advise(solve(position)))
+    assert rows[0] == "★ 35   X +1    best, 9"
+    assert rows[2] == "  13   X +1    slower, 10"
+    assert "  12   X +½    loses ½" in rows
+    assert max(map(len, rows)) <= 26
+
+
+@given(pending())
+def test_the_two_outcomes_are_those_of_the_game(position: Position) -> None:
+    pair = options(position)
+    assert tuple(option.move for option in pair) == position.legal_moves
+    for option in pair:
+        after = position.play(option.move)
+        board = [mark for row in option.rows for mark in row]
+        assert {square: mark for square, mark in enumerate(board) if mark} == after.classical
+        assert set(option.landed) == set(after.classical.values()) - set(
+            position.classical.values()
+        )
+        assert bool(option.end) is (after.outcome is not None)
+
+
+def test_outcomes_are_told_in_words() -> None:
+    position = table("28 78 15 14 58 47").match.position
+    one, other = options(position)
+    assert (one.move, one.title, one.end) == (Collapse(3), "on 4", "X wins narrowly, 1–½")
+    assert other.end == ""
+    assert list(landings(table(LOOP).match.position, options(table(LOOP).match.position)[0])) == [
+        "X₁ 2",
+        "O₂ 5",
+        "X₃ 9",
+        "O₄ 1",
+    ]
+
+
+def test_points_stand_with_the_players() -> None:
+    assert standings(table(NARROW)) == (
+        (Player.X, "Player 1", "1"),
+        (Player.O, "Player 2", "½"),
+    )
+    assert standings(table(WON, Setup()))[1] == (Player.O, "Easy", "0")

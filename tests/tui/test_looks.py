@@ -1,0 +1,132 @@
+"""Small terminals, large ones, and terminals without colours."""
+
+import pytest
+from rich.color import ColorType
+from textual.widgets import Footer
+
+from qttt.game import Rules
+from qttt.tui.app import QtttApp
+from qttt.tui.board import BoardView
+from qttt.tui.setup import Setup
+from tests.tui.helpers import LOOP, WON, playing, press, settle, shown, two
+
+
+def assert_nothing_is_cut_off(app: QtttApp) -> None:
+    """Everything that is displayed lies on the screen, and the board need not scroll."""
+    screen = app.screen.size.region
+    for widget in app.screen.query("*"):
+        region = widget.region
+        if widget.display and region.area:
+            assert screen.contains_region(region), widget
+    board = app.game.query_one(BoardView)
+    assert board.max_scroll_x == board.max_scroll_y == 0
+    assert board.size.width >= board.grid.size[0]
+    assert board.size.height >= board.grid.size[1]
+
+
+@pytest.mark.parametrize("rules", ["goff", "qubic4", "krist rows=5 cols=5", "krist rows=6 cols=6"])
+async def test_boards_fit_into_80_by_24(rules: str) -> None:
+    async with playing(two(rules)) as (app, _):
+        assert_nothing_is_cut_off(app)
+        lines = shown(app).splitlines()
+        assert len(lines) == 24
+        board = app.game.table.match.rules.board
+        assert all(board.name(square) in shown(app) for square in board.squares)
+
+
+@pytest.mark.parametrize("text", [LOOP, WON])
+async def test_shrinking_a_terminal_to_80_by_24_cuts_nothing_off(text: str) -> None:
+    async with playing(text=text, size=(140, 50)) as (app, robot):
+        large = app.game.query_one(BoardView).grid
+        assert_nothing_is_cut_off(app)
+        await robot.resize_terminal(80, 24)
+        while app.game.size != (80, 24):
+            await robot.pause()
+        await settle(app, robot)
+        assert app.size == (80, 24)
+        assert app.game.query_one(BoardView).grid.size < large.size
+        assert_nothing_is_cut_off(app)
+
+
+async def test_the_footer_shows_all_its_keys_in_80_columns() -> None:
+    async with playing() as (app, _):
+        keys = shown(app).splitlines()[-1]
+        assert keys == (
+            "u Undo r Redo n New h Hint H History s Save o Open d Draw R Resign ? Help q Quit"
+        )
+        assert app.game.query_one(Footer).max_scroll_x <= 1
+
+
+async def test_windows_fit_into_80_by_24() -> None:
+    async with playing() as (app, robot):
+        for opened in ("n", "s", "o", "question_mark", "R"):
+            await press(app, robot, opened)
+            window = app.screen.query_one(".window")
+            assert app.screen.size.region.contains_region(window.region)
+            assert not window.allow_vertical_scroll
+            for button in app.screen.query("Button"):
+                assert window.region.contains_region(button.region)
+            await press(app, robot, "escape")
+
+
+async def test_large_boards_scroll_and_follow_the_cursor() -> None:
+    async with playing(two("krist rows=26 cols=26")) as (app, robot):
+        board = app.game.query_one(BoardView)
+        assert board.max_scroll_x
+        assert board.max_scroll_y
+        for square in (0, 25, 675, 650):
+            app.game.table.point(square)
+            app.game.show(follow=True)
+            await robot.pause()
+            assert f"{app.game.table.match.rules.board.name(square)}━━" in shown(app)
+
+
+async def test_a_narrow_terminal_has_the_rest_below_the_board() -> None:
+    async with playing(size=(60, 30)) as (app, _):
+        board, side = app.game.query_one(BoardView), app.game.query_one("#side")
+        assert board.region.bottom <= side.region.y
+        assert "X to move" in shown(app)
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 10), (250, 80)])
+async def test_no_terminal_is_too_small_or_too_large(size: tuple[int, int]) -> None:
+    async with playing(text="12 25", size=size) as (app, robot):
+        await press(app, robot, "5", "9")
+        assert str(app.game.table.match.position) == "12/25/59"
+        assert {len(line) for line in shown(app).splitlines()} == {size[0]}
+
+
+async def test_without_colours_nothing_is_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing(text=LOOP) as (app, robot):
+        for keys in ("", "right", "b", "H", "h", "n"):
+            await press(app, robot, *keys)
+            for strip in app.screen._compositor.render_strips(app.size):
+                for segment in strip:
+                    colors = segment.style and (segment.style.color, segment.style.bgcolor)
+                    for color in colors or ():
+                        assert color is None or color.type is ColorType.DEFAULT
+
+
+async def test_without_colours_what_can_be_chosen_is_underlined(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing(text="12 34 12") as (app, _):
+        styles = {
+            segment.text.strip(): segment.style
+            for strip in app.screen._compositor.render_strips(app.size)
+            for segment in strip
+            if segment.style
+        }
+        assert styles["X₁~"].underline
+        assert styles["O₂"].dim
+        assert not styles["O₂"].underline
+
+
+async def test_the_application_starts_with_a_game_to_play_at_once() -> None:
+    async with playing(Setup()) as (app, _):
+        assert app.game.table.match.rules == Rules()
+        assert "Place X1 in two squares:" in shown(app)
+        assert "press two digits or click." in shown(app)
+        assert app.focused is app.game.query_one(BoardView)

@@ -1,0 +1,125 @@
+"""What is said at a table."""
+
+import pytest
+
+from qttt.engine import Level
+from qttt.game import Position
+from qttt.notation import parse_move
+from qttt.tui import prompts
+from qttt.tui.setup import Setup
+from qttt.tui.table import Table
+from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, table, two
+
+
+@pytest.mark.parametrize(
+    ("text", "setup", "heading", "prompt"),
+    [
+        ("", None, "X to move", "Place X1 in two squares: press two digits or click."),
+        ("", Setup(), "Your turn", "Place X1 in two squares: press two digits or click."),
+        (TREE, None, "O to move", "Place O4 in two squares."),
+        (
+            "",
+            two("krist"),
+            "X to move",
+            "Place X1 in two squares: use the arrows and Enter or click.",
+        ),
+        ("", two("classic3"), "X to move", "Place X1 in a square: press a digit or click."),
+        (LOOP, None, "X chooses", "O4 closed a loop. Where does it land? a: on 1, b: on 5."),
+        (LOOP, Setup(), "You choose", "O4 closed a loop. Where does it land? a: on 1, b: on 5."),
+        (LOOP, Setup(x=Level.EASY, o=None), "X (Easy) is to move", "O4 closed a loop."),
+        ("12", Setup(), "O (Easy) is to move", ""),
+        (
+            "12 12",
+            two("qubic3"),
+            "A coin decides",
+            "O2 closed a loop. Does it land on 1 or on 2? Enter throws.",
+        ),
+        (WON, None, "X wins: Player 1", "X wins, 1–0: X's line 1-2-3 is done by X5."),
+        (WON, Setup(), "You win!", "X wins, 1–0: X's line 1-2-3 is done by X5."),
+        (
+            WON,
+            Setup(x=Level.EASY, o=None),
+            "You lose",
+            "X wins, 1–0: X's line 1-2-3 is done by X5.",
+        ),
+        (
+            NARROW,
+            None,
+            "X wins: Player 1",
+            "X wins narrowly, 1–½: X's line 2-5-8 is done by X5, O's 1-4-7 by O6.",
+        ),
+    ],
+)
+def test_what_to_do_now(text: str, setup: Setup | None, heading: str, prompt: str) -> None:
+    seated = table(text, setup)
+    assert (prompts.heading(seated), prompts.prompt(seated)) == (heading, prompt)
+
+
+def test_a_half_made_placement_is_explained() -> None:
+    seated = table(TREE)
+    seated.press(6)
+    assert prompts.prompt(seated) == (
+        "O4 is half placed, on 7. Choose its other square; 7 again or Esc takes it back."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "square", "told"),
+    [
+        (TREE, 3, "4: empty"),
+        (TREE, 1, "2: X₁ also on 1; O₂ also on 5 · entanglement a"),
+        ("12 12 @1", 1, "2: X₁, landed; gone: O₂"),
+        (LOOP, 1, ""),
+        (WON, 1, ""),
+    ],
+)
+def test_what_is_at_the_cursor(text: str, square: int, told: str) -> None:
+    seated = table(text)
+    seated.point(square)
+    assert prompts.detail(seated) == told
+
+
+def test_it_is_said_that_the_other_half_would_close_a_loop() -> None:
+    seated = table(TREE)
+    seated.press(0)
+    seated.point(4)
+    assert prompts.detail(seated).endswith(" · O4 here closes a loop")
+    seated.point(5)
+    assert prompts.detail(seated) == "6: empty"
+
+
+def test_a_preview_tells_where_every_mark_would_land() -> None:
+    seated = table(LOOP)
+    assert prompts.legend(seated) == "? closing  ~ loop  ' stem"
+    seated.show(0)
+    assert prompts.legend(seated) == ""
+    assert prompts.detail(seated) == (
+        "a would mean: X₁ 2, O₂ 5, X₃ 9, O₄ 1. Esc shows the loop again."
+    )
+
+
+def test_history_has_its_own_signs() -> None:
+    seated = table("12 12 @1")
+    assert prompts.legend(seated) == ""
+    seated.toggle_history()
+    assert prompts.legend(seated) == "* landed  - vanished"
+
+
+def test_only_the_last_news_are_told() -> None:
+    assert prompts.news(table("12")) == "X1 goes to 1 and 2."
+    assert prompts.news(table(LOOP)) == (
+        "… O2 goes to 2 and 5. X3 goes to 5 and 9. O4 goes to 1 and 5 and closes a loop."
+    )
+
+
+def test_a_resignation_is_told() -> None:
+    seated = Table(against(Level.EASY).match())
+    seated.resign()
+    assert prompts.heading(seated) == "You lose"
+    assert prompts.prompt(seated) == "O wins, 1–0: X resigned."
+
+
+def test_refusals_are_told_without_numbers_of_clauses() -> None:
+    with pytest.raises(ValueError, match="R7") as caught:
+        parse_move("34", Position.after((0, 1), (0, 1)))
+    assert prompts.why_not(caught.value) == "34: a loop must be collapsed first"

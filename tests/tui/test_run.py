@@ -1,0 +1,45 @@
+"""The way in."""
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from qttt.engine import Level
+from qttt.game import Player, Rules
+from qttt.tui import app, run
+from qttt.tui.setup import Setup
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[app.QtttApp]:
+    """The applications that were run, without running them."""
+    found: list[app.QtttApp] = []
+    monkeypatch.setattr(app.QtttApp, "run", lambda self: found.append(self))
+    return found
+
+
+def test_the_default_is_a_game_against_easy(started: list[app.QtttApp]) -> None:
+    assert run() == 0
+    assert started[0].game.setup == Setup(Rules(), None, Level.EASY)
+
+
+def test_everything_can_be_chosen(started: list[app.QtttApp]) -> None:
+    run(Rules.preset("closer"), level=Level.HARD, human=Player.O, seed=3)
+    assert started[0].game.setup == Setup(Rules.preset("closer"), Level.HARD, None, 3)
+    run(level=None)
+    assert started[1].game.setup == Setup(o=None)
+
+
+def test_what_cannot_be_played_is_refused_before_the_terminal_is_touched(
+    started: list[app.QtttApp], tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match="Easy needs the exact solver"):
+        run(Rules.preset("krist"))
+    with pytest.raises(OSError, match="nothing"):
+        run(load=tmp_path / "nothing.qtn")
+    assert started == []
+
+
+def test_the_style_sheet_lies_in_the_package() -> None:
+    assert (Path(inspect.getfile(app)).parent / app.QtttApp.CSS_PATH).is_file()

@@ -1,0 +1,57 @@
+"""What is decided before a game."""
+
+from random import Random
+
+import pytest
+
+from qttt.engine import Level
+from qttt.game import PRESETS, Player, Rules
+from qttt.play import Series
+from qttt.tui.setup import Setup, playable
+
+
+@pytest.mark.parametrize("x", [None, *Level])
+@pytest.mark.parametrize("o", [None, *Level])
+def test_any_two_can_play_and_have_two_names(x: Level | None, o: Level | None) -> None:
+    setup = Setup(x=x, o=o)
+    match = setup.match()
+    assert len(set(setup.names)) == 2
+    assert [match.seats[player].level for player in Player] == [x, o]
+    assert match.series == Series(*setup.names)
+    assert Setup.of(match) == setup
+
+
+def test_a_person_chooses_the_marks() -> None:
+    assert Setup.against(Rules(), Level.HARD, Player.O, 5) == Setup(Rules(), Level.HARD, None, 5)
+    assert Setup.against(Rules(), None, Player.X, None) == Setup(Rules(), None, None)
+
+
+def test_a_seed_settles_moves_and_coins() -> None:
+    setup = Setup(seed=3)
+    assert setup.rng.random() == Random(3).random()
+    one, other = setup.coin, setup.coin
+    assert [one() for _ in range(9)] == [other() for _ in range(9)]
+    assert one().source == "seed 3"
+
+
+def test_without_a_seed_chance_is_the_operating_systems() -> None:
+    assert Setup().coin().source == "operating system"
+    assert Setup().rng.random() != Setup().rng.random()
+
+
+def test_a_series_goes_on_between_the_same_two() -> None:
+    setup = Setup()
+    series = Series(setup.names[1], setup.names[0])
+    assert setup.match(series).series is series
+    assert setup.match(Series("Ann", "Bob")).series == Series(*setup.names)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_levels_play_where_the_solver_does(preset: str) -> None:
+    rules = Rules.preset(preset)
+    assert playable(rules) == (tuple(Level) if rules.board.size <= 9 else (Level.RANDOM,))
+
+
+def test_a_level_that_cannot_play_is_refused() -> None:
+    with pytest.raises(ValueError, match="Hard needs the exact solver, and a 4×4 board is"):
+        Setup(Rules.preset("krist"), o=Level.HARD).match()

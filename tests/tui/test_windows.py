@@ -1,0 +1,245 @@
+"""The windows over the game: new game, files, help."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList, Select
+
+from qttt.engine import Level
+from qttt.game import PRESETS, Rules
+from qttt.play import load, save
+from qttt.tui.app import application
+from qttt.tui.newgame import NewGame
+from qttt.tui.screen import GameScreen
+from qttt.tui.setup import Setup
+from tests.tui.helpers import LOOP, against, message, playing, press, settle, shown, table, two
+
+
+async def test_a_new_game_starts_with_enter_alone() -> None:
+    async with playing(Setup(), "12 25") as (app, robot):
+        await press(app, robot, "n", "enter", "enter")
+        assert app.game.setup == Setup()
+        assert app.game.table.match.position.marks == ()
+
+
+async def test_every_preset_can_be_chosen() -> None:
+    async with playing(two()) as (app, robot):
+        await press(app, robot, "n")
+        window = app.screen
+        assert isinstance(window, NewGame)
+        for name in PRESETS:
+            assert window.rules == Rules.preset(name)
+            await robot.press("down")
+        assert window.rules == Rules.preset("goff"), "the list goes round"
+        await press(app, robot, "up", "enter", "enter")
+        assert app.game.table.match.rules == Rules.preset("classic4")
+
+
+async def test_levels_return_when_the_board_is_small_again() -> None:
+    async with playing(against(Level.HARD)) as (app, robot):
+        await press(app, robot, "n", "end", "up", "up")
+        window = app.screen
+        assert isinstance(window, NewGame)
+        assert "the computer can only make random moves here" in shown(app)
+        assert window.setup == Setup(Rules.preset("krist"), None, Level.RANDOM, 1)
+        await press(app, robot, "home")
+        assert window.setup == Setup(Rules(), None, Level.HARD, 1)
+        assert "random moves here" not in shown(app)
+
+
+async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
+    async with playing(Setup(Rules.preset("krist", 5), None, Level.RANDOM)) as (app, robot):
+        await press(app, robot, "n")
+        window = app.screen
+        assert isinstance(window, NewGame)
+        assert window.rules == Rules.preset("krist", 5)
+        window.query_one("#size", Select).value = 3
+        await settle(app, robot)
+        assert window.rules == Rules.preset("krist", 3)
+        await robot.click("#swap")
+        await settle(app, robot)
+        await robot.click("#start")
+        await settle(app, robot)
+        assert app.game.setup == Setup(Rules.preset("krist", 3), Level.RANDOM, None)
+
+
+async def test_a_seed_is_optional_and_cancelling_changes_nothing() -> None:
+    async with playing(text="12") as (app, robot):
+        await press(app, robot, "n")
+        app.screen.query_one("#seed", Input).value = "42"
+        await press(app, robot, "ctrl+s", "n", "escape")
+        assert app.game.setup.seed == 42
+        await press(app, robot, "1", "2", "n")
+        await robot.click("#cancel")
+        await settle(app, robot)
+        assert str(app.game.table.match.position) == "12"
+
+
+async def test_rules_that_are_no_preset_can_be_played_again() -> None:
+    rules = Rules.parse("closer ends=full")
+    async with playing(Setup(rules, None, None)) as (app, robot):
+        await press(app, robot, "n")
+        assert "the rules of the last game" in shown(app)
+        await press(app, robot, "ctrl+s")
+        assert app.game.table.match.rules == rules
+
+
+async def test_points_go_on_under_the_same_rules_only() -> None:
+    async with playing(text="12 14 23 47 13 @1") as (app, robot):
+        await press(app, robot, "n", "ctrl+s")
+        assert "game 2" in shown(app)
+        await press(app, robot, "n", "down", "ctrl+s")
+        assert "game 1" in shown(app)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+async def test_a_game_is_saved_and_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with playing(against(Level.EASY), LOOP.rsplit(" ", 1)[0] + " 67") as (app, robot):
+        await press(app, robot, "s")
+        assert app.screen.query_one(Input).value == "game.qtn"
+        await press(app, robot, "enter")
+        assert message(app).startswith("! saved as game.qtn")
+        assert "game.qtn" in shown(app).splitlines()[0]
+        await press(app, robot, "u", "o", "tab", "down", "enter", "enter")
+        assert str(app.game.table.match.position) == "12/25/59/67"
+        assert message(app).startswith("! game.qtn is open")
+        assert app.game.setup == against(Level.EASY)
+    assert str(load("game.qtn").position) == "12/25/59/67"
+
+
+async def test_a_game_is_saved_and_opened_with_the_mouse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with playing(text="12 25") as (app, robot):
+        await press(app, robot, "s")
+        await robot.click("#use")
+        await press(app, robot, "u", "o")
+        await robot.click("#files", offset=(2, 0))
+        await robot.pause()
+        await robot.click("#use")
+        await settle(app, robot)
+        assert isinstance(app.screen, GameScreen)
+        assert str(app.game.table.match.position) == "12/25"
+
+
+async def test_another_file_is_replaced_only_if_asked_for_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save(table("34").match, "old.qtn")
+    async with playing(text="12") as (app, robot):
+        await press(app, robot, "s")
+        app.screen.query_one(Input).value = "old"
+        await press(app, robot, "enter")
+        assert "old.qtn is there already: save again to replace it" in shown(app)
+        assert str(load("old.qtn").position) == "34"
+        await press(app, robot, "enter")
+        assert str(load("old.qtn").position) == "12"
+
+
+async def test_a_repaired_file_is_reported_and_a_damaged_one_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.qtn"
+    save(table(LOOP).match, path)
+    data = bytearray(path.read_bytes())
+    spots = [n for n, byte in enumerate(data) if byte in b"0123456789"]
+    for n in spots[:3]:
+        data[n] ^= 1
+    path.write_bytes(data)
+    async with playing(text="34") as (app, robot):
+        app.game.path = path
+        await press(app, robot, "o")
+        app.screen.query_one(Input).value = str(path)
+        await press(app, robot, "enter")
+        assert "game.qtn is open; 3 damaged bytes were repaired" in message(app)
+        assert str(app.game.table.match.position) == LOOP.replace(" ", "/")
+
+        path.write_bytes(bytes(data[:90]) + b"?" * 60 + bytes(data[150:]))
+        await press(app, robot, "a", "o")
+        app.screen.query_one(Input).value = str(path)
+        await press(app, robot, "enter")
+        assert "damaged beyond repair" in " ".join(shown(app).replace("│", "").split())
+        await press(app, robot, "escape")
+        assert str(app.game.table.match.position) == "2/5/9/1", "nothing is lost"
+
+
+UNUSABLE: list[tuple[str | None, str]] = [
+    (None, "No such file or directory"),
+    ("", "the file is empty"),
+    ("1. 1-2 2. 1-9x *", "1-9x"),
+    ('[O "Hard"]\n[OKind "hard"]\n[Rules "krist"]\n*\n', "Hard needs the exact solver"),
+]
+
+
+async def test_what_cannot_be_opened_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.qtn"
+    async with playing(text="34") as (app, robot):
+        await press(app, robot, "o")
+        for content, why in UNUSABLE:
+            if content is not None:
+                path.write_text(content)
+            app.screen.query_one(Input).value = str(path)
+            await press(app, robot, "enter")
+            assert why in " ".join(shown(app).replace("│", "").split())
+        assert str(app.game.table.match.position) == "34"
+
+
+async def test_a_file_needs_a_name() -> None:
+    async with playing() as (app, robot):
+        await press(app, robot, "o", "enter")
+        assert "Which file?" in shown(app)
+
+
+async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.qtn"
+    save(table(LOOP, Setup()).match, path)
+    app = application(Setup(), path, pace=0)
+    async with app.run_test() as robot:
+        await settle(app, robot)
+        assert message(app).startswith("! game.qtn is open")
+        assert "You choose" in message(app)
+
+
+async def test_a_saved_offer_of_a_draw_is_put_to_who_has_to_answer(tmp_path: Path) -> None:
+    path = tmp_path / "game.qtn"
+    seated = table("12")
+    seated.offer_draw()
+    save(seated.match, path)
+    app = application(two(), path, pace=0)
+    async with app.run_test() as robot:
+        await settle(app, robot)
+        assert "O offers a draw. Does X accept?" in shown(app)
+
+
+# --- help and looks ------------------------------------------------------------------------------
+
+
+async def test_help_is_a_page_to_scroll() -> None:
+    async with playing() as (app, robot):
+        await press(app, robot, "question_mark")
+        assert "Your mark goes into two squares at once" in shown(app)
+        await press(app, robot, "end", "pagedown")
+        assert "winning line" in shown(app)
+        await press(app, robot, "escape")
+        assert app.screen is app.game
+
+
+async def test_the_theme_changes() -> None:
+    async with playing() as (app, robot):
+        dark = app.game.palette
+        await press(app, robot, "t")
+        assert app.game.palette is not dark
+        await press(app, robot, "t")
+        assert app.game.palette is dark
+
+
+async def test_files_are_listed() -> None:
+    async with playing() as (app, robot):
+        await press(app, robot, "o")
+        assert app.screen.query_one("#files", OptionList).option_count >= 0
+        assert "Open a saved game" in shown(app)

@@ -1,0 +1,35 @@
+"""Longer texts."""
+
+import re
+
+import pytest
+from textual.binding import Binding
+
+from qttt.game import PRESETS, Rules
+from qttt.tui.screen import GameScreen
+from qttt.tui.words import HELP, NOTES, rules_title
+
+
+def test_every_preset_has_one_line() -> None:
+    assert list(NOTES) == list(PRESETS)
+    assert max(map(len, NOTES.values())) <= 59, "beside the name, in a window of 80 columns"
+
+
+@pytest.mark.parametrize(
+    ("rules", "title"),
+    [
+        ("goff", "goff 3×3"),
+        ("krist rows=5 cols=5", "krist 5×5"),
+        ("goff chooser=closer scoring=winner", "goff chooser=closer scoring=winner 3×3"),
+    ],
+)
+def test_rules_are_named_with_their_board(rules: str, title: str) -> None:
+    assert rules_title(Rules.parse(rules)) == title
+
+
+def test_help_fits_and_tells_every_key() -> None:
+    assert max(len(line) for line in HELP.split("\n") if "  " in line) <= 72
+    names = {"at": "@", "colon": ":", "escape": "Esc", "space": "Space", "question_mark": "Help"}
+    keys = [binding.key for binding in GameScreen.BINDINGS if isinstance(binding, Binding)]
+    told = {*re.findall(r"\w+|[@:]", HELP), "Help", *"2345678"}
+    assert [key for key in keys if names.get(key, key) not in told] == []
