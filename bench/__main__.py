@@ -1,0 +1,25 @@
+"""Measures every speed that the documents claim: ``python -m bench [--quick] [--json]``."""
+
+import argparse
+import sys
+
+from .cases import figures
+from .figures import as_json, as_table, machine
+
+
+def main(arguments: list[str]) -> None:
+    """Prints the figures. A broken promise shows in its ratio, and never as a failure."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="measure fewer times")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    options = parser.parse_args(arguments)
+    measured = list(figures(options.quick))
+    if options.json:
+        print(as_json(measured))
+        return
+    print(f"{machine()}\n\n{as_table(measured)}\n")
+    print("ratio: how many times better than the target; below 1 the target is missed")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,43 @@
+"""The WebAssembly kernel under two hosts: wasmtime from Python, and node if there is one."""
+
+import json
+import shutil
+import subprocess
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from qttt.engine.kernel import FOLDER, encode_rules
+from qttt.game import Rules
+from tests.kernel.wasm import Wasm
+
+from .clock import cpu_seconds, median_cpu
+
+SCRIPT = Path(__file__).with_name("node.mjs")
+ENTRIES = 1 << 18
+
+
+class Times(NamedTuple):
+    """Seconds of processor time to count six plies, and to solve the empty board."""
+
+    counting: float
+    solving: float
+
+
+def in_wasmtime(runs: int) -> Times:
+    wasm, rules = Wasm(), encode_rules(Rules())
+    counting = median_cpu(partial(wasm.perft, rules, b"", 6), runs)
+    fresh = (wasm.solver(rules, ENTRIES) for _ in range(runs))
+    solving = median(cpu_seconds(partial(solver.solve, b"", 0, 0)) for solver in fresh)
+    return Times(counting, solving)
+
+
+def in_node(runs: int) -> Times | None:
+    """None if there is no node on this machine."""
+    node = shutil.which("node")
+    if node is None:
+        return None
+    command = [node, str(SCRIPT), str(FOLDER / "qttt.wasm"), str(runs)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return Times(**json.loads(done.stdout))

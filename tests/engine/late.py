@@ -1,0 +1,55 @@
+"""Rules and positions on which the solver is judged: games that are near enough to their end."""
+
+import random
+from collections.abc import Iterator
+
+from qttt.game import Position, Rules
+from tests.kernel.games import game, random_rules
+from tests.strategies import PRESETS, SMALL
+
+BOARDS = (
+    "goff rows=1 cols=9 line=2 scoring=winner",
+    "goff rows=1 cols=9 line=3 scoring=complete chooser=closer",
+    "goff rows=1 cols=8 line=4 scoring=match chooser=chance",
+    "goff rows=9 cols=1 line=5 scoring=winner ends=full",
+    "goff rows=2 cols=2 line=2 scoring=winner",
+    "goff rows=2 cols=2 line=2 scoring=match chooser=chance ends=full",
+    "goff rows=2 cols=3 line=2 scoring=winner chooser=closer last_square=empty",
+    "goff rows=3 cols=2 line=3 scoring=match pair_loops=forbidden",
+    "goff rows=2 cols=4 line=2 scoring=complete",
+    "goff rows=4 cols=2 line=3 scoring=winner",
+    "goff rows=2 cols=4 line=4 scoring=winner chooser=chance",
+    "krist rows=2 cols=3 chooser=closer",
+    "krist rows=1 cols=9 chooser=chance",
+    "krist rows=3 cols=3 chooser=closer",
+    "closer chooser=chance",
+    "closer pair_loops=forbidden ends=full",
+    "qubic3 ends=full",
+    "qubic3 last_square=empty",
+)
+QUOTAS = {text: 200 if text in PRESETS else 40 for text in SMALL} | dict.fromkeys(BOARDS, 40)
+"""How many positions of each rules are judged: hundreds of every preset that can be solved."""
+
+
+def late_positions(rules: Rules, seed: int, count: int) -> Iterator[Position]:
+    """So many positions out of random games, of those that plain minimax can judge."""
+    rng = random.Random(seed)
+    while count > 0:
+        candidates = [position for position in game(rules, rng) if is_late(position)]
+        if candidates:
+            yield rng.choice(candidates)
+            count -= 1
+
+
+def any_late_positions(seed: int, count: int) -> Iterator[Position]:
+    """The same under rules that are random too."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        yield next(late_positions(random_rules(rng, (6, 9)), rng.randrange(2**32), 1))
+
+
+def is_late(position: Position) -> bool:
+    """Whether few enough games are left: squares are few, and most of them entangled."""
+    left = len(position.open_squares)
+    free = left - len(position.quantum)
+    return not position.outcome and free <= {5: 3, 6: 2, 7: 2, 8: 1, 9: 1}.get(left, 4)

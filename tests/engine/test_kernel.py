@@ -1,0 +1,130 @@
+"""The binding says what ``qttt.game`` says; what it cannot say is an error with a reason."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.engine import kernel
+from qttt.engine.kernel import KernelError
+from qttt.game import (
+    Collapse,
+    IllegalMoveError,
+    IllegalPositionError,
+    Move,
+    Placement,
+    Position,
+    Refusal,
+    Rules,
+)
+from tests.strategies import positions
+
+NUMBERS = st.integers(-3, 30) | st.sampled_from(
+    (63, 64, 254, 255, 256, 511, 2**31, 2**32, 2**32 + 1)
+)
+MOVES = st.one_of(NUMBERS.map(Collapse), st.builds(Placement, NUMBERS, NUMBERS))
+
+
+@given(positions())
+def test_legal_moves_are_those_of_the_game(position: Position) -> None:
+    assert kernel.legal_moves(position) == position.legal_moves
+
+
+@given(positions())
+def test_every_move_is_played_as_in_the_game(position: Position) -> None:
+    for move in position.legal_moves[:60]:
+        assert kernel.play(position, move) == position.play(move)
+
+
+@given(positions(), MOVES)
+def test_a_refusal_is_that_of_the_game(position: Position, move: Move) -> None:
+    reason = position.refusal(move)
+    if reason is None:
+        assert kernel.play(position, move) == position.play(move)
+        return
+    with pytest.raises(IllegalMoveError) as refused:
+        kernel.play(position, move)
+    assert (refused.value.move, refused.value.position) == (move, position)
+    assert refused.value.reason is reason
+
+
+def test_no_square_is_taken_for_the_sign_of_a_collapse() -> None:
+    pending = Position(Rules(), ((0, 1), (0, 1)))
+    with pytest.raises(IllegalMoveError) as refused:
+        kernel.play(pending, Placement(0, 255))
+    assert refused.value.reason is Refusal.OFF_BOARD
+
+
+@given(positions())
+def test_an_outcome_is_that_of_the_game(position: Position) -> None:
+    told, outcome = kernel.outcome(position), position.outcome
+    if outcome is None:
+        assert told is None
+    else:
+        assert told == (outcome.points, outcome.termination, frozenset(outcome.lines))
+
+
+@given(positions())
+def test_moves_cross_the_border_and_come_back(position: Position) -> None:
+    for move in position.legal_moves:
+        back = kernel.decode_move(*kernel.encode_move(move))
+        assert back == move
+        assert type(back) is type(move)
+
+
+def test_what_crosses_the_border() -> None:
+    """The example at the top of ``qttt.h``."""
+    position = Position(Rules(), ((0, 1), (1, 4), (0, 4)))
+    assert kernel.encode_places(position) == bytes((0, 1, 1, 4, 0, 4))
+    assert kernel.encode_places(position.play(Collapse(4))) == bytes((0, 0, 1, 1, 4, 4))
+    assert kernel.encode_rules(Rules()) == bytes((3, 3, 3, 0, 0, 0, 0, 0, 0))
+    assert kernel.encode_rules(Rules.parse("krist rows=2 chooser=chance last_square=empty")) == (
+        bytes((2, 4, 0, 0, 0, 2, 1, 1, 4))
+    )
+
+
+# ---------------------------------------------------------------------------- errors
+
+LARGE = Position(Rules.parse("krist rows=5 cols=13"))
+
+
+def test_it_takes_64_squares_and_no_more() -> None:
+    assert kernel.fits(Rules.parse("krist rows=4 cols=16"))
+    assert not kernel.fits(LARGE.rules)
+    for ask in (kernel.legal_moves, kernel.outcome):
+        with pytest.raises(
+            KernelError, match=r"^the kernel takes boards of at most 64 squares, not 65$"
+        ):
+            ask(LARGE)
+
+
+def unreachable() -> Position:
+    """A position that no constructor would make."""
+    position = Position()
+    object.__setattr__(position, "marks", (0,))
+    return position
+
+
+def test_a_position_that_no_game_reaches() -> None:
+    with pytest.raises(
+        IllegalPositionError, match=r"^this position cannot be reached, says the kernel$"
+    ):
+        kernel.legal_moves(unreachable())
+
+
+def test_rules_that_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "encode_rules", lambda _: bytes(9))
+    with pytest.raises(
+        KernelError, match=rf"^the kernel refuses {re.escape(repr(Position()))} \(error -1\)$"
+    ):
+        kernel.outcome(Position())
+
+
+def test_a_kernel_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "FOLDER", tmp_path)
+    (tmp_path / "qttt.wasm").touch()
+    message = f"there is no kernel in {tmp_path}; build it with: make kernel"
+    with pytest.raises(KernelError, match=f"^{re.escape(message)}$"):
+        kernel.library.__wrapped__()

@@ -1,0 +1,145 @@
+"""The solver says what is true: values, plies, best moves and lines, against plain minimax."""
+
+import pytest
+
+from bench.signature import signature, signature_positions
+from qttt.engine import Analysis, Depth, Solver, solve
+from qttt.game import Placement, Position, Rules
+from tests.engine.judge import Judge, Worth, merit
+from tests.engine.late import QUOTAS, any_late_positions, late_positions
+from tests.kernel.games import different_positions
+from tests.strategies import game_of, where_of
+
+SIGNATURE = 2_235_026
+"""Pinned, so that a change that makes the solver search another tree has to say so."""
+
+
+def test_the_signature() -> None:
+    assert len(set(signature_positions())) == 51
+    assert signature() == SIGNATURE
+
+
+# ---------------------------------------------------------------------------- against the judge
+
+
+@pytest.mark.parametrize("text", QUOTAS)
+def test_what_every_move_is_worth(text: str) -> None:
+    rules = Rules.parse(text)
+    solver, judge = Solver(rules), Judge(game_of(rules))
+    for position in late_positions(rules, 1, QUOTAS[text]):
+        check(solver.solve(position), judge)
+
+
+def test_what_every_move_is_worth_whatever_the_rules() -> None:
+    for position in any_late_positions(seed=2, count=200):
+        check(solve(position), Judge(game_of(position.rules)))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", QUOTAS)
+def test_what_every_move_is_worth_at_length(text: str) -> None:
+    rules = Rules.parse(text)
+    for position in late_positions(rules, 3, 10 * QUOTAS[text]):
+        check(Solver(rules, entries=64).solve(position), Judge(game_of(rules)))
+
+
+def check(analysis: Analysis, judge: Judge) -> None:
+    position = analysis.position
+    assert analysis.exact, position
+    assert analysis.value == judge.worth(where_of(position)).value, position
+    assert tuple(each.move for each in analysis.moves) == position.legal_moves
+    choices = judge.after(where_of(position))
+    assert [Worth(each.value, each.plies) for each in analysis.moves] == choices, position
+    assert all(each.exact for each in analysis.moves)
+    assert analysis.best == best_of(position, choices), position
+    check_line(analysis)
+
+
+def best_of(position: Position, choices: list[Worth]) -> tuple[object, ...]:
+    if position.to_move == "chance":
+        return position.legal_moves
+    merits = [merit(worth, str(position.to_move)) for worth in choices]
+    return tuple(
+        move for move, each in zip(position.legal_moves, merits, strict=True) if each == max(merits)
+    )
+
+
+def check_line(analysis: Analysis) -> None:
+    """The line is played out to an end that is worth what was promised, in as many plies."""
+    end = played(analysis)
+    assert end.outcome is not None, (analysis.position, analysis.line)
+    assert analysis.line[0] in analysis.best
+    if analysis.position.rules.chooser == "chance":
+        return
+    assert end.outcome.value == analysis.value, (analysis.position, analysis.line)
+    plies = {each.move: each.plies for each in analysis.moves}[analysis.line[0]]
+    assert plies in (None, len(analysis.line)), (analysis.position, analysis.line)
+
+
+def played(analysis: Analysis) -> Position:
+    position = analysis.position
+    for move in analysis.line:
+        position = position.play(move)
+    return position
+
+
+# ---------------------------------------------------------------------------- the three depths
+
+
+@pytest.mark.parametrize("text", ["goff", "closer", "qubic3", "krist rows=3 cols=3", "classic3"])
+def test_less_depth_says_less_but_nothing_else(text: str) -> None:
+    rules = Rules.parse(text)
+    for position in late_positions(rules, 4, 60):
+        value, values, distances = (Solver(rules).solve(position, depth=d) for d in Depth)
+        assert (value.value, value.exact, value.moves, value.line) == (
+            distances.value,
+            True,
+            (),
+            (),
+        )
+        assert value.best == ()
+        assert [each.value for each in values.moves] == [each.value for each in distances.moves]
+        assert [(each.plies, each.exact) for each in values.moves] == [(None, True)] * len(
+            values.moves
+        )
+        assert set(distances.best) <= set(values.best)
+        assert values.value == distances.value
+        check_line(values)
+
+
+def test_a_finished_game_is_worth_its_outcome() -> None:
+    for text in QUOTAS:
+        rules, seen = Rules.parse(text), 0
+        for position in different_positions(rules, 5, 5 if rules.board.size == 2 else 60):
+            if position.outcome:
+                analysis = solve(position)
+                assert analysis == Analysis(
+                    position, position.outcome.value, True, (), (), 0, analysis.seconds
+                )
+                assert analysis.best == ()
+                seen += 1
+        assert seen, text
+
+
+# ---------------------------------------------------------------------------- what is known
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("goff", 0.5), ("complete", 0), ("closer", 1), ("no-pair-loops", 0), ("classic3", 0)],
+)
+def test_the_value_of_the_game(text: str, value: float) -> None:
+    position = Position(Rules.parse(text))
+    assert Solver(position.rules).solve(position, depth=Depth.VALUE).value == value
+    assert solve(position, depth=Depth.VALUE).value == value
+
+
+def test_the_openings() -> None:
+    """Under goff only opposite corners keep X's narrow win; every other opening is a draw."""
+    analysis = Solver(Rules()).solve(Position())
+    corners = {Placement(0, 8), Placement(2, 6)}
+    assert {each.move: each.value for each in analysis.moves} == {
+        move: 0.5 if move in corners else 0 for move in Position().legal_moves
+    }
+    assert set(analysis.best) == corners
+    check_line(analysis)

@@ -1,0 +1,321 @@
+"""What must not change a result: the table, what is in it, symmetry, labels, and running out."""
+
+import random
+import re
+import threading
+from collections.abc import Callable, Iterator
+from itertools import permutations
+
+import pytest
+
+from qttt.engine import Analysis, Depth, Solver, UnsolvableError, can_solve, kernel, solve
+from qttt.engine import solver as module
+from qttt.engine.tablebase import shipped_table
+from qttt.game import Collapse, IllegalPositionError, Move, Placement, Player, Position, Rules
+from tests.engine.late import QUOTAS, late_positions
+from tests.kernel.games import different_positions
+from tests.strategies import ON_3X3
+
+SHORT_LINES = tuple(
+    f"goff line=2 ends=full scoring={scoring} chooser={chooser}"
+    for scoring in ("winner", "match")
+    for chooser in ("other", "closer", "chance")
+)
+"""Rules under which late labels come soon enough to be in the table."""
+
+ON_3X3_TOO = tuple(
+    dict.fromkeys((*ON_3X3, "krist rows=3 cols=3 chooser=closer", "qubic3 ends=full"))
+)
+
+
+def facts(analysis: Analysis) -> tuple[object, ...]:
+    """All that an analysis says about the game; not what it cost."""
+    return analysis.value, analysis.exact, analysis.moves, analysis.line
+
+
+def midgame(rules: Rules, seed: int, marks: int, count: int) -> list[Position]:
+    """Positions of different games with at least so many marks, neither over nor all alike."""
+    many = different_positions(rules, seed, 100 * count if rules.is_quantum else 10 * count)
+    suited = [p for p in many if len(p.marks) >= marks and not p.outcome]
+    return random.Random(seed).sample(suited, count)
+
+
+# ---------------------------------------------------------------------------- the table
+
+TABLES = (0, 1, 3, 4, 5, 31, 4096, 1 << 20)
+
+
+@pytest.mark.parametrize("text", ON_3X3_TOO)
+def test_the_size_of_the_table_changes_no_result(text: str) -> None:
+    rules = Rules.parse(text)
+    solvers = [Solver(rules, entries) for entries in TABLES]
+    for position in midgame(rules, 6, 5, 8):
+        results = {repr(facts(solver.solve(position))) for solver in solvers}
+        assert len(results) == 1, position
+
+
+@pytest.mark.parametrize("text", ON_3X3_TOO)
+def test_what_was_solved_before_changes_no_result(text: str) -> None:
+    rules, rng = Rules.parse(text), random.Random(7)
+    warm, fresh = Solver(rules, entries=4096), Solver(rules, entries=4096)
+    for position in rng.choices(midgame(rules, 8, 4, 10), k=20):
+        fresh.clear()
+        depth = rng.choice(tuple(Depth))
+        assert facts(warm.solve(position, depth=depth)) == facts(
+            fresh.solve(position, depth=depth)
+        ), position
+
+
+@pytest.mark.parametrize("text", [text for text in ON_3X3 if shipped_table(Rules.parse(text))])
+def test_a_table_of_positions_changes_no_result(text: str) -> None:
+    rules = Rules.parse(text)
+    solver = Solver(rules, tablebase=shipped_table(rules))
+    for position in [*midgame(rules, 13, 0, 20), *midgame(rules, 14, 4, 5), Position(rules)]:
+        for depth in Depth:
+            told = solver.solve(position, depth=depth)
+            assert facts(told) == facts(Solver(rules).solve(position, depth=depth)), position
+
+
+# ---------------------------------------------------------------------------- one ply later
+
+
+@pytest.mark.parametrize("text", ON_3X3)
+def test_a_move_is_worth_what_the_position_after_it_is(text: str) -> None:
+    """So the truth about late positions makes the early ones true as well, down to the first."""
+    rules, rng = Rules.parse(text), random.Random(12)
+    solver = Solver(rules)
+    for marks in range(5 if rules.chooser == "chance" else 0, 6):
+        position = next(
+            p
+            for p in different_positions(rules, rng.randrange(99), 400)
+            if len(p.marks) == marks and not p.outcome
+        )
+        told = solver.solve(position)
+        for said in rng.sample(told.moves, min(3, len(told.moves))):
+            solver.clear()
+            after = solver.solve(position.play(said.move))
+            assert after.value == said.value, (position, said)
+            assert {None if said.plies is None else said.plies - 1} == {plies_of(after)}, (
+                position,
+                said,
+            )
+
+
+def plies_of(analysis: Analysis) -> int | None:
+    """How long the game lasts from here, by the best moves."""
+    if not analysis.best:
+        return 0 if analysis.value else None
+    return next(each.plies for each in analysis.moves if each.move in analysis.best)
+
+
+# ---------------------------------------------------------------------------- symmetry and labels
+
+
+@pytest.mark.parametrize("text", QUOTAS)
+def test_symmetric_positions_are_worth_the_same(text: str) -> None:
+    """Each image is searched anew: in a warm table all of them would be one entry."""
+    rules = Rules.parse(text)
+    solver = Solver(rules, entries=4096)
+    for position in late_positions(rules, 9, 8):
+        told = worths(solver, position)
+        for symmetry in rules.board.symmetries():
+            image = {mapped(move, symmetry): worth for move, worth in told.items()}
+            assert worths(solver, position.mapped(symmetry)) == image, (position, symmetry)
+
+
+def worths(solver: Solver, position: Position) -> dict[Move, tuple[float, int | None]]:
+    solver.clear()
+    return {each.move: (each.value, each.plies) for each in solver.solve(position).moves}
+
+
+def mapped(move: Move, symmetry: tuple[int, ...]) -> Move:
+    if isinstance(move, Collapse):
+        return Collapse(symmetry[move.square])
+    return Placement(symmetry[move[0]], symmetry[move[1]])
+
+
+@pytest.mark.parametrize("text", ON_3X3_TOO)
+def test_early_labels_do_not_matter(text: str) -> None:
+    """The label theorem: on 3×3 marks 1, 3, 5 can be exchanged, and so can 2, 4, 6."""
+    rules = Rules.parse(text)
+    solver, tried = Solver(rules, entries=4096), 0
+    for position in midgame(rules, 10, 4, 12):
+        told = sorted(worths(solver, position).items())
+        for other in relabelled(position):
+            assert sorted(worths(solver, other).items()) == told, (position, other)
+            tried += 1
+    assert tried >= 30
+
+
+@pytest.mark.parametrize("text", [*ON_3X3_TOO, *SHORT_LINES])
+def test_labels_that_matter_are_told_apart(text: str) -> None:
+    """A solver that knows a position takes none for it that has other late labels."""
+    rules = Rules.parse(text)
+    warm, fresh = Solver(rules, entries=4096), Solver(rules, entries=4096)
+    for position in midgame(rules, 15, 4, 12):
+        warm.solve(position)
+        for other in relabelled(position, latest=rules.board.size):
+            fresh.clear()
+            assert facts(warm.solve(other)) == facts(fresh.solve(other)), (position, other)
+
+
+def relabelled(position: Position, latest: int | None = None) -> Iterator[Position]:
+    """The same marks with other numbers, where a game can reach them.
+
+    The closing mark of a pending loop keeps its number: collapses are named by its squares.
+    """
+    line = latest or position.rules.line or position.rules.board.size
+    fixed = len(position.marks) if position.has_loop else 0
+    of_x, of_o = (
+        [n for n in range(first, min(most, len(position.marks)) + 1, 2) if n != fixed]
+        for first, most in ((1, 2 * line - 1), (2, 2 * line))
+    )
+    for x in list(permutations(of_x))[:6]:
+        for o in list(permutations(of_o))[:6]:
+            marks = list(position.marks)
+            for old, new in zip(of_x + of_o, x + o, strict=True):
+                marks[new - 1] = position.marks[old - 1]
+            try:
+                yield Position(position.rules, tuple(marks))
+            except IllegalPositionError:
+                continue
+
+
+# ---------------------------------------------------------------------------- running out
+
+BUDGETS = (1, 2, 5, 20, 100, 400, 1500, 6000, 30_000)
+
+
+@pytest.mark.parametrize("text", QUOTAS)
+def test_a_search_that_ran_out_of_nodes_is_never_wrong(text: str) -> None:
+    rules = Rules.parse(text)
+    first = 4 if rules.chooser == "chance" and rules.is_quantum else 2
+    positions = different_positions(rules, 11, 5 if rules.board.size == 2 else 60)
+    for position in [p for p in positions if not p.outcome and len(p.marks) >= first][:6]:
+        truth, running = solve(position), Solver(rules, entries=4096)
+        for nodes in BUDGETS:
+            for depth in Depth:
+                fresh = Solver(rules, entries=1024).solve(position, nodes=nodes, depth=depth)
+                for analysis in (fresh, running.solve(position, nodes=nodes, depth=depth)):
+                    check_unfinished(analysis, truth, nodes)
+        assert facts(running.solve(position)) == facts(truth), position
+
+
+def check_unfinished(analysis: Analysis, truth: Analysis, nodes: int) -> None:
+    assert analysis.nodes <= nodes + 100
+    check_claim(analysis.exact, analysis.value, truth.value, truth.position)
+    if analysis.moves:
+        assert tuple(each.move for each in analysis.moves) == truth.position.legal_moves
+        assert analysis.best
+    for said, known in zip(analysis.moves, truth.moves, strict=bool(analysis.moves)):
+        check_claim(said.exact, said.value, known.value, truth.position)
+        assert said.plies in (None, known.plies)
+        assert said.exact or said.plies is None
+    position = truth.position
+    for move in analysis.line:
+        position = position.play(move)
+
+
+def check_claim(exact: bool, value: float, truth: float, position: Position) -> None:
+    """An exact value is true; another one is sure for who decides, and for X where a coin does."""
+    if exact:
+        assert value == truth, position
+    elif position.to_move is Player.O:
+        assert value >= truth, position
+    else:
+        assert value <= truth, position
+
+
+def test_a_budget_that_is_enough_gives_everything() -> None:
+    position = Position()
+    full = Solver(position.rules).solve(position)
+    assert facts(Solver(position.rules).solve(position, nodes=full.nodes)) == facts(full)
+    short = Solver(position.rules).solve(position, nodes=full.nodes - 1)
+    assert facts(short) != facts(full)
+    check_unfinished(short, full, full.nodes)
+
+
+def test_a_search_that_was_stopped_is_never_wrong() -> None:
+    stop = threading.Event()
+    stop.set()
+    for text in ("goff", "closer", "qubic3", "krist rows=3 cols=3"):
+        position = Position(Rules.parse(text))
+        analysis = Solver(position.rules).solve(position, stop=stop)
+        position = Position(Rules.parse(text), ((0, 1), (1, 2)))
+        truth = solve(position)
+        for stopped in (
+            Solver(position.rules).solve(position, stop=stop),
+            Solver(position.rules).solve(position, seconds=1e-9),
+            Solver(position.rules).solve(position, seconds=1e-9, stop=threading.Event()),
+        ):
+            check_unfinished(stopped, truth, 10**9)
+        assert not analysis.exact or analysis.nodes
+
+
+def test_a_stop_that_never_comes_changes_nothing() -> None:
+    position = Position(Rules(), ((0, 1), (1, 2)))
+    full = facts(solve(position))
+    assert facts(Solver(position.rules).solve(position, stop=threading.Event())) == full
+    assert facts(Solver(position.rules).solve(position, seconds=1e9)) == full
+
+
+def test_threads_share_a_solver() -> None:
+    position = Position(Rules(), ((0, 1), (1, 2), (2, 4)))
+    solver, results = Solver(position.rules), list[Analysis]()
+    threads = [
+        threading.Thread(target=lambda: results.append(solver.solve(position))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {repr(facts(each)) for each in results} == {repr(facts(solve(position)))}
+
+
+# ---------------------------------------------------------------------------- what is refused
+
+LARGE = Position(Rules.parse("krist"))
+MANY = module.MAX_ENTRIES
+
+REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (
+        lambda: solve(LARGE),
+        UnsolvableError,
+        "a board of 4×4 has 16 squares; the exact solver takes at most 9",
+    ),
+    (
+        lambda: Solver(Rules.parse("closer")).solve(Position()),
+        ValueError,
+        "this solver is for closer, not for goff",
+    ),
+    (lambda: solve(Position(), nodes=0), ValueError, "nodes must be positive, not 0"),
+    (lambda: solve(Position(), nodes=-5), ValueError, "nodes must be positive, not -5"),
+    (lambda: solve(Position(), seconds=0), ValueError, "seconds must be positive, not 0"),
+    (lambda: solve(Position(), seconds=-0.5), ValueError, "seconds must be positive, not -0.5"),
+    (lambda: Solver(Rules(), -1), ValueError, f"entries must be from 0 to {MANY}, not -1"),
+    (
+        lambda: Solver(Rules(), MANY + 1),
+        ValueError,
+        f"entries must be from 0 to {MANY}, not {MANY + 1}",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), REFUSED)
+def test_what_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=f"^{re.escape(message)}$"):
+        call()
+
+
+def test_a_solver_that_the_kernel_does_not_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "encode_rules", lambda _: bytes(9))
+    with pytest.raises(
+        kernel.KernelError, match=r"^the kernel takes no solver for Rules\(\) \(error -1\)$"
+    ):
+        Solver(Rules())
+
+
+def test_can_solve_says_so_before() -> None:
+    assert not can_solve(LARGE)
+    assert not can_solve(Position(Rules.parse("goff rows=2 cols=5 line=2 scoring=winner")))
+    assert can_solve(Position(Rules.parse("goff rows=1 cols=9 line=2 scoring=winner")))

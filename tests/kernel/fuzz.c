@@ -1,0 +1,424 @@
+/* Drives the kernel through its header only: to be built with sanitizers.
+ *
+ *     fuzz walk SEED GAMES RULES...      plays so many random games under each of the rules (9 bytes
+ *                                        in hex) and prints a digest of all that was seen
+ *     fuzz garbage SEED INPUTS           calls every function with nonsense, so many calls in all,
+ *                                        and prints how many positions it took and how many not
+ *     fuzz overflow, fuzz overread       does what a sanitizer must catch
+ *
+ * Every buffer is as large as the header says and not a byte larger, so that a sanitizer sees each
+ * step beyond it. Promises that no sanitizer knows are checked by `require`. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../kernel/qttt.h"
+
+#define require(truth) ((truth) ? (void)0 : broken(#truth, __LINE__))
+
+static void broken(const char *promise, int line) {
+    fprintf(stderr, "fuzz.c:%d: not true: %s\n", line, promise);
+    exit(1);
+}
+
+/* --- chance and digest ---------------------------------------------------------------------- */
+
+static uint64_t seed, digest;
+
+static uint64_t scrambled(uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+static uint64_t chance(void) { return scrambled(seed += 0x9E3779B97F4A7C15u); }
+
+static int below(int n) { return (int)(chance() % (uint64_t)n); }
+
+static void see(int64_t number) { digest = scrambled(digest * 31 + (uint64_t)number); }
+
+/* --- a question, in memory of the exact size ------------------------------------------------- */
+
+typedef struct {
+    uint8_t rules[QTTT_RULES_BYTES];
+    uint8_t places[2 * QTTT_MAX_SQUARES];
+    int32_t marks;
+} Question;
+
+static void *exactly(const void *from, size_t bytes) {
+    void *to = malloc(bytes ? bytes : 1);
+    if (!to) abort();
+    for (size_t i = 0; i < bytes; i++) ((char *)to)[i] = ((const char *)from)[i];
+    return to;
+}
+
+static size_t bytes_of(const Question *q) {
+    const int marks = q->marks < 0 ? 0 : q->marks > QTTT_MAX_SQUARES ? QTTT_MAX_SQUARES : q->marks;
+    return 2 * (size_t)marks;
+}
+
+typedef struct {
+    uint8_t *rules, *places;
+    uint8_t *moves, *next;
+    QtttOutcome *outcome;
+} Buffers;
+
+enum { UNTOUCHED = 0xA5, MOVES_BYTES = 2 * QTTT_MAX_MOVES, NEXT_BYTES = 2 * QTTT_MAX_SQUARES };
+
+static Buffers buffers_for(const Question *q) {
+    Buffers b = {exactly(q->rules, QTTT_RULES_BYTES), exactly(q->places, bytes_of(q)),
+                 malloc(MOVES_BYTES), malloc(NEXT_BYTES), malloc(sizeof(QtttOutcome))};
+    memset(b.moves, UNTOUCHED, MOVES_BYTES);
+    memset(b.next, UNTOUCHED, NEXT_BYTES);
+    memset(b.outcome, UNTOUCHED, sizeof(QtttOutcome));
+    return b;
+}
+
+static void give_back(Buffers b) {
+    free(b.rules), free(b.places), free(b.moves), free(b.next), free(b.outcome);
+}
+
+static int is_untouched(const void *memory, size_t bytes) {
+    static uint8_t untouched[sizeof(QtttOutcome)];
+    if (!untouched[0]) memset(untouched, UNTOUCHED, sizeof untouched);
+    return memcmp(memory, untouched, bytes) == 0;
+}
+
+/* --- walks ------------------------------------------------------------------------------------ */
+
+static void see_outcome(const Buffers *b, int32_t marks) {
+    require(qttt_outcome(b->rules, b->places, marks, b->outcome) == 1);
+    const QtttOutcome *const o = b->outcome;
+    see(o->x), see(o->o), see(o->termination), see(o->lines);
+    for (int i = 0; i < o->lines; i++)
+        see((int64_t)o->line[i].squares), see(o->line[i].player), see(o->line[i].time);
+}
+
+/* Any two numbers: squares, the edge beyond them, or a collapse. */
+static void see_reply(const Buffers *b, int32_t marks, int size) {
+    const int first = below(size + 2) - 1, second = below(size + 3) - 1;
+    see(qttt_play(b->rules, b->places, marks, first, second > size ? QTTT_COLLAPSE : second, b->next));
+}
+
+/* One ply; 0 if the game is over. */
+static int step(Question *q) {
+    Buffers b = buffers_for(q);
+    const int size = q->rules[0] * q->rules[1];
+    const int n = qttt_legal(b.rules, b.places, q->marks, b.moves);
+    see(n);
+    for (int i = 0; i < n; i++) see(b.moves[2 * i] << 8 | b.moves[2 * i + 1]);
+    see_reply(&b, q->marks, size);
+    if (n == 0) {
+        see_outcome(&b, q->marks);
+    } else {
+        const int i = below(n);
+        q->marks = qttt_play(b.rules, b.places, q->marks, b.moves[2 * i], b.moves[2 * i + 1], b.next);
+        require(q->marks >= 0 && q->marks <= size);
+        memcpy(q->places, b.next, 2 * (size_t)q->marks);
+        for (int k = 0; k < 2 * q->marks; k++) see(q->places[k]);
+    }
+    give_back(b);
+    return n > 0;
+}
+
+static void read_rules(const char *hex, uint8_t *rules) {
+    for (int i = 0; i < QTTT_RULES_BYTES; i++) {
+        unsigned byte;
+        require(sscanf(hex + 2 * i, "%2x", &byte) == 1);
+        rules[i] = (uint8_t)byte;
+    }
+}
+
+static void walk(int games, char **rules, int count) {
+    for (int r = 0; r < count; r++)
+        for (int i = 0; i < games; i++) {
+            Question q = {.marks = 0};
+            read_rules(rules[r], q.rules);
+            while (step(&q)) {}
+        }
+    printf("%016llx\n", (unsigned long long)digest);
+}
+
+/* --- garbage -------------------------------------------------------------------------------- */
+
+static int byte(void) { return below(256); }
+
+/* Half of them are rules; the rest are wrong in one number or in all. */
+static void any_rules(uint8_t *rules) {
+    static const uint8_t MOST[QTTT_RULES_BYTES] = {4, 4, 4, 2, 2, 3, 2, 2, 5};
+    for (int i = 0; i < QTTT_RULES_BYTES; i++) rules[i] = (uint8_t)(below(MOST[i]) + (i < 3));
+    if (below(4)) rules[3] = 0;
+    if (below(4)) rules[0] = rules[1] = 3;
+    if (rules[8] == 4) rules[2] = 0, rules[7] = 1;
+    if (below(50) == 0) rules[0] = rules[1] = 8;
+    if (below(8) == 0) rules[below(QTTT_RULES_BYTES)] = (uint8_t)byte();
+    if (below(16) == 0)
+        for (int i = 0; i < QTTT_RULES_BYTES; i++) rules[i] = (uint8_t)byte();
+}
+
+static int32_t any_count(void) {
+    static const int32_t ODD[] = {-1, INT32_MIN, INT32_MAX, 65, 128, 129, 255, 256, 1 << 16};
+    return below(8) ? below(10) : below(4) ? below(66) : ODD[below(9)];
+}
+
+static void any_places(Question *q) {
+    const int squares = q->rules[0] * q->rules[1];
+    q->marks = any_count();
+    for (int i = 0; i < 2 * QTTT_MAX_SQUARES; i++)
+        q->places[i] = (uint8_t)(squares && below(64) ? below(squares) : byte());
+    for (int i = 0; below(8) && i < QTTT_MAX_SQUARES; i++)
+        if (q->places[2 * i] > q->places[2 * i + 1]) {
+            const uint8_t larger = q->places[2 * i];
+            q->places[2 * i] = q->places[2 * i + 1];
+            q->places[2 * i + 1] = larger;
+        }
+}
+
+/* A position out of a game, if these are rules, with at most one place changed. */
+static void played_places(Question *q) {
+    q->marks = 0;
+    if (q->rules[0] * q->rules[1] > 16) return;
+    for (int plies = below(16); plies > 0; plies--) {
+        Buffers b = buffers_for(q);
+        const int n = qttt_legal(b.rules, b.places, q->marks, b.moves), i = n > 0 ? below(n) : 0;
+        if (n > 0)
+            q->marks = qttt_play(b.rules, b.places, q->marks, b.moves[2 * i], b.moves[2 * i + 1],
+                                 q->places);
+        give_back(b);
+        if (n <= 0) return;
+    }
+    if (q->marks && below(2)) q->places[below(2 * q->marks)] = (uint8_t)below(10);
+}
+
+static int any_number(void) {
+    static const int ODD[] = {-1, -2, 9, 64, 254, 255, 256, INT32_MAX, INT32_MIN};
+    return below(4) ? below(9) : ODD[below(9)];
+}
+
+enum { MOVES_EACH = 6 };
+
+static void try_moves(const Buffers *b, int32_t marks, int n) {
+    const int a = any_number(), z = any_number();
+    const int next = qttt_play(b->rules, b->places, marks, a, z, b->next);
+    require(next >= QTTT_REFUSED - QTTT_PAIR_LOOP && next <= QTTT_MAX_SQUARES);
+    require(n >= 0 ? next <= QTTT_REFUSED || next > 0 : next == n);
+    require(next >= 0 || is_untouched(b->next, NEXT_BYTES));
+    if (next < 0) return;
+    require(qttt_legal(b->rules, b->next, next, b->moves) >= 0);
+    memset(b->next, UNTOUCHED, NEXT_BYTES);
+}
+
+static void try_outcome(const Buffers *b, int32_t marks, int n) {
+    const int over = qttt_outcome(b->rules, b->places, marks, b->outcome);
+    require(over == (n > 0 ? 0 : n == 0 ? 1 : n));
+    if (over != 1) require(is_untouched(b->outcome, sizeof(QtttOutcome)));
+    if (over == 1) require(b->outcome->lines >= 0 && b->outcome->lines <= QTTT_MAX_LINES);
+}
+
+static void try_counting(const Buffers *b, int32_t marks, int n) {
+    require(qttt_perft(b->rules, b->places, marks, 1) == n);
+    const int plies = below(8) ? below(3) : any_number();
+    const int64_t paths = qttt_perft(b->rules, b->places, marks, plies > 3 ? 2 : plies);
+    require(n < 0 ? paths == n : paths >= 0);
+    int64_t totals[5] = {0};
+    uint64_t start = chance();
+    const int games = below(4) - 1;
+    const int64_t played = qttt_playouts(b->rules, b->places, marks, &start, games, totals);
+    require(n < 0 ? played == n : played >= 0);
+    require(totals[2] + totals[3] + totals[4] == (n < 0 || games < 0 ? 0 : games));
+}
+
+/* --- tables of positions ---------------------------------------------------------------------- */
+
+enum { TABLE_HEADER = 3696, TABLE_PADDING = 8 };
+
+static void put_number(uint8_t *to, int bytes, uint64_t number) {
+    for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(number >> 8 * i);
+}
+
+/* A table of nonsense, at most 5 KB, whose header is right; now and then one byte of it is not. */
+static uint8_t *any_table(const Question *q, size_t *bytes) {
+    const unsigned segment = 1u << below(5), cells = segment * (3u + (unsigned)below(20)), bits = 1u + (unsigned)below(8);
+    *bytes = TABLE_HEADER + (cells * bits + 7) / 8 + TABLE_PADDING;
+    uint8_t *const t = malloc(*bytes);
+    for (size_t i = 0; i < *bytes; i++) t[i] = (uint8_t)byte();
+    memcpy(t, "QTTTtab1", 8);
+    memcpy(t + 8, q->rules, QTTT_RULES_BYTES);
+    put_number(t + 17, 1, (uint64_t)below(7)), put_number(t + 18, 1, bits);
+    put_number(t + 24, 8, *bytes), put_number(t + 32, 4, cells), put_number(t + 36, 4, segment);
+    const int most = q->rules[5] == 2 ? 64 : 256, odd = below(8) ? -1 : below(7 * 256);
+    for (int i = 0; i < 7 * 256; i++)
+        if (i != odd) put_number(t + 80 + 2 * i, 2, (uint64_t)(int64_t)(below(2 * most + 1) - most));
+    if (below(4) == 0) t[below(80)] = (uint8_t)byte();
+    if (below(16) == 0) *bytes = (size_t)below((int)*bytes);
+    return t;
+}
+
+static void try_probe(void *memory, const Buffers *b, int32_t marks, int n) {
+    QtttMoveValue value;
+    memset(&value, UNTOUCHED, sizeof value);
+    const int known = qttt_probe(memory, b->places, marks, &value);
+    require(n < 0 ? known == n : known == 0 || known == 1);
+    require(known == 1 || is_untouched(&value, sizeof value));
+    if (known == 1) require(value.value >= -2 * QTTT_UNIT && value.value <= 2 * QTTT_UNIT);
+}
+
+static uint64_t *zeroed_set(int bits) { return calloc((size_t)1 << bits, 2 * sizeof(uint64_t)); }
+
+static void try_filling(const uint64_t *keys, const uint8_t *symbols, int64_t n) {
+    const uint32_t segment = 1u << below(5), cells = segment * (3 + (uint32_t)below(30));
+    uint8_t *const cell = malloc(cells);
+    uint32_t *const scratch = malloc(8 * ((size_t)n + cells));
+    const int filled = qttt_table_fill(keys, symbols, n, chance(), cells, segment, cell, scratch);
+    require(filled == 0 || filled == 1);
+    free(cell), free(scratch);
+}
+
+/* The first two levels of a table, on boards that are solved at once. */
+static void try_building(void *solver, int size) {
+    const uint64_t empty[2] = {0, 0};
+    const int bits = below(10);
+    uint64_t *const slots = zeroed_set(bits);
+    const int64_t n = qttt_table_expand(solver, empty, 1, slots, bits);
+    require(n == QTTT_BAD_MEMORY || (n >= 0 && n <= 1 << bits));
+    if (n > 0) {
+        require(qttt_table_gather(slots, bits) == n);
+        uint64_t *const keys = exactly(slots, (size_t)n * 16);
+        int16_t *const scores = malloc((size_t)n * 2), found[256];
+        uint8_t *const symbols = malloc((size_t)n);
+        for (int i = 0; i < n; i++) scores[i] = (int16_t)chance();
+        if (size <= 4) require(qttt_table_score(solver, keys, n, scores) == 0);
+        const int ranks = qttt_table_rank(scores, n, symbols, found);
+        require(ranks == QTTT_BAD_TABLE || (ranks > 0 && ranks <= n));
+        try_filling(keys, symbols, n);
+        free(keys), free(scores), free(symbols);
+    }
+    free(slots);
+}
+
+/* --- the solver on any memory ----------------------------------------------------------------- */
+
+static void check_analysis(const QtttAnalysis *a, int n, int depth, int most_plies) {
+    require(a->value >= -2 * QTTT_UNIT && a->value <= 2 * QTTT_UNIT);
+    require(a->moves == (depth == QTTT_VALUE ? 0 : n));
+    require(a->line_length >= 0 && a->line_length <= QTTT_SOLVER_LINE);
+    for (int i = 0; i < a->moves; i++) require(a->move[i].plies <= most_plies);
+}
+
+static void try_solve(void *memory, const Buffers *b, int32_t marks, int n, int most_plies) {
+    const int depth = below(8) ? below(3) : any_number();
+    const int32_t stopped = 1;
+    QtttAnalysis *const a = malloc(sizeof *a);
+    memset(a, UNTOUCHED, sizeof *a);
+    const uint64_t nodes = 1 + chance() % 200;
+    const int error = qttt_solve(memory, b->places, marks, nodes, below(8) ? 0 : &stopped, depth, a);
+    require(error == (n < 0 ? n : 0));
+    if (error)
+        require(is_untouched(a, sizeof *a));
+    else
+        check_analysis(a, n, depth, most_plies);
+    free(a);
+}
+
+/* A solver that is ready, with and without a table; one full of nonsense promises 64 plies. */
+static void try_ready(void *memory, const Question *q, const Buffers *b, int n) {
+    try_solve(memory, b, q->marks, n, QTTT_SOLVER_LINE);
+    try_probe(memory, b, q->marks, n);
+    size_t bytes;
+    uint8_t *const table = any_table(q, &bytes), *const whole = exactly(table, bytes);
+    const int error = qttt_solver_attach(memory, whole, bytes);
+    require(error == 0 || error == QTTT_BAD_TABLE || error == QTTT_BAD_RULES);
+    try_probe(memory, b, q->marks, n);
+    try_solve(memory, b, q->marks, n, 64);
+    require(qttt_solver_attach(memory, NULL, 0) == 0);
+    free(table), free(whole);
+    if (below(8) == 0) try_building(memory, q->rules[0] * q->rules[1]);
+}
+
+/* Memory of any size and alignment, full of anything; most of it is not enough for a solver. */
+static void *any_memory(char **all, size_t *bytes) {
+    const size_t size = qttt_solver_bytes(below(4) ? (size_t)below(300) : 0);
+    *bytes = below(8) == 0 ? (size_t)below(64) : size - (size_t)(below(8) == 0);
+    *all = malloc(*bytes + 8);
+    memset(*all, byte(), *bytes + 8);
+    const int off = below(8) == 0 ? 1 + below(7) : 0;
+    return below(64) ? *all + off : NULL;
+}
+
+static void try_solver(const Question *q, const Buffers *b, int n) {
+    char *all;
+    size_t bytes;
+    void *const memory = any_memory(&all, &bytes);
+    const int usable = memory && (memory == all) && bytes >= qttt_solver_bytes(0);
+    const int error = qttt_solver_init(memory, bytes, b->rules);
+    const int small = q->rules[0] * q->rules[1] <= QTTT_SOLVER_SQUARES;
+    require(error == (!usable ? QTTT_BAD_MEMORY : n == QTTT_BAD_RULES ? n : small ? 0 : QTTT_TOO_LARGE));
+    if (error == 0) try_ready(memory, q, b, n);
+    if (error && (usable || !memory || memory != all)) {
+        QtttAnalysis a;
+        QtttMoveValue v;
+        require(qttt_solve(memory, b->places, q->marks, 1, 0, 0, &a) == QTTT_BAD_MEMORY);
+        require(qttt_probe(memory, b->places, q->marks, &v) == QTTT_BAD_MEMORY);
+        require(qttt_solver_attach(memory, NULL, 0) == QTTT_BAD_MEMORY);
+    }
+    free(all);
+}
+
+/* One position, or what looks like one, for every function. Returns whether the kernel took it. */
+static int try_everything(void) {
+    Question q;
+    any_rules(q.rules);
+    below(2) ? any_places(&q) : played_places(&q);
+    Buffers b = buffers_for(&q);
+    const int n = qttt_legal(b.rules, b.places, q.marks, b.moves);
+    require(n == QTTT_BAD_RULES || n == QTTT_BAD_POSITION || (n >= 0 && n <= QTTT_MAX_MOVES));
+    require(n >= 0 || is_untouched(b.moves, MOVES_BYTES));
+    try_outcome(&b, q.marks, n);
+    try_counting(&b, q.marks, n);
+    for (int i = 0; i < MOVES_EACH; i++) try_moves(&b, q.marks, n);
+    if (below(32) == 0) try_solver(&q, &b, n);
+    give_back(b);
+    return n >= 0;
+}
+
+static void garbage(long inputs) {
+    long tried = 0, taken = 0;
+    for (; tried * (4 + MOVES_EACH) < inputs; tried++) taken += try_everything();
+    printf("%ld taken, %ld refused\n", taken, tried - taken);
+}
+
+/* --- is anybody watching? ----------------------------------------------------------------------- */
+
+static void overflow(void) {
+    volatile int32_t number = INT32_MAX;
+    number = number + 1;
+}
+
+static void overread(void) {
+    const Question q = {.rules = {3, 3, 3}, .marks = 0};
+    const Buffers b = buffers_for(&q);
+    qttt_legal(b.rules, b.places, 9, b.moves);
+    give_back(b);
+}
+
+static int run(int count, char **words) {
+    const char *const what = count > 1 ? words[1] : "";
+    if (count > 3) seed = strtoull(words[2], 0, 10);
+    if (strcmp(what, "walk") == 0 && count > 4)
+        walk(atoi(words[3]), words + 4, count - 4);
+    else if (strcmp(what, "garbage") == 0 && count == 4)
+        garbage(atol(words[3]));
+    else if (strcmp(what, "overflow") == 0)
+        overflow();
+    else if (strcmp(what, "overread") == 0)
+        overread();
+    else
+        return 2;
+    return 0;
+}
+
+int main(int count, char **words) {
+    const int status = run(count, words);
+    if (status) fputs("usage: see the top of fuzz.c\n", stderr);
+    return status;
+}

@@ -1,0 +1,60 @@
+"""What the twin tests try: rules of every kind, and different positions from random games."""
+
+import random
+from collections.abc import Iterator
+
+from qttt.engine.kernel import MAX_SQUARES, encode_places
+from qttt.game import Move, Position, Rules
+from qttt.game.board import MAX_SIDE
+from qttt.game.rules import VALUES
+from tests import oracle
+from tests.strategies import ALL, PRESETS
+
+TINY = tuple(text for text in ALL if len(oracle.parse_rules(text).squares) <= 6)
+OTHERS = tuple(text for text in ALL if text not in PRESETS and text not in TINY)
+
+
+SIZES = (6, 9, 9, 12, 16, 16, 25, MAX_SQUARES)
+"""The most squares that a board of random rules may have, small boards more often."""
+
+
+def random_rules(rng: random.Random, sizes: tuple[int, ...] = SIZES) -> Rules:
+    """Any switches that do not contradict each other, on a board of up to 64 squares."""
+    most = rng.choice(sizes)
+    while True:
+        game = oracle.Game(
+            rng.randint(1, min(most, MAX_SIDE)),
+            rng.randint(1, min(most, MAX_SIDE)),
+            rng.choice((None, 2, 3, 3, 4, 5, 8)),
+            *(rng.choice(VALUES[name]) for name in VALUES),
+        )
+        if game.rows * game.cols <= most and oracle.is_sound(game):
+            return Rules(**game._asdict())
+
+
+def different_positions(rules: Rules, seed: int, count: int) -> Iterator[Position]:
+    """So many different positions of random games, from the empty board to the ends."""
+    rng, seen = random.Random(seed), set[bytes]()
+    while len(seen) < count:
+        for position in game(rules, rng):
+            key = encode_places(position)
+            if key not in seen:
+                seen.add(key)
+                yield position
+
+
+def game(rules: Rules, rng: random.Random) -> Iterator[Position]:
+    """All positions of a random game. Half of the games avoid loops, so that trees grow."""
+    position, avoids_loops = Position(rules), rng.random() < 0.5
+    yield position
+    while moves := position.legal_moves:
+        after = position.play(rng.choice(moves))
+        if avoids_loops and after.has_loop:
+            after = position.play(rng.choice(moves))
+        yield after
+        position = after
+
+
+def encoded(move: Move) -> tuple[int, int]:
+    """A move as two numbers, by a second hand than the one under test."""
+    return (move[0], move[1]) if len(move) == 2 else (move[0], 255)

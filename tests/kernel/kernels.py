@@ -1,0 +1,178 @@
+"""One face for every build of the kernel: bytes in, bytes out, errors as negative numbers.
+
+``Native`` is the shared library, called through ctypes; ``tests.kernel.wasm`` has the other one.
+"""
+
+import ctypes
+from functools import cache
+from typing import NamedTuple, Protocol
+
+from qttt.engine.kernel import RawAnalysis, RawMoveValue, library
+
+MOVE_BYTES = 2
+NEXT_BYTES = 128
+MOST_MOVES = 2016
+COLLAPSE = 255
+
+
+class Line(NamedTuple):
+    """``QtttLine``."""
+
+    squares: int
+    player: int
+    time: int
+
+
+class Ending(NamedTuple):
+    """``QtttOutcome``: half points, termination, lines."""
+
+    x: int
+    o: int
+    termination: int
+    lines: tuple[Line, ...]
+
+
+class Survey(NamedTuple):
+    """All that the kernel says about a position and about each of its legal moves.
+
+    ``moves`` are the bytes of ``qttt_legal``; ``after`` the places after each of these moves.
+    """
+
+    moves: bytes
+    after: tuple[bytes, ...]
+    ending: Ending | None
+    paths: int
+    """``perft`` of two plies."""
+
+
+class Kernel(Protocol):
+    """What ``kernel/qttt.h`` offers; ``places`` say by their length how many marks there are."""
+
+    def legal(self, rules: bytes, places: bytes) -> bytes | int: ...
+    def play(self, rules: bytes, places: bytes, first: int, second: int) -> bytes | int: ...
+    def outcome(self, rules: bytes, places: bytes) -> Ending | int: ...
+    def perft(self, rules: bytes, places: bytes, plies: int) -> int: ...
+    def playouts(
+        self, rules: bytes, places: bytes, seed: int, games: int
+    ) -> tuple[int, int, tuple[int, ...]]: ...
+    def survey(self, rules: bytes, places: bytes) -> Survey: ...
+    def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]: ...
+    def solver(self, rules: bytes, entries: int) -> "KernelSolver": ...
+
+
+class KernelSolver(Protocol):
+    def solve(self, places: bytes, nodes: int, depth: int) -> RawAnalysis: ...
+    def attach(self, table: bytes) -> int: ...
+    def probe(self, places: bytes) -> RawMoveValue | None: ...
+
+
+def conceivable(size: int) -> list[tuple[int, int]]:
+    """The moves that ``replies`` tries: all squares and one beyond each edge, and collapses."""
+    around = range(-1, size + 1)
+    return [(first, second) for first in around for second in (*around, COLLAPSE)]
+
+
+def size_of(rules: bytes) -> int:
+    return rules[0] * rules[1]
+
+
+def read_ending(raw: bytes) -> Ending:
+    x, o, termination, lines = (int.from_bytes(raw[i : i + 4], "little") for i in (0, 4, 8, 12))
+    return Ending(x, o, termination, tuple(_line(raw[16 + 16 * i :]) for i in range(lines)))
+
+
+def _line(raw: bytes) -> Line:
+    fields = (raw[0:8], raw[8:12], raw[12:16])
+    return Line(*(int.from_bytes(field, "little") for field in fields))
+
+
+ENDING_BYTES = 16 + 16 * 256
+
+
+class Native:
+    """The shared library that ``qttt.engine`` uses."""
+
+    def __init__(self) -> None:
+        self._lib = library()
+        self._moves = ctypes.create_string_buffer(MOST_MOVES * MOVE_BYTES)
+        self._next = ctypes.create_string_buffer(NEXT_BYTES)
+        self._ending = ctypes.create_string_buffer(ENDING_BYTES)
+
+    def legal(self, rules: bytes, places: bytes) -> bytes | int:
+        count: int = self._lib.qttt_legal(rules, places, len(places) // 2, self._moves)
+        return count if count < 0 else ctypes.string_at(self._moves, count * MOVE_BYTES)
+
+    def play(self, rules: bytes, places: bytes, first: int, second: int) -> bytes | int:
+        marks: int = self._lib.qttt_play(rules, places, len(places) // 2, first, second, self._next)
+        return marks if marks < 0 else ctypes.string_at(self._next, marks * 2)
+
+    def outcome(self, rules: bytes, places: bytes) -> Ending | int:
+        over: int = self._lib.qttt_outcome(rules, places, len(places) // 2, self._ending)
+        return read_ending(self._ending.raw) if over == 1 else over
+
+    def perft(self, rules: bytes, places: bytes, plies: int) -> int:
+        paths: int = self._lib.qttt_perft(rules, places, len(places) // 2, plies)
+        return paths
+
+    def playouts(
+        self, rules: bytes, places: bytes, seed: int, games: int
+    ) -> tuple[int, int, tuple[int, ...]]:
+        state, totals = ctypes.c_uint64(seed), (ctypes.c_int64 * 5)()
+        plies: int = self._lib.qttt_playouts(
+            rules, places, len(places) // 2, ctypes.byref(state), games, totals
+        )
+        return plies, state.value, tuple(totals)
+
+    def survey(self, rules: bytes, places: bytes) -> Survey:
+        moves = self.legal(rules, places)
+        assert isinstance(moves, bytes)
+        after = []
+        for i in range(0, len(moves), MOVE_BYTES):
+            child = self.play(rules, places, moves[i], moves[i + 1])
+            assert isinstance(child, bytes)
+            after.append(child)
+        ending = self.outcome(rules, places)
+        paths = self.perft(rules, places, 2)
+        return Survey(moves, tuple(after), None if isinstance(ending, int) else ending, paths)
+
+    def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]:
+        play, marks, scratch = self._lib.qttt_play, len(places) // 2, self._next
+        return tuple(
+            play(rules, places, marks, first, second, scratch)
+            for first, second in conceivable(size_of(rules))
+        )
+
+    def solver(self, rules: bytes, entries: int) -> "NativeSolver":
+        return NativeSolver(self._lib, rules, entries)
+
+
+class NativeSolver:
+    def __init__(self, lib: ctypes.CDLL, rules: bytes, entries: int) -> None:
+        self._lib = lib
+        size = lib.qttt_solver_bytes(entries)
+        self._memory = (ctypes.c_uint64 * (size // 8 + 1))()
+        assert lib.qttt_solver_init(self._memory, size, rules) == 0
+
+    def solve(self, places: bytes, nodes: int, depth: int) -> RawAnalysis:
+        raw = RawAnalysis()
+        error = self._lib.qttt_solve(
+            self._memory, places, len(places) // 2, nodes, None, depth, ctypes.byref(raw)
+        )
+        assert error == 0
+        return raw
+
+    def attach(self, table: bytes) -> int:
+        self._table = ctypes.create_string_buffer(table, len(table))
+        error: int = self._lib.qttt_solver_attach(self._memory, self._table, len(table))
+        return error
+
+    def probe(self, places: bytes) -> RawMoveValue | None:
+        raw = RawMoveValue()
+        known = self._lib.qttt_probe(self._memory, places, len(places) // 2, ctypes.byref(raw))
+        assert known in (0, 1)
+        return raw if known else None
+
+
+@cache
+def native() -> Native:
+    return Native()

@@ -1,0 +1,178 @@
+"""No input crashes the kernel: walks and garbage under AddressSanitizer and UBSan.
+
+``fuzz.c`` is built with the system's compiler where it has sanitizers, and with zig, which every
+development environment has, where undefined behaviour is a trap instruction.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from qttt.engine.kernel import encode_rules
+from qttt.game import Rules
+from tests.kernel.kernels import COLLAPSE, Ending, native, size_of
+from tests.strategies import ALL
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [*sorted((ROOT / "kernel").glob("*.c")), Path(__file__).with_name("fuzz.c")]
+# The sanitizers watch the C library's own copies, so the kernel's stand-ins get other names.
+OPTIONS = (
+    *("-std=c11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-Wno-unused-result"),
+    *("-Dmemcpy=kernel_memcpy", "-Dmemset=kernel_memset"),
+)
+
+
+class Build(NamedTuple):
+    """A compiler with its sanitizers, and what of the faults that we plant it must find."""
+
+    compiler: tuple[str, ...]
+    sanitizers: tuple[str, ...]
+    catches: frozenset[str]
+    speed: int
+    """How many times more inputs it can try in the same time."""
+
+
+BUILDS = {
+    "cc": Build(
+        ("cc",),
+        ("-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
+        frozenset({"overflow", "overread"}),
+        speed=1,
+    ),
+    "zig": Build(
+        (sys.executable, "-m", "ziglang", "cc"),
+        ("-fsanitize=undefined", "-fsanitize-trap=undefined"),
+        frozenset({"overflow"}),
+        speed=8,
+    ),
+}
+
+
+class Fuzzer(NamedTuple):
+    program: Path
+    build: Build
+
+    def run(self, *words: str | int) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [self.program, *map(str, words)], capture_output=True, text=True, check=False
+        )
+
+
+@pytest.fixture(scope="module", params=BUILDS)
+def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
+    build = BUILDS[request.param]
+    folder = tmp_path_factory.mktemp("fuzz")
+    if request.param == "cc":
+        check_system_compiler(build, folder)
+    program = folder / "fuzz"
+    made = compile_with(build, SOURCES, program)
+    assert made.returncode == 0, made.stderr
+    return Fuzzer(program, build)
+
+
+def check_system_compiler(build: Build, folder: Path) -> None:
+    if shutil.which("cc") is None:
+        pytest.skip("there is no C compiler `cc` on this machine; zig's build is tried instead")
+    (folder / "empty.c").write_text("int main(void) { return 0; }\n", encoding="utf-8")
+    if compile_with(build, [folder / "empty.c"], folder / "empty").returncode:
+        pytest.skip("`cc` has no sanitizers on this machine; zig's build is tried instead")
+
+
+def compile_with(
+    build: Build, sources: list[Path], output: Path
+) -> subprocess.CompletedProcess[str]:
+    files = map(str, sources)
+    command = [*build.compiler, *OPTIONS, *build.sanitizers, *files, "-o", str(output)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_faults_would_be_found(fuzzer: Fuzzer) -> None:
+    for fault in fuzzer.build.catches:
+        assert fuzzer.run(fault).returncode != 0, fault
+
+
+def test_garbage_is_refused_without_a_report(fuzzer: Fuzzer) -> None:
+    throw_garbage(fuzzer, seed=1, inputs=1_000_000)
+
+
+@pytest.mark.nightly
+def test_much_garbage_is_refused_without_a_report(fuzzer: Fuzzer) -> None:
+    throw_garbage(fuzzer, seed=2, inputs=10_000_000)
+
+
+def throw_garbage(fuzzer: Fuzzer, seed: int, inputs: int) -> None:
+    done = fuzzer.run("garbage", seed, inputs * fuzzer.build.speed)
+    assert (done.returncode, done.stderr) == (0, "")
+    taken, refused = (int(word) for word in done.stdout.split() if word.isdigit())
+    assert taken > refused // 10
+    assert refused > taken // 10
+
+
+def test_the_walks_are_those_of_the_library(fuzzer: Fuzzer) -> None:
+    games, rules = 20, [encode_rules(Rules.parse(text)) for text in ALL]
+    done = fuzzer.run("walk", 3, games, *(each.hex() for each in rules))
+    assert (done.returncode, done.stderr) == (0, "")
+    walker = Walker(3)
+    for each in rules:
+        for _ in range(games):
+            walker.play_game(each)
+    assert done.stdout == f"{walker.digest:016x}\n"
+
+
+WORD = 2**64 - 1
+
+
+def scrambled(z: int) -> int:
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & WORD
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & WORD
+    return z ^ (z >> 31)
+
+
+class Walker:
+    """The walks of ``fuzz.c``, with the library that is shipped."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.digest = seed, 0
+
+    def play_game(self, rules: bytes) -> None:
+        places = b""
+        while (after := self._step(rules, places)) is not None:
+            places = after
+
+    def _step(self, rules: bytes, places: bytes) -> bytes | None:
+        moves = native().legal(rules, places)
+        assert isinstance(moves, bytes)
+        pairs = [(moves[i], moves[i + 1]) for i in range(0, len(moves), 2)]
+        self._see(len(pairs), *(a << 8 | b for a, b in pairs))
+        self._see(self._reply(rules, places))
+        if not pairs:
+            self._see_outcome(native().outcome(rules, places))
+            return None
+        after = native().play(rules, places, *pairs[self._below(len(pairs))])
+        assert isinstance(after, bytes)
+        self._see(*after)
+        return after
+
+    def _reply(self, rules: bytes, places: bytes) -> int:
+        size = size_of(rules)
+        first, second = self._below(size + 2) - 1, self._below(size + 3) - 1
+        reply = native().play(rules, places, first, COLLAPSE if second > size else second)
+        return reply if isinstance(reply, int) else len(reply) // 2
+
+    def _see_outcome(self, ending: Ending | int) -> None:
+        assert isinstance(ending, Ending)
+        self._see(ending.x, ending.o, ending.termination, len(ending.lines))
+        for line in ending.lines:
+            self._see(*line)
+
+    def _see(self, *numbers: int) -> None:
+        for number in numbers:
+            self.digest = scrambled((self.digest * 31 + number) & WORD)
+
+    def _below(self, n: int) -> int:
+        self.seed = (self.seed + 0x9E3779B97F4A7C15) & WORD
+        return scrambled(self.seed) % n

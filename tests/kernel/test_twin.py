@@ -1,0 +1,143 @@
+"""The readable rules, the shared library and the WebAssembly are one game.
+
+On different positions of random games all three give the same legal moves in the same order, the
+same position after each of them, the same refusals, the same outcome and the same number of paths.
+"""
+
+import random
+from collections.abc import Iterable
+from itertools import islice
+
+import pytest
+
+from qttt.engine.kernel import encode_places, encode_rules
+from qttt.game import (
+    Collapse,
+    Move,
+    Placement,
+    Player,
+    Position,
+    Refusal,
+    Rules,
+    Termination,
+)
+from tests.kernel.games import OTHERS, TINY, different_positions, encoded, game, random_rules
+from tests.kernel.kernels import COLLAPSE, Survey, conceivable, native
+from tests.kernel.wasm import wasm
+from tests.strategies import PRESETS
+
+REASONS = (
+    Refusal.OFF_BOARD,
+    Refusal.GAME_OVER,
+    Refusal.LOOP_PENDING,
+    Refusal.NO_LOOP,
+    Refusal.NOT_ON_LOOP,
+    Refusal.NOT_OPEN,
+    Refusal.ONE_SQUARE,
+    Refusal.TWO_SQUARES,
+    Refusal.PAIR_LOOP,
+)
+"""In the order of ``qttt.h``."""
+
+TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
+
+FEWER = {"classic3": 4000, "classic4": 6000, "krist": 6000, "qubic4": 6000, "qubic5": 3000}
+QUOTAS = {
+    **{text: FEWER.get(text, 11000) for text in PRESETS},
+    **dict.fromkeys(OTHERS, 1000),
+    **dict.fromkeys(TINY, 5),
+}
+"""How many different positions of each rules are tried."""
+
+OF_RANDOM_RULES = 5000
+
+
+def test_the_quotas_keep_the_promise() -> None:
+    assert sum(QUOTAS.values()) + OF_RANDOM_RULES >= 100_000
+
+
+@pytest.mark.parametrize("text", QUOTAS)
+def test_three_rules_are_one(text: str) -> None:
+    compare(different_positions(Rules.parse(text), 1, QUOTAS[text]))
+
+
+def test_three_rules_are_one_whatever_the_switches() -> None:
+    rng = random.Random(2)
+    positions = (p for _ in iter(int, 1) for p in game(random_rules(rng), rng))
+    compare(islice(positions, OF_RANDOM_RULES))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", QUOTAS)
+def test_three_rules_are_one_on_a_million_positions(text: str) -> None:
+    compare(different_positions(Rules.parse(text), 3, 10 * QUOTAS[text]))
+
+
+@pytest.mark.nightly
+def test_three_rules_are_one_for_thousands_of_rules() -> None:
+    rng = random.Random(4)
+    positions = (p for _ in iter(int, 1) for p in game(random_rules(rng), rng))
+    compare(islice(positions, 20 * OF_RANDOM_RULES))
+
+
+def compare(positions: Iterable[Position]) -> None:
+    rng = random.Random(5)
+    for position in positions:
+        rules, places = encode_rules(position.rules), encode_places(position)
+        survey = native().survey(rules, places)
+        assert wasm().survey(rules, places) == survey, position
+        compare_survey(position, survey, rng)
+        if rng.randrange(position.rules.board.size) == 0:
+            replies = native().replies(rules, places)
+            assert wasm().replies(rules, places) == replies, position
+            compare_replies(position, replies, rng)
+
+
+def compare_survey(position: Position, survey: Survey, rng: random.Random) -> None:
+    moves = position.legal_moves
+    assert survey.moves == bytes(number for move in moves for number in encoded(move)), position
+    chosen = range(len(moves)) if len(moves) < 40 else rng.sample(range(len(moves)), 10)
+    children = {i: position.play(moves[i]) for i in chosen}
+    for i, child in children.items():
+        assert survey.after[i] == encode_places(child), (position, moves[i])
+    assert ending_of(position) == told_ending(survey), position
+    if len(moves) < 16:
+        assert survey.paths == sum(len(child.legal_moves) for child in children.values()), position
+
+
+def ending_of(position: Position) -> tuple[object, ...] | None:
+    if position.outcome is None:
+        return None
+    lines = {(line.player, frozenset(line.squares), line.time) for line in position.outcome.lines}
+    return *position.outcome.points, position.outcome.termination, len(lines), lines
+
+
+def told_ending(survey: Survey) -> tuple[object, ...] | None:
+    ending = survey.ending
+    if ending is None:
+        return None
+    lines = {
+        (Player.X if line.player else Player.O, squares_in(line.squares), line.time)
+        for line in ending.lines
+    }
+    termination = TERMINATIONS[ending.termination]
+    return ending.x / 2, ending.o / 2, termination, len(ending.lines), lines
+
+
+def squares_in(bits: int) -> frozenset[int]:
+    return frozenset(square for square in range(64) if bits >> square & 1)
+
+
+def compare_replies(position: Position, replies: tuple[int, ...], rng: random.Random) -> None:
+    told = dict(zip(conceivable(position.rules.board.size), replies, strict=True))
+    for first, second in told if len(told) < 200 else rng.sample(list(told), 200):
+        move: Move = Collapse(first) if second == COLLAPSE else Placement(first, second)
+        assert told[first, second] == reply_of(position, move), (position, move)
+
+
+def reply_of(position: Position, move: Move) -> int:
+    """The number of marks after a legal move, or the reason why it is refused."""
+    reason = position.refusal(move)
+    if reason is None:
+        return len(position.marks) + isinstance(move, Placement)
+    return -10 - REASONS.index(reason)

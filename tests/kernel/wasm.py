@@ -1,0 +1,186 @@
+"""The kernel as browsers run it: the WebAssembly file in wasmtime.
+
+A call into wasmtime costs some 40 microseconds, so a tiny module that is linked to the kernel's
+exports asks everything about one position at once.
+"""
+
+import ctypes
+from functools import cache
+from pathlib import Path
+
+from wasmtime import Engine, Func, Global, Instance, Linker, Memory, Module, Store
+
+from qttt.engine.kernel import FOLDER, RawAnalysis, RawMoveValue
+from tests.kernel.kernels import (
+    ENDING_BYTES,
+    MOST_MOVES,
+    MOVE_BYTES,
+    NEXT_BYTES,
+    Ending,
+    Survey,
+    read_ending,
+    size_of,
+)
+
+SURVEYOR = Path(__file__).with_name("surveyor.wat")
+
+_PAGE = 65536
+_RULES, _PLACES, _NEXT, _SEED, _TOTALS, _ENDING, _ANALYSIS, _MOVES, _SURVEY, _SOLVER = (
+    *(0, 64, 256, 512, 576, 1024, 6144, 8192, 16384, 16384 + 8448 + 132 * MOST_MOVES + 4),
+)
+
+
+class Wasm:
+    """The WebAssembly build in a machine of its own."""
+
+    def __init__(self) -> None:
+        self._store = Store(Engine())
+        module = Module.from_file(self._store.engine, str(FOLDER / "qttt.wasm"))
+        linker = Linker(self._store.engine)
+        self._kernel = Instance(self._store, module, [])
+        linker.define_instance(self._store, "kernel", self._kernel)
+        self._surveyor = linker.instantiate(
+            self._store, Module(self._store.engine, SURVEYOR.read_text())
+        )
+        memory = self._kernel.exports(self._store)["memory"]
+        heap = self._kernel.exports(self._store)["__heap_base"]
+        assert isinstance(memory, Memory)
+        assert isinstance(heap, Global)
+        self._memory = memory
+        self._base = (int(heap.value(self._store)) + 63) // 64 * 64
+        self.reserve(self._base + _SOLVER)
+
+    def reserve(self, end: int) -> None:
+        """Lets the memory reach at least that address."""
+        missing = end - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // _PAGE))
+
+    def call(self, name: str, *arguments: int) -> int:
+        """One of the kernel's exports, with addresses counted from the start of the memory."""
+        return self._run(self._kernel, name, *arguments)
+
+    def at(self, offset: int) -> int:
+        """The address of one of the places where parameters lie."""
+        return self._base + offset
+
+    def read(self, offset: int, count: int) -> bytes:
+        return bytes(self._memory.read(self._store, self.at(offset), self.at(offset) + count))
+
+    def write(self, offset: int, data: bytes) -> None:
+        self._memory.write(self._store, data, self.at(offset))
+
+    def legal(self, rules: bytes, places: bytes) -> bytes | int:
+        count = self.call("qttt_legal", *self._put(rules, places), self.at(_MOVES))
+        return count if count < 0 else self.read(_MOVES, count * MOVE_BYTES)
+
+    def play(self, rules: bytes, places: bytes, first: int, second: int) -> bytes | int:
+        marks = self.call("qttt_play", *self._put(rules, places), first, second, self.at(_NEXT))
+        return marks if marks < 0 else self.read(_NEXT, marks * 2)
+
+    def outcome(self, rules: bytes, places: bytes) -> Ending | int:
+        over = self.call("qttt_outcome", *self._put(rules, places), self.at(_ENDING))
+        return read_ending(self.read(_ENDING, ENDING_BYTES)) if over == 1 else over
+
+    def perft(self, rules: bytes, places: bytes, plies: int) -> int:
+        return self.call("qttt_perft", *self._put(rules, places), plies)
+
+    def playouts(
+        self, rules: bytes, places: bytes, seed: int, games: int
+    ) -> tuple[int, int, tuple[int, ...]]:
+        self.write(_SEED, seed.to_bytes(8, "little"))
+        self.write(_TOTALS, bytes(40))
+        plies = self.call(
+            "qttt_playouts", *self._put(rules, places), self.at(_SEED), games, self.at(_TOTALS)
+        )
+        totals = (ctypes.c_int64 * 5).from_buffer_copy(self.read(_TOTALS, 40))
+        return plies, int.from_bytes(self.read(_SEED, 8), "little"), tuple(totals)
+
+    def survey(self, rules: bytes, places: bytes) -> Survey:
+        self._run(self._surveyor, "survey", *self._put(rules, places), self.at(_SURVEY))
+        head = self.read(_SURVEY, 8448)
+        paths, count, over = (
+            int.from_bytes(head[i:j], "little") for i, j in ((0, 8), (8, 12), (12, 16))
+        )
+        rows = self.read(_SURVEY + 8448, 132 * count)
+        after = [rows[i + 4 : i + 4 + 2 * rows[i]] for i in range(0, len(rows), 132)]
+        ending = read_ending(head[16:]) if over else None
+        return Survey(head[4352 : 4352 + 2 * count], tuple(after), ending, paths)
+
+    def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]:
+        size = size_of(rules)
+        self._run(self._surveyor, "replies", *self._put(rules, places), size, self.at(_SURVEY))
+        count = (size + 2) * (size + 3)
+        raw = self.read(_SURVEY + NEXT_BYTES, 4 * count)
+        return tuple((ctypes.c_int32 * count).from_buffer_copy(raw))
+
+    def refuses(self, name: str, *arguments: bytes | int) -> tuple[int, bool]:
+        """What that call returns, and whether it left 8 KB alone that it may write to."""
+        rules, places, marks, *rest = arguments
+        assert isinstance(rules, bytes)
+        assert isinstance(places, bytes)
+        self.write(_RULES, rules.ljust(64, b"\0") + places)
+        self.write(_SURVEY, b"\xa5" * 8192)
+        numbers = (int(number) for number in (marks, *rest))
+        code = self.call(name, self.at(_RULES), self.at(_PLACES), *numbers, self.at(_SURVEY))
+        return code, self.read(_SURVEY, 8192) == b"\xa5" * 8192
+
+    def solver(self, rules: bytes, entries: int) -> "WasmSolver":
+        return WasmSolver(self, rules, entries)
+
+    def _put(self, rules: bytes, places: bytes) -> tuple[int, int, int]:
+        self.write(_RULES, rules.ljust(64, b"\0") + places)
+        return self.at(_RULES), self.at(_PLACES), len(places) // 2
+
+    def _run(self, instance: Instance, name: str, *arguments: int) -> int:
+        function = instance.exports(self._store)[name]
+        assert isinstance(function, Func)
+        result = function(self._store, *arguments)
+        return 0 if result is None else int(result)
+
+
+class WasmSolver:
+    """A solver in the machine's memory; a new one takes the place of the one before."""
+
+    def __init__(self, wasm: Wasm, rules: bytes, entries: int) -> None:
+        self._wasm = wasm
+        size = wasm.call("qttt_solver_bytes", entries)
+        self._memory = (wasm.at(_SOLVER) + 7) // 8 * 8
+        self._end = self._memory + size
+        wasm.reserve(self._end)
+        wasm.write(_RULES, rules)
+        assert wasm.call("qttt_solver_init", self._memory, size, wasm.at(_RULES)) == 0
+
+    def solve(self, places: bytes, nodes: int, depth: int) -> RawAnalysis:
+        wasm = self._wasm
+        wasm.write(_PLACES, places)
+        wasm.write(_ANALYSIS, bytes(ctypes.sizeof(RawAnalysis)))
+        error = wasm.call(
+            "qttt_solve",
+            *(self._memory, wasm.at(_PLACES), len(places) // 2, nodes, 0, depth),
+            wasm.at(_ANALYSIS),
+        )
+        assert error == 0
+        return RawAnalysis.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(RawAnalysis)))
+
+    def attach(self, table: bytes) -> int:
+        """The table lies behind the solver."""
+        wasm = self._wasm
+        wasm.reserve(self._end + len(table))
+        wasm.write(self._end - wasm.at(0), table)
+        return wasm.call("qttt_solver_attach", self._memory, self._end, len(table))
+
+    def probe(self, places: bytes) -> RawMoveValue | None:
+        wasm = self._wasm
+        wasm.write(_PLACES, places)
+        wasm.write(_ANALYSIS, bytes(ctypes.sizeof(RawMoveValue)))
+        marks, to = len(places) // 2, wasm.at(_ANALYSIS)
+        known = wasm.call("qttt_probe", self._memory, wasm.at(_PLACES), marks, to)
+        assert known in (0, 1)
+        raw = RawMoveValue.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(RawMoveValue)))
+        return raw if known else None
+
+
+@cache
+def wasm() -> Wasm:
+    return Wasm()
