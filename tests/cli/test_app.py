@@ -19,7 +19,7 @@ from qttt.game import PRESETS
 from tests.cli.helpers import qttt, refused, said
 from tests.cli.helpers import stream as text_stream
 
-COMMANDS = ("play", "show", "solve", "perft", "convert", "shell")
+COMMANDS = ("play", "show", "solve", "perft", "convert", "shell", "table")
 PYTHON = (sys.executable, "-m", "qttt")
 
 NO_MOVE = "is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"

@@ -13,7 +13,7 @@ from qttt.shell import COMMANDS
 from tests.cli.helpers import said
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
-NAMES = ("play", "show", "solve", "perft", "convert", "shell")
+NAMES = ("play", "show", "solve", "perft", "convert", "shell", "table")
 
 
 def section(command: str) -> str:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from typer.exceptions import TyperException
 
+from . import table
+
 if TYPE_CHECKING:
     from qttt.game import Rules
 
@@ -217,6 +219,9 @@ def shell(
     _catch_interrupts()
     here = look()
     return run(_rules(rules, n), seed=seed, style=Style(here.unicode, here.color, here.width))
+
+
+app.add_typer(table.app, name="table")
 
 
 def _catch_interrupts() -> None:

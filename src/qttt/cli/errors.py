@@ -67,6 +67,7 @@ def _file_message(error: OSError) -> str:
 
 def _kind(error: Exception) -> str | None:
     from qttt.engine import UnsolvableError
+    from qttt.engine.tablebase import TableError
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError
     from qttt.notation import NotationError, UnwritableError
     from qttt.notation.armour import DamagedError
@@ -76,6 +77,7 @@ def _kind(error: Exception) -> str | None:
         IllegalMoveError: "illegal move",
         IllegalPositionError: "illegal position",
         RulesError: "rules",
+        TableError: "table",
         UnsolvableError: "unsolvable",
         UnwritableError: "unwritable",
         DamagedError: "damaged",

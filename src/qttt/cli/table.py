@@ -1,0 +1,297 @@
+"""``qttt table``: build, check and read tables of positions."""
+
+import signal
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from qttt.engine.tablebase import Entry, Tablebase
+    from qttt.engine.verify import Checked
+    from qttt.game import Position
+
+INTERRUPTED = 130
+STEPS = 20
+"""So many lines tell the progress where there is no terminal."""
+
+Progress = Callable[[int, int], None]
+
+app = typer.Typer(
+    help="Build, verify and read tables: every position of up to so many marks, solved.",
+    epilog="Without FILE it is the table that qttt comes with.",
+    rich_markup_mode=None,
+)
+
+File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb).")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.callback(invoke_without_command=True)
+def _table(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command(epilog="A build that was stopped goes on where it was: FILE.part keeps the work.")
+def build(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write; *.qtb.")],
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="RULES", help="A preset, or with switches.")
+    ] = "goff",
+    marks: Annotated[
+        int | None,
+        typer.Option("--marks", metavar="N", help="The most marks; 0 to 6.", show_default="4"),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Build the table of every position of up to N marks."""
+    from qttt.engine.builder import build
+    from qttt.engine.tablebase import Tablebase
+
+    from .rules import rules as read_rules
+
+    game = read_rules(rules)
+    most = min(4, game.board.size - 1) if marks is None else marks
+    with _work("stopped; the same command goes on from here") as progress:
+        build(game, most, file, progress=progress)
+    _show(facts(Tablebase(file)), json=json)
+
+
+@app.command()
+def verify(
+    file: File = None,
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", metavar="BIGGER", help="A table that knows more marks."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check that all positions are there, and that each entry follows from the next ones."""
+    from qttt.engine.tablebase import Tablebase
+    from qttt.engine.verify import verify
+
+    from .output import show, show_json
+
+    table = _opened(file)
+    bigger = Tablebase(against) if against else None
+    with _work("stopped; nothing was wrong so far") as progress:
+        levels = verify(table, against=bigger, progress=progress)
+    if json:
+        counted = [each._asdict() for each in levels]
+        beside = str(bigger.path) if bigger else None
+        show_json({"file": str(table.path), "against": beside, "levels": counted})
+    else:
+        show(_verdict(table, levels))
+
+
+@app.command()
+def probe(
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's.")
+    ] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option("--table", metavar="FILE", help="Look there, and by its rules."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Look a position up: its value, and how many plies the game still lasts."""
+    from qttt.notation import read
+
+    from .errors import Failure
+    from .output import show, show_json
+
+    opened = _opened(table)
+    position = read(" ".join(what or ()), opened.rules).position
+    entry = opened.probe(position)
+    if entry is None:
+        raise Failure(
+            "table",
+            f"{opened.path} knows positions of at most {opened.marks} marks, and this one has "
+            f"{len(position.marks)}; qttt solve finds it out",
+        )
+    if json:
+        told = {"rules": str(position.rules), "position": str(position)}
+        show_json({**told, "value": entry.value, "plies": entry.plies})
+    else:
+        show(_page(position, entry))
+
+
+@app.command()
+def stats(
+    file: File = None,
+    values: Annotated[
+        bool, typer.Option("--values", help="Also how many positions have which value; slower.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Tell what a table holds."""
+    table = _opened(file)
+    _show({**facts(table), **({"values": worths(table)} if values else {})}, json=json)
+
+
+def _opened(file: Path | None) -> "Tablebase":
+    """The table in ``file``, or the one for the preset ``goff`` that comes with the package."""
+    from qttt.engine.tablebase import Tablebase, shipped_table
+    from qttt.game import Rules
+
+    from .errors import Failure
+
+    table = Tablebase(file) if file else shipped_table(Rules())
+    if table is None:
+        raise Failure("table", "no table came with this qttt; name one, or build it")
+    return table
+
+
+# --- what is told ----------------------------------------------------------------------------
+
+
+def facts(table: "Tablebase") -> dict[str, object]:
+    """What a table says of itself; ``digest`` is BLAKE2b-256 of all else in the file."""
+    from qttt.engine.tablebase import CELLS_AT, DIGEST_AT
+
+    header = table.header
+    return {
+        "file": str(table.path),
+        "rules": str(header.rules),
+        "marks": header.marks,
+        "positions": header.positions,
+        "counts": list(header.counts),
+        "bytes": header.size,
+        "digest": table.path.read_bytes()[DIGEST_AT:CELLS_AT].hex(),
+    }
+
+
+def worths(table: "Tablebase") -> list[dict[str, object]]:
+    """How many positions have which value and last how many plies, best for X first."""
+    from qttt.engine.verify import levels
+    from qttt.game import Position
+
+    counted = Counter(
+        table.probe(Position(table.rules, marks))
+        for level in levels(table.rules, table.marks)
+        for marks in level
+    )
+    known = [(entry, count) for entry, count in counted.items() if entry]
+    known.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
+    return [{**entry._asdict(), "positions": count} for entry, count in known]
+
+
+def _show(told: dict[str, object], *, json: bool) -> None:
+    from .output import look, show, show_json
+
+    if json:
+        show_json(told)
+        return
+    row = look().row
+    counts = ", ".join(f"{count:,}" for count in told["counts"])  # type: ignore[attr-defined]
+    show(
+        [
+            row("File", f"{told['file']}, {told['bytes']:,} bytes"),
+            row("Rules", str(told["rules"])),
+            row("Positions", f"{told['positions']:,} of 0 to {told['marks']} marks: {counts}"),
+            row("Digest", str(told["digest"])),
+            *_worth_rows(told.get("values", [])),  # type: ignore[arg-type]
+        ]
+    )
+
+
+def _worth_rows(worths: list[dict[str, float]]) -> Iterator[str]:
+    from qttt.shell.words import signed
+
+    from .output import look
+
+    here = look()
+    for each in worths:
+        length = f" in {each['plies']} plies" if each["plies"] else ""
+        value = signed(each["value"], unicode=here.unicode)
+        yield here.row(f"  {value:>4}", f"{each['positions']:,}{length}")
+
+
+def _page(position: "Position", entry: "Entry") -> Iterator[str]:
+    from qttt.notation.text import describe
+    from qttt.shell.words import signed, value_words
+
+    from .output import look
+
+    here = look()
+    value = signed(entry.value, unicode=here.unicode)
+    yield describe(position, unicode=here.unicode)
+    yield ""
+    yield here.row("Value", f"{value}: {value_words(entry.value, position)}")
+    if entry.plies:
+        yield here.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
+
+
+def _verdict(table: "Tablebase", levels: tuple["Checked", ...]) -> Iterator[str]:
+    """Exactly what was checked, and what was not."""
+    yield f"{table.path}: {table.rules}"
+    yield "marks  positions    checked"
+    for each in levels:
+        yield f"{each.marks:>5} {each.positions:>10,} {each.checked:>10,}"
+    total, checked = sum(each.positions for each in levels), sum(each.checked for each in levels)
+    yield f"All {total:,} positions are there; {checked:,} entries follow from the next ones."
+    if checked < total:
+        yield (
+            f"{total - checked:,} of {table.marks} marks were not checked: what follows them is "
+            "not in this table; see --against."
+        )
+
+
+# --- while it takes time ---------------------------------------------------------------------
+
+
+@contextmanager
+def _work(stopped: str) -> Iterator[Progress]:
+    """Shows the progress on standard error and, after Ctrl-C, the line ``stopped``.
+
+    What cannot be done is a ``Failure``.
+    """
+    from qttt.engine import UnsolvableError
+    from qttt.engine.tablebase import TableError
+
+    from .errors import Failure
+    from .output import note
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with _bar() if sys.stderr.isatty() else nullcontext(_lines()) as progress:
+            yield progress
+    except KeyboardInterrupt as error:
+        note(stopped)
+        raise typer.Exit(INTERRUPTED) from error
+    except (UnsolvableError, TableError):
+        raise
+    except ValueError as error:
+        raise Failure("usage", str(error)) from error
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _bar() -> Iterator[Progress]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "positions", TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _lines() -> Progress:
+    """Tells the progress a few times."""
+    told = 0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal told
+        if done * STEPS // total > told:
+            told = done * STEPS // total
+            typer.echo(f"{done:,} of {total:,} positions", err=True)
+
+    return progress

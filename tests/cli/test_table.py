@@ -1,0 +1,246 @@
+"""`qttt table`: build, verify, probe and stats."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from qttt.cli import table
+from tests.cli.helpers import qttt, refused, said
+from tests.engine.tables import SHIPPED
+
+BUILD = (sys.executable, "-m", "qttt", "table", "build")
+DIGEST = "e1e949381829a3f49cdac102c2905f171058f4c922ca2d4c002d57e9f9359d5c"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of `closer` up to two marks."""
+    path = tmp_path_factory.mktemp("tables") / "small.qtb"
+    done = qttt("table", "build", path, "--rules", "closer", "--marks", "2")
+    assert done.code == 0
+    assert done.err.splitlines()[-1] == "195 of 195 positions"
+    return path
+
+
+def test_bare_command_is_help() -> None:
+    shown = said("table")
+    assert shown == said("table", "--help")
+    names = re.findall(r"^  (\w+)  ", shown.partition("Commands:")[2], re.MULTILINE)
+    assert names == ["build", "verify", "probe", "stats"]
+
+
+# --- build -----------------------------------------------------------------------------------
+
+
+def test_built_table_is_told(small: Path) -> None:
+    shown = qttt("table", "stats", small, "--json").json
+    assert shown.pop("file") == str(small)
+    assert shown.pop("bytes") == small.stat().st_size
+    assert len(bytes.fromhex(shown.pop("digest"))) == 32
+    counts = {"positions": 195, "counts": [1, 8, 186]}
+    assert shown == {"rules": "closer", "marks": 2, **counts}
+
+
+def test_small_board_has_fewer_marks_by_default(tmp_path: Path) -> None:
+    args = ("--rules", "krist rows=2 cols=2", "--json")
+    assert qttt("table", "build", tmp_path / "a.qtb", *args).json["marks"] == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_killed_build_goes_on_and_gives_what_is_shipped(tmp_path: Path) -> None:
+    path, told = tmp_path / "goff.qtb", random.Random().randrange(1, 11)
+    with subprocess.Popen((*BUILD, path), stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        lines = [process.stderr.readline() for _ in range(told)]
+        process.kill()
+    assert not path.exists()
+    done = subprocess.run((*BUILD, path), capture_output=True, text=True, check=True)
+    assert path.read_bytes() == SHIPPED.read_bytes(), lines
+    assert len(lines) + len(done.stderr.splitlines()) < 17
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_interrupted_build_says_how_to_go_on(tmp_path: Path) -> None:
+    with subprocess.Popen((*BUILD, tmp_path / "a"), stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read().splitlines()
+    assert process.returncode == 130
+    assert rest[-1] == "qttt: stopped; the same command goes on from here"
+    assert list(tmp_path.iterdir()) == [tmp_path / "a.part"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
+def test_bar_on_a_terminal(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    args = (*BUILD, tmp_path / "a", "--rules", "classic3")
+    done = subprocess.run(args, stderr=theirs, stdout=subprocess.PIPE, text=True, check=True)
+    os.close(theirs)
+    bar = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert re.search(r"\d+/\d+", bar)
+    assert "Rules      classic3\n" in done.stdout
+
+
+# --- verify ----------------------------------------------------------------------------------
+
+
+def test_verdict_says_what_was_checked_and_what_not(small: Path) -> None:
+    done = qttt("table", "verify", small)
+    assert done.code == 0
+    assert done.out == (
+        f"{small}: closer\n"
+        "marks  positions    checked\n"
+        "    0          1          1\n"
+        "    1          8          8\n"
+        "    2        186          0\n"
+        "All 195 positions are there; 9 entries follow from the next ones.\n"
+        "186 of 2 marks were not checked: what follows them is not in this table; see --against.\n"
+    )
+
+
+def test_verdict_against_a_bigger_table(small: Path, tmp_path: Path) -> None:
+    bigger = tmp_path / "bigger.qtb"
+    assert qttt("table", "build", bigger, "--rules", "closer", "--marks", "3").code == 0
+    done = qttt("table", "verify", small, "--against", bigger, "--json")
+    rows = [(0, 1), (1, 8), (2, 186)]
+    levels = [{"marks": marks, "positions": n, "checked": n} for marks, n in rows]
+    assert done.json == {"file": str(small), "against": str(bigger), "levels": levels}
+    assert "195 entries follow from the next ones.\n" in (
+        qttt("table", "verify", small, "--against", bigger).out
+    )
+
+
+def test_table_that_cannot_help(small: Path) -> None:
+    done = qttt("table", "verify", "--against", small)
+    assert (done.code, done.out, done.err) == (
+        2,
+        "",
+        f"qttt: {small} cannot check {SHIPPED}: that takes a table for goff of more than 4 marks\n",
+    )
+
+
+# --- probe and stats -------------------------------------------------------------------------
+
+
+def test_probe_in_words() -> None:
+    assert said("table", "probe", "12", "23", "13") == (
+        "O chooses: where does X3 land, on 1 or on 3?\n"
+        "\n"
+        "Value      −1: O gets one point more than X if both play perfectly\n"
+        "Lasts      10 plies\n"
+    )
+    assert said("table", "probe", "12").endswith("same if both play perfectly\n")
+
+
+def test_probe_for_programs(small: Path) -> None:
+    shown = qttt("table", "probe", "--json").json
+    assert shown == {"rules": "goff", "position": "-", "value": 0.5, "plies": 10}
+    shown = qttt("table", "probe", "12", "--json", "--table", small).json
+    assert (shown["rules"], shown["position"]) == ("closer", "12")
+
+
+def test_probe_takes_the_same_texts_as_solve() -> None:
+    for what in ("12 25", "12/25", "X1+(1,2); O2+(2,5);"):
+        assert qttt("table", "probe", what, "--json").json["position"] == "12/25"
+    assert refused("table", "probe", "12 999").startswith("column 4: '999' is no move")
+
+
+def test_stats_in_words() -> None:
+    assert said("table", "stats") == (
+        f"File       {SHIPPED}, 43,384 bytes\n"
+        "Rules      goff\n"
+        "Positions  52,312 of 0 to 4 marks: 1, 8, 186, 3,068, 49,049\n"
+        f"Digest     {DIGEST}\n"
+    )
+
+
+def test_values_count_every_position(small: Path) -> None:
+    shown = said("table", "stats", small, "--values")
+    values = qttt("table", "stats", small, "--values", "--json").json["values"]
+    assert sum(each["positions"] for each in values) == 195
+    assert shown.count(" in ") + 1 >= len(values)
+    assert {"value": 1.0, "plies": 12, "positions": 1} in values
+    assert "    +1     1 in 12 plies\n" in shown
+
+
+# --- refused ---------------------------------------------------------------------------------
+
+NO_TABLE = [
+    (b"12 23\n", "is too short to be a table of positions"),
+    (b"QTTTtab2" + bytes(5000), "is no table of positions, or one of another version"),
+    (SHIPPED.read_bytes()[:-1], "has 43383 bytes instead of 43384: copy it again"),
+    (
+        SHIPPED.read_bytes()[:-9] + b"damaged!\0",
+        "is damaged: its digest does not fit; copy or build it again",
+    ),
+]
+
+
+@pytest.mark.parametrize("command", [("verify",), ("stats",), ("probe", "12", "--table")])
+@pytest.mark.parametrize(("content", "message"), NO_TABLE, ids=lambda each: str(each)[:20])
+def test_no_table(command: tuple[str, ...], content: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.qtb"
+    path.write_bytes(content)
+    line = f"{path} {message}"
+    assert refused("table", *command, path) == line
+    done = qttt("table", *command, path, "--json")
+    assert (done.code, done.err) == (2, f"qttt: {line}\n")
+    assert done.json == {"error": {"kind": "table", "message": line}}
+
+
+def test_position_that_is_not_in_it() -> None:
+    assert refused("table", "probe", "12/23/34/45/56") == (
+        f"{SHIPPED} knows positions of at most 4 marks, and this one has 5; qttt solve finds it out"
+    )
+
+
+WRONG = [
+    (("build", "a", "--marks", "7"), "usage", "a table of these rules has 0 to 6 marks, not 7"),
+    (("build", "a", "--rules", "krist"), "unsolvable", "a board of 4×4 has 16 squares; the "),
+    (("build", "a", "--rules", "gof"), "rules", "no preset 'gof'; there are "),
+    (("build", "nowhere/a"), "file", "nowhere/a.part: No such file or directory"),
+    (("build",), "usage", "Missing argument 'FILE'."),
+    (("stats", "nowhere"), "file", "nowhere: No such file or directory"),
+    (("nonsense",), "usage", "No such command 'nonsense'."),
+]
+
+
+@pytest.mark.parametrize(("args", "kind", "message"), WRONG, ids=lambda value: str(value)[:40])
+def test_wrong_input(
+    args: tuple[str, ...],
+    kind: str,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused("table", *args).startswith(message)
+    error = qttt("table", args[0], "--json", *args[1:]).json["error"]
+    assert error["kind"] == kind
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_package_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qttt.engine.tablebase.shipped_table", lambda rules: None)
+    assert refused("table", "stats") == "no table came with this qttt; name one, or build it"
+
+
+def test_interrupted_verify(monkeypatch: pytest.MonkeyPatch, small: Path) -> None:
+    def interrupt() -> table.Progress:
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(table, "_lines", interrupt)
+    done = qttt("table", "verify", small)
+    assert (done.code, done.out) == (130, "")
+    assert done.err == "qttt: stopped; nothing was wrong so far\n"
+    assert signal.getsignal(signal.SIGINT) is before

@@ -1,0 +1,166 @@
+"""A build gives the same bytes, however often it is stopped; what cannot be built is refused."""
+
+import random
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from qttt.engine import UnsolvableError, builder
+from qttt.engine.builder import build
+from qttt.engine.kernel import library
+from qttt.engine.tablebase import Tablebase, TableError
+from qttt.game import Rules
+
+RULES = Rules.preset("closer")
+"""The quickest to build: 8, 186 and 3,068 positions of 1, 2 and 3 marks."""
+
+
+def bytes_of(rules: Rules, marks: int, path: Path, entries: int | None = None) -> bytes:
+    build(rules, marks, path, entries=entries)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("text", ["goff", "closer", "krist rows=2 cols=2", "classic3"])
+def test_two_builds_give_the_same_bytes(text: str, tmp_path: Path) -> None:
+    rules, path = Rules.parse(text), tmp_path / "a.qtb"
+    first = bytes_of(rules, 2, path)
+    assert bytes_of(rules, 2, path) == first
+    assert bytes_of(rules, 2, path, entries=64) == first
+
+
+def test_progress_counts_up_to_all_positions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(builder, "CHUNK", 1000)
+    told: list[tuple[int, int]] = []
+    build(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: told.append(progress))
+    assert told == [(done, 3263) for done in (1000, 2000, 3000, 3068, 3254, 3262, 3263)]
+
+
+# ---------------------------------------------------------------------------- stopped builds
+
+
+def stopped_build(path: Path, chunks: int, marks: int = 3) -> None:
+    """Build, and stop after so many chunks."""
+    left = chunks
+
+    def progress(done: int, total: int) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(RULES, marks, path, progress=progress)
+    assert not path.exists()
+
+
+def test_a_stopped_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, rng = tmp_path / "a.qtb", random.Random(1)
+    whole = bytes_of(RULES, 3, path)
+    path.unlink()
+    monkeypatch.setattr(builder, "CHUNK", 100)  # 36 chunks
+    kept = 0
+    for _ in range(5):
+        stopped_build(path, rng.randrange(1, 7))
+        part = path.with_name("a.qtb.part")
+        assert part.stat().st_size > kept
+        kept = part.stat().st_size
+    told: list[int] = []
+    build(RULES, 3, path, progress=lambda done, total: told.append(done))
+    assert told[0] > 100
+    assert path.read_bytes() == whole
+    assert not part.exists()
+
+
+def test_a_part_that_was_cut_off_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, part = tmp_path / "a.qtb", tmp_path / "a.qtb.part"
+    whole = bytes_of(RULES, 2, path)
+    path.unlink()
+    monkeypatch.setattr(builder, "CHUNK", 20)
+    stopped_build(path, 5, marks=2)
+    kept = part.read_bytes()
+    for size in (0, 1, 39, 40, 41, 55, 56, 57, 200, len(kept) - 1, len(kept)):
+        part.write_bytes(kept[:size])
+        assert bytes_of(RULES, 2, path) == whole
+
+
+def test_a_damaged_part_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, part, rng = tmp_path / "a.qtb", tmp_path / "a.qtb.part", random.Random(2)
+    whole = bytes_of(RULES, 2, path)
+    path.unlink()
+    monkeypatch.setattr(builder, "CHUNK", 20)
+    stopped_build(path, 8, marks=2)
+    kept = part.read_bytes()
+    for _ in range(20):
+        damaged = bytearray(kept)
+        damaged[rng.randrange(len(kept))] ^= 1 << rng.randrange(8)
+        part.write_bytes(damaged)
+        assert bytes_of(RULES, 2, path) == whole
+
+
+def test_a_part_of_another_table_is_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "a.qtb"
+    whole = bytes_of(RULES, 2, path)
+    path.unlink()
+    stopped_build(path, 1)
+    assert bytes_of(RULES, 2, path) == whole
+
+
+# ---------------------------------------------------------------------------- refused
+
+
+@pytest.mark.parametrize(
+    ("text", "marks", "most"),
+    [("goff", 7, 6), ("goff", -1, 6), ("krist rows=2 cols=2", 4, 3), ("krist", 7, 6)],
+)
+def test_too_many_marks(text: str, marks: int, most: int, tmp_path: Path) -> None:
+    message = f"a table of these rules has 0 to {most} marks, not {marks}"
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        build(Rules.parse(text), marks, tmp_path / "a.qtb")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_board_that_is_too_large(tmp_path: Path) -> None:
+    with pytest.raises(UnsolvableError, match=r"^a board of 4×4 has 16 squares; "):
+        build(Rules.preset("krist"), 2, tmp_path / "a.qtb")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_there_is_not(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        build(Rules(), 1, tmp_path / "nowhere" / "a.qtb")
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "message"),
+    [
+        ("qttt_table_rank", -5, "positions of 0 marks have more than 256 different scores"),
+        ("qttt_table_fill", 0, "no seed below 1000 makes a table of 1 positions"),
+    ],
+)
+def test_what_no_table_can_hold(
+    name: str, result: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(*_: Any) -> int:
+        return result
+
+    functions = [each for each in dir(library()) if each.startswith("qttt_")]
+    fake = SimpleNamespace(**{each: getattr(library(), each) for each in functions})
+    setattr(fake, name, answer)
+    monkeypatch.setattr(builder, "library", lambda: fake)
+    with pytest.raises(TableError, match=f"^{message}$"):
+        build(Rules(), 0, tmp_path / "a.qtb")
+
+
+def test_the_smallest_tables(tmp_path: Path) -> None:
+    for text in ("goff", "goff rows=1 cols=2 line=2 scoring=winner"):
+        rules = Rules.parse(text)
+        build(rules, 0, tmp_path / "a.qtb")
+        assert Tablebase(tmp_path / "a.qtb").header.counts == (1,)

@@ -1,0 +1,374 @@
+"""A table says what a solver says that has none; what is damaged or for another game is refused."""
+
+import ctypes
+import os
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from struct import pack_into
+
+import pytest
+
+from qttt.engine import Solver, tablebase
+from qttt.engine.builder import build
+from qttt.engine.tablebase import (
+    CELLS_AT,
+    COUNTS,
+    DIGEST_AT,
+    HEADER,
+    SYMBOLS,
+    Entry,
+    Tablebase,
+    TableError,
+    decode_rules,
+    shipped_table,
+)
+from qttt.engine.verify import Checked, verify
+from qttt.game import PRESETS, Position, Rules
+from tests.engine.tables import SHIPPED, built, entries, random_positions, sealed, solved
+from tests.strategies import ON_3X3, SMALL
+
+SCORES_AT = HEADER.size + COUNTS.size
+
+COUNTED = (1, 8, 186, 3068, 49049)
+"""Settled positions of 0 … 4 marks, up to symmetry and early subscripts; found by others too."""
+
+GAMES = [name for name in PRESETS if name in ON_3X3] + [
+    "goff last_square=empty",
+    "krist rows=3 cols=3",
+    "krist rows=2 cols=2",
+    "goff rows=1 cols=6 line=3 scoring=match",
+]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Tablebase:
+    return Tablebase(SHIPPED)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The shipped table, to be damaged."""
+    path = tmp_path / "copy.qtb"
+    path.write_bytes(SHIPPED.read_bytes())
+    return path
+
+
+# ---------------------------------------------------------------------------- what it says
+
+
+def test_what_is_shipped(shipped: Tablebase) -> None:
+    assert (shipped.rules, shipped.marks) == (Rules(), 4)
+    assert shipped.header.counts == COUNTED
+    assert shipped.header.positions == sum(COUNTED) == 52_312
+    assert shipped.header.size == SHIPPED.stat().st_size
+    assert repr(shipped) == f"Tablebase({str(SHIPPED)!r})"
+    told = shipped_table(Rules())
+    assert told is not None
+    assert told.path == SHIPPED
+    assert shipped_table(Rules.preset("complete")) is None
+
+
+def test_what_a_probe_says(shipped: Tablebase) -> None:
+    assert shipped.probe(Position()) == Entry(0.5, 10)
+    assert shipped.probe(Position.after((0, 1), (1, 2), (0, 2))) == Entry(-1, 10)
+    assert shipped.probe(Position.after((0, 1))) == Entry(0, None)
+    assert shipped.probe(Position.after((0, 1), (1, 2), (2, 3), (3, 4), (4, 5))) is None
+
+
+def test_random_positions(shipped: Tablebase) -> None:
+    agree(shipped, 5_000, seed=1)
+
+
+@pytest.mark.nightly
+def test_random_positions_at_length(shipped: Tablebase) -> None:
+    agree(shipped, 20_000, seed=2)
+
+
+def agree(table: Tablebase, count: int, seed: int) -> None:
+    solver, loops = Solver(table.rules, entries=1 << 20), 0
+    for position in random_positions(table.rules, table.marks, count, seed):
+        loops += position.has_loop
+        assert table.probe(position) == solved(solver, position), position
+    assert loops > count // 50
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_every_entry_whatever_the_rules(text: str, tmp_path: Path) -> None:
+    check_every_entry(Rules.parse(text), 2, tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", SMALL)
+def test_every_entry_whatever_the_rules_at_length(text: str, tmp_path: Path) -> None:
+    rules = Rules.parse(text)
+    check_every_entry(rules, min(3, rules.board.size - 1), tmp_path)
+
+
+@pytest.mark.nightly
+def test_every_entry_that_is_shipped(shipped: Tablebase) -> None:
+    solver = Solver(Rules(), entries=1 << 22)
+    for position in entries(Rules(), 4):
+        assert shipped.probe(position) == solved(solver, position), position
+
+
+def check_every_entry(rules: Rules, marks: int, folder: Path) -> None:
+    table, solver = built(rules, marks, folder), Solver(rules, entries=1 << 20)
+    found = list(entries(rules, marks))
+    assert len(found) == table.header.positions
+    for position in [*found, *random_positions(rules, marks, 200, seed=3)]:
+        assert table.probe(position) == solved(solver, position), position
+
+
+# ---------------------------------------------------------------------------- in a solver
+
+
+def test_a_solver_says_the_same_with_it(shipped: Tablebase) -> None:
+    nodes = [0, 0]
+    solvers = (Solver(Rules(), entries=0), Solver(Rules(), entries=0, tablebase=shipped))
+    for position in random_positions(Rules(), 9, 400, seed=4):
+        if len(position.marks) < 3:  # they take a solver with neither table too long
+            continue
+        plain, helped = (solver.solve(position) for solver in solvers)
+        assert (plain.value, plain.moves, plain.best) == (helped.value, helped.moves, helped.best)
+        assert plain.exact
+        assert helped.exact
+        nodes = [nodes[0] + plain.nodes, nodes[1] + helped.nodes]
+    assert nodes[1] < nodes[0] / 2
+
+
+def test_a_solver_keeps_it_when_it_forgets(shipped: Tablebase) -> None:
+    solver = Solver(Rules(), tablebase=shipped)
+    nodes = solver.solve(Position()).nodes
+    solver.clear()
+    assert solver.solve(Position()).nodes == nodes
+    assert nodes < Solver(Rules()).solve(Position()).nodes / 100
+
+
+def test_other_rules_are_refused(shipped: Tablebase) -> None:
+    other = Rules.preset("complete")
+    message = re.escape(f"{SHIPPED} is for goff, not for complete")
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        shipped.probe(Position(other))
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        Solver(other, tablebase=shipped)
+    with pytest.raises(TableError, match=r" does not fit its own header \(error -1\)$"):
+        shipped.attach(Solver(other).memory)
+
+
+def test_memory_that_is_no_solver(shipped: Tablebase) -> None:
+    with pytest.raises(TableError, match=r" does not fit its own header \(error -4\)$"):
+        shipped.attach((ctypes.c_uint64 * 4)())
+
+
+# ---------------------------------------------------------------------------- damage
+
+
+def test_every_truncation_is_refused(copy: Path) -> None:
+    for size in reversed(range(SHIPPED.stat().st_size)):
+        os.truncate(copy, size)
+        with pytest.raises(TableError, match=r"too short|instead of"):
+            Tablebase(copy)
+
+
+def test_every_flipped_bit_is_refused(copy: Path) -> None:
+    rng, table = random.Random(5), SHIPPED.read_bytes()
+    in_header = [(at, bit) for at in range(HEADER.size) for bit in range(8)]
+    anywhere = [(rng.randrange(len(table)), rng.randrange(8)) for _ in range(10_000)]
+    with copy.open("r+b", buffering=0) as file:
+        for at, bit in in_header + anywhere:
+            os.pwrite(file.fileno(), bytes([table[at] ^ 1 << bit]), at)
+            with pytest.raises(TableError):
+                Tablebase(copy)
+            os.pwrite(file.fileno(), table[at : at + 1], at)
+    assert Tablebase(copy).probe(Position()) == Entry(0.5, 10)
+
+
+def message_of(path: Path) -> str:
+    with pytest.raises(TableError) as refused:
+        Tablebase(path)
+    assert str(refused.value).startswith(f"{path} ")
+    return str(refused.value).removeprefix(f"{path} ")
+
+
+def test_what_is_no_table(copy: Path) -> None:
+    table = SHIPPED.read_bytes()
+    for content, message in (
+        (b"", "is too short to be a table of positions"),
+        (table[: CELLS_AT + 7], "is too short to be a table of positions"),
+        (b"QTTTtab2" + table[8:], "is no table of positions, or one of another version"),
+        (table + b"\0", "has 43385 bytes instead of 43384: copy it again"),
+        (
+            table[:-1] + b"\1",
+            "is damaged: its digest does not fit; copy or build it again",
+        ),
+    ):
+        copy.write_bytes(content)
+        assert message_of(copy) == message
+    with pytest.raises(FileNotFoundError):
+        Tablebase(copy.with_name("nowhere"))
+
+
+# ------------------------------------------------- a digest that fits, a header that does not
+
+FIELDS = {
+    "rows": (8, "B", (0, 4, 9, 255)),
+    "cols": (9, "B", (0, 4, 255)),
+    "marks": (17, "B", (7, 9, 255)),
+    "bits": (18, "B", (0, 4, 6, 9, 255)),
+    "cells": (32, "<I", (0, 1, 2048, 63487, 63489, 65536, 2**32 - 1)),
+    "segment": (36, "<I", (0, 3, 2047, 1 << 19, 2**31, 2**32 - 1)),
+}
+CASES = [(name, value) for name, (_, _, values) in FIELDS.items() for value in values]
+
+
+@pytest.mark.parametrize(("name", "value"), CASES)
+def test_a_nonsense_header_is_refused(name: str, value: int, copy: Path) -> None:
+    table = bytearray(SHIPPED.read_bytes())
+    at, kind, _ = FIELDS[name]
+    pack_into(kind, table, at, value)
+    copy.write_bytes(sealed(bytes(table)))
+    assert re.match(
+        r"does not fit its own header \(error -\d\)|is for rules that there are not: ",
+        message_of(copy),
+    )
+
+
+@pytest.mark.parametrize("score", [-32768, -1000, 1000, 32767])
+def test_scores_that_no_game_has(score: int, copy: Path) -> None:
+    table = bytearray(SHIPPED.read_bytes())
+    pack_into("<h", table, SCORES_AT + 2 * 700, score)
+    copy.write_bytes(sealed(bytes(table)))
+    assert message_of(copy) == "does not fit its own header (error -5)"
+
+
+def test_a_solver_stops_whatever_the_scores(copy: Path) -> None:
+    rng, positions = random.Random(8), list(random_positions(Rules(), 4, 5, seed=9))
+    for _ in range(10):
+        table = bytearray(SHIPPED.read_bytes())
+        for at in range(SCORES_AT, DIGEST_AT, 2):
+            pack_into("<h", table, at, rng.randrange(-200, 201))
+        copy.write_bytes(sealed(bytes(table)))
+        solver = Solver(Rules(), tablebase=Tablebase(copy))
+        for position in positions:
+            assert len(solver.solve(position).moves) == len(position.legal_moves)
+
+
+@pytest.mark.parametrize("code", [b"\3\3\3\2\0\0\0\0\0", b"\3\3\3\0\0\xff\0\0\0"])
+def test_rules_that_there_are_not(code: bytes, copy: Path) -> None:
+    table = SHIPPED.read_bytes()
+    copy.write_bytes(sealed(table[:8] + code + table[17:]))
+    assert message_of(copy) == (
+        f"is for rules that there are not: no switches have the numbers {[*code[3:]]}"
+    )
+    with pytest.raises(ValueError, match=r"^no switches have the numbers \["):
+        decode_rules(code)
+
+
+def test_any_header_is_refused_or_stays_in_the_file(copy: Path) -> None:
+    rng, table = random.Random(6), SHIPPED.read_bytes()
+    positions, usable = list(random_positions(Rules(), 4, 20, seed=7)), 0
+    for _ in range(1_000):
+        changed = bytearray(table)
+        for _ in range(rng.choice((1, 1, 2, 8))):
+            changed[rng.randrange(8, SCORES_AT)] = rng.randrange(256)
+        copy.write_bytes(sealed(bytes(changed)))
+        try:
+            strange = Tablebase(copy)
+        except TableError:
+            continue
+        usable += 1
+        for position in positions:
+            if strange.rules == position.rules:
+                strange.probe(position)
+    assert 0 < usable < 1_000
+
+
+# ---------------------------------------------------------------------------- the checker
+
+
+def test_the_checker_on_what_is_shipped(shipped: Tablebase) -> None:
+    told: list[tuple[int, int]] = []
+    found = verify(shipped, progress=lambda *progress: told.append(progress))
+    assert found == tuple(
+        Checked(marks, count, count if marks < 4 else 0) for marks, count in enumerate(COUNTED)
+    )
+    assert told == [(done, 52_312) for done in range(1, 52_313)]
+
+
+@pytest.mark.nightly
+def test_the_checker_on_everything_that_is_shipped(shipped: Tablebase, tmp_path: Path) -> None:
+    found = verify(shipped, against=built(Rules(), 5, tmp_path))
+    assert [each.checked for each in found] == [*COUNTED]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_the_checker_whatever_the_rules(text: str, tmp_path: Path) -> None:
+    rules = Rules.parse(text)
+    found = verify(built(rules, 2, tmp_path))
+    last = found[-1].positions if rules.board.size == 3 else 0
+    assert [each.checked for each in found] == [each.positions for each in found[:-1]] + [last]
+
+
+def test_the_checker_reaches_the_end_of_a_small_board(tmp_path: Path) -> None:
+    for text in ("krist rows=2 cols=2", "goff rows=5 cols=1 line=2 scoring=complete"):
+        rules = Rules.parse(text)
+        found = verify(built(rules, rules.board.size - 1, tmp_path))
+        assert all(each.checked == each.positions for each in found), text
+
+
+def first_score(table: bytearray) -> None:
+    """The empty board is worth nothing."""
+    pack_into("<h", table, SCORES_AT, 0)
+
+
+def a_score_of_two_marks(table: bytearray) -> None:
+    at = SCORES_AT + 2 * SYMBOLS * 2
+    table[at : at + 4] = table[at + 2 : at + 4] + table[at : at + 2]
+
+
+def a_count(table: bytearray) -> None:
+    pack_into("<I", table, HEADER.size + 4, 9)
+
+
+WRONG: dict[Callable[[bytearray], None], str] = {
+    first_score: r" is wrong: - is Entry\(value=0.*\), but what can follow makes it Entry\(.*\)$",
+    a_score_of_two_marks: r" is wrong: .* is Entry\(.*\), but what can follow makes it ",
+    a_count: r" is wrong: 8 positions have 1 marks, not 9$",
+}
+
+
+@pytest.mark.parametrize("change", WRONG, ids=lambda change: change.__name__)
+def test_the_checker_finds_what_is_wrong(
+    change: Callable[[bytearray], None], tmp_path: Path
+) -> None:
+    path = built(Rules(), 3, tmp_path).path
+    table = bytearray(path.read_bytes())
+    change(table)
+    path.write_bytes(sealed(bytes(table)))
+    with pytest.raises(TableError, match=WRONG[change]):
+        verify(Tablebase(path))
+
+
+def test_the_checker_needs_more_marks_of_the_same_rules(shipped: Tablebase, tmp_path: Path) -> None:
+    other = built(Rules.preset("classic3"), 5, tmp_path)
+    for against in (shipped, other):
+        message = (
+            f"{against.path} cannot check {SHIPPED}: "
+            "that takes a table for goff of more than 4 marks"
+        )
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            verify(shipped, against=against)
+
+
+# ---------------------------------------------------------------------------- the package
+
+
+def test_a_package_without_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tablebase, "FOLDER", tmp_path)
+    assert shipped_table.__wrapped__(Rules()) is None
+    build(Rules.preset("complete"), 1, tmp_path / "complete.qtb")
+    found = shipped_table.__wrapped__(Rules.preset("complete"))
+    assert found is not None
+    assert found.marks == 1
