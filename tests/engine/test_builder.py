@@ -77,9 +77,7 @@ def test_a_stopped_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert not part.exists()
 
 
-def test_a_part_that_was_cut_off_anywhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_part_that_was_cut_off_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, part = tmp_path / "a.qtb", tmp_path / "a.qtb.part"
     whole = bytes_of(RULES, 2, path)
     path.unlink()

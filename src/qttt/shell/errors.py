@@ -3,5 +3,3 @@
 
 class ShellError(ValueError):
     """A command that cannot be carried out: what is wrong, and what to do. Nothing has changed."""
-
-

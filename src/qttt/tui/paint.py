@@ -233,7 +233,7 @@ class Painter:
     # --- colours -----------------------------------------------------------------------------
 
     def _group(self, group: int) -> tuple[str, str]:
-        return self.palette.groups[group % len(self.palette.groups)]
+        return self.palette.groups[(group - 1) % len(self.palette.groups)]
 
     def _style(
         self, color: str, *, bg: str | None = None, bold: bool = False, dim: bool = False

@@ -10,7 +10,8 @@ class Palette:
     """The colours of everything; all are ``#rrggbb``.
 
     ``dims``: what is faint is dimmed by the terminal, which has no colours to do it with.
-    ``groups`` has a strong colour for each entanglement in turn, and the ground of its squares.
+    ``groups`` has a strong colour for each entanglement in turn, and the ground of its squares;
+    where there are 256 colours only, those grounds become that of the board.
     """
 
     is_dark: bool
@@ -49,12 +50,12 @@ DARK = Palette(
     bad="#ffaf5f",
     groups=(
         ("#5fd7c0", "#14292a"),
-        ("#c79bff", "#241d36"),
+        ("#c79bff", "#221b2e"),
         ("#a5d75f", "#212b19"),
-        ("#ffc66b", "#2e2617"),
-        ("#ff8fc7", "#301c2a"),
-        ("#8fb4ff", "#1a2338"),
-        ("#d0c98f", "#29281d"),
+        ("#ffc66b", "#2d2516"),
+        ("#ff8fc7", "#2d1b28"),
+        ("#8fb4ff", "#19212e"),
+        ("#d0c98f", "#28271d"),
     ),
 )
 LIGHT = Palette(

@@ -63,7 +63,7 @@ def detail(table: Table) -> str:
         option = options(table.position)[table.preview]
         where = ", ".join(landings(table.position, option))
         return f"{'ab'[table.preview]} would mean: {where}. Esc shows the loop again."
-    if table.is_choosing or table.match.outcome:
+    if table.is_choosing or table.match.outcome or table.cursor == table.first:
         return ""
     position, square = table.position, table.cursor
     name = position.rules.board.name(square)

@@ -45,12 +45,14 @@ a, b           choose an outcome of a loop; arrows: look first
 mouse          click two squares; at a loop, a mark or an outcome
 
 [b]Keys[/b]
-u  undo, to your own last decision    r  redo
-n  new game       p  play again, sides change       P  same sides
-h  hint: what each move is worth      H  history: what vanished
-s  save           o  open a saved game               d  offer a draw
-R  resign         t  light or dark                   q  quit
-PgUp PgDn Home End  look at earlier positions;  g  go on from there
+u  undo, to your last decision     r  redo
+n  new game                        q  quit
+p  play again, sides change        P  play again, same sides
+h  hint: what each move is worth   H  history: what vanished
+s  save                            o  open a saved game
+d  offer a draw                    R  resign
+t  light or dark                   ?  this page
+PgUp PgDn Home End  look back      g  go on from there
 
 [b]Signs[/b]
 X₁?  closing mark of a loop    X₁~  on the loop    X₁'  collapses too
