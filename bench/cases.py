@@ -71,7 +71,7 @@ def answers(count: int) -> Iterator[Figure]:
             cpu_seconds(partial(best_move, position, solver), solver.clear)
             for position in settled(GOFF, marks, count)
         )
-        yield Figure(f"answer of level Optimal after {marks} marks", 1e3 * seconds, "ms")
+        yield Figure(f"answer of level Optimal, mark {marks + 1}", 1e3 * seconds, "ms")
 
 
 def best_move(position: Position, solver: Solver) -> Move:

@@ -37,21 +37,15 @@ class Figure:
         return f"{'≤' if self.better == 'less' else '≥'} {number(self.target)}"
 
     def row(self) -> tuple[str, ...]:
-        ratio = (
-            ""
-            if self.ratio is None
-            else f"{self.ratio:.2g} ×"
-            if self.ratio < 10
-            else f"{self.ratio:.0f} ×"
-        )
+        ratio = "" if self.ratio is None else f"{number(self.ratio, 2)} ×"
         return self.name, number(self.value), self.unit, self.promise, ratio
 
 
-def number(value: float) -> str:
-    """Three digits are what such a measurement is worth; whole numbers are written out."""
-    if value == int(value) or value >= 1000:
+def number(value: float, digits: int = 3) -> str:
+    """As many digits as such a measurement is worth; whole and large numbers are written out."""
+    if value == int(value) or value >= 10**digits:
         return f"{value:,.0f}"
-    return f"{value:.3g}"
+    return f"{value:.{digits}g}"
 
 
 HEADS = ("figure", "measured", "unit", "target", "ratio")

@@ -61,7 +61,9 @@ class Kernel(Protocol):
 
 
 class KernelSolver(Protocol):
-    def solve(self, places: bytes, nodes: int, depth: int) -> RawAnalysis: ...
+    def solve(self, places: bytes, nodes: int, depth: int, *, stopped: bool = False) -> RawAnalysis:
+        """``stopped``: with a flag that is raised from the start."""
+
     def attach(self, table: bytes) -> int: ...
     def probe(self, places: bytes) -> RawMoveValue | None: ...
 
@@ -153,10 +155,11 @@ class NativeSolver:
         self._memory = (ctypes.c_uint64 * (size // 8 + 1))()
         assert lib.qttt_solver_init(self._memory, size, rules) == 0
 
-    def solve(self, places: bytes, nodes: int, depth: int) -> RawAnalysis:
-        raw = RawAnalysis()
+    def solve(self, places: bytes, nodes: int, depth: int, *, stopped: bool = False) -> RawAnalysis:
+        raw, flag = RawAnalysis(), ctypes.c_int32(1)
+        stop = ctypes.byref(flag) if stopped else None
         error = self._lib.qttt_solve(
-            self._memory, places, len(places) // 2, nodes, None, depth, ctypes.byref(raw)
+            self._memory, places, len(places) // 2, nodes, stop, depth, ctypes.byref(raw)
         )
         assert error == 0
         return raw

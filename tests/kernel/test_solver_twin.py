@@ -34,6 +34,16 @@ def test_the_solver_is_node_identical_on_the_empty_board(text: str) -> None:
     assert told(one.solve(b"", 0, DISTANCES)) == told(other.solve(b"", 0, DISTANCES))
 
 
+def test_a_raised_flag_stops_the_search_at_once() -> None:
+    rules = encode_rules(Rules())
+    one, other = native().solver(rules, 1 << 12), wasm().solver(rules, 1 << 12)
+    for depth in (VALUE, VALUES, DISTANCES):
+        stopped = one.solve(b"", 0, depth, stopped=True)
+        assert stopped.nodes < 400
+        assert not stopped.exact
+        assert told(other.solve(b"", 0, depth, stopped=True)) == told(stopped)
+
+
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.qtb")), ids=lambda path: path.name)
 def test_tables_say_the_same(path: Path) -> None:
     """A probe and a search with a table attached, on all sorts of positions."""

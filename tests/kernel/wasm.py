@@ -40,7 +40,7 @@ class Wasm:
         self._kernel = Instance(self._store, module, [])
         linker.define_instance(self._store, "kernel", self._kernel)
         self._surveyor = linker.instantiate(
-            self._store, Module(self._store.engine, SURVEYOR.read_text())
+            self._store, Module(self._store.engine, SURVEYOR.read_text(encoding="utf-8"))
         )
         memory = self._kernel.exports(self._store)["memory"]
         heap = self._kernel.exports(self._store)["__heap_base"]
@@ -151,13 +151,15 @@ class WasmSolver:
         wasm.write(_RULES, rules)
         assert wasm.call("qttt_solver_init", self._memory, size, wasm.at(_RULES)) == 0
 
-    def solve(self, places: bytes, nodes: int, depth: int) -> RawAnalysis:
+    def solve(self, places: bytes, nodes: int, depth: int, *, stopped: bool = False) -> RawAnalysis:
         wasm = self._wasm
+        wasm.write(_SEED, b"\1\0\0\0")
+        stop = wasm.at(_SEED) if stopped else 0
         wasm.write(_PLACES, places)
         wasm.write(_ANALYSIS, bytes(ctypes.sizeof(RawAnalysis)))
         error = wasm.call(
             "qttt_solve",
-            *(self._memory, wasm.at(_PLACES), len(places) // 2, nodes, 0, depth),
+            *(self._memory, wasm.at(_PLACES), len(places) // 2, nodes, stop, depth),
             wasm.at(_ANALYSIS),
         )
         assert error == 0

@@ -279,6 +279,13 @@ def test_the_next_game_has_the_players_swapped_and_the_points_kept() -> None:
     assert [row[1:] for row in lists.standings(seated)] == [("Easy", "0"), ("You", "1")]
 
 
+def test_an_unfinished_game_is_not_played_again() -> None:
+    seated = table("12")
+    with pytest.raises(RefusedError, match="The game is not over: n begins a new one"):
+        seated.again(swap=True)
+    assert len(seated.match.position.marks) == 1
+
+
 def test_a_match_with_a_level_that_cannot_play_is_not_taken() -> None:
     match = Match(Rules.preset("qubic4"), o=Seat.computer(Level.EASY))
     with pytest.raises(ValueError, match="Easy needs the exact solver"):

@@ -103,11 +103,11 @@ async def test_a_game_is_saved_and_opened_again(
         await press(app, robot, "s")
         assert app.screen.query_one(Input).value == "game.qtn"
         await press(app, robot, "enter")
-        assert message(app).startswith("! saved as game.qtn")
+        assert message(app).startswith("✓ saved as game.qtn")
         assert "game.qtn" in shown(app).splitlines()[0]
         await press(app, robot, "u", "o", "tab", "down", "enter", "enter")
         assert str(app.game.table.match.position) == "12/25/59/67"
-        assert message(app).startswith("! game.qtn is open")
+        assert message(app).startswith("✓ game.qtn is open")
         assert app.game.setup == against(Level.EASY)
     assert str(load("game.qtn").position) == "12/25/59/67"
 
@@ -156,7 +156,7 @@ async def test_a_repaired_file_is_reported_and_a_damaged_one_refused(tmp_path: P
         await press(app, robot, "o")
         app.screen.query_one(Input).value = str(path)
         await press(app, robot, "enter")
-        assert "game.qtn is open; 3 damaged bytes were repaired" in message(app)
+        assert "✓ game.qtn is open; 3 damaged bytes were repaired" in message(app)
         assert str(app.game.table.match.position) == LOOP.replace(" ", "/")
 
         path.write_bytes(bytes(data[:90]) + b"?" * 60 + bytes(data[150:]))
@@ -201,7 +201,7 @@ async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
     app = application(Setup(), path, pace=0)
     async with app.run_test() as robot:
         await settle(app, robot)
-        assert message(app).startswith("! game.qtn is open")
+        assert message(app).startswith("✓ game.qtn is open")
         assert "You choose" in message(app)
 
 
@@ -213,6 +213,10 @@ async def test_a_saved_offer_of_a_draw_is_put_to_who_has_to_answer(tmp_path: Pat
     app = application(two(), path, pace=0)
     async with app.run_test() as robot:
         await settle(app, robot)
+        assert "O offers a draw. Does X accept?" in shown(app)
+        await press(app, robot, "n", "o")
+        app.screen.query_one(Input).value = str(path)
+        await press(app, robot, "enter")
         assert "O offers a draw. Does X accept?" in shown(app)
 
 

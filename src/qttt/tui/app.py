@@ -58,5 +58,5 @@ def application(setup: Setup, load: Path | None = None, *, pace: float = PACE) -
     """The application at a new game, or at the one in the file ``load``."""
     app = QtttApp(Table(setup.match(), setup.rng, setup.coin), setup, pace=pace)
     if load is not None:
-        app.game.begin_with(load)
+        app.game.take(load)
     return app

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from textual.message import Message
-from textual.message_pump import MessagePump
 from textual.widget import Widget
 
 from .thinking import Question, T, WithdrawnError
@@ -68,5 +67,4 @@ class Desk:
             found = question.answer()
         except WithdrawnError:
             return
-        host: MessagePump = self._host
-        host.post_message(Answered(kind, question, found))
+        self._host.post_message(Answered(kind, question, found))

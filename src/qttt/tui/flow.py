@@ -1,6 +1,7 @@
 """What follows from the state of a table: whom to ask, what to show."""
 
 from collections.abc import Callable
+from functools import partial
 
 from textual import on
 
@@ -51,7 +52,7 @@ class PlayScreen(TableScreen):
         try:
             act()
         except REFUSALS as error:
-            self.notice = prompts.why_not(error)
+            self.notice = f"! {prompts.why_not(error)}"
         self.carry_on()
 
     # --- what follows from the state of the table --------------------------------------------
@@ -73,7 +74,7 @@ class PlayScreen(TableScreen):
     def _ask_for_move(self) -> None:
         table, node = self.table, self.table.match.node
         if not self._desk.asks("move", node):
-            self._desk.ask("move", node, lambda: thinking.next_move(table), self._moved)
+            self._desk.ask("move", node, partial(thinking.next_move, table), self._moved)
             self.set_timer(PATIENCE, lambda: self._say_slow(node))
 
     def _say_slow(self, node: object) -> None:
@@ -108,7 +109,7 @@ class PlayScreen(TableScreen):
         if not wanted or known or self.table.awaits_computer:
             self._desk.withdraw("hint")
             return
-        self._desk.ask("hint", position, lambda: thinking.analysis(position), self._analysed)
+        self._desk.ask("hint", position, partial(thinking.analysis, position), self._analysed)
 
     def _analysed(self, analysis: Analysis) -> None:
         self.analysis = analysis
@@ -121,20 +122,17 @@ class PlayScreen(TableScreen):
             self._desk.withdraw("draw")
         elif asked in self.table.opponents:
             self._computer_answers_draw(asked)
-        elif len(self.app.screen_stack) == 1 or self.app.screen is self:
+        elif self.app.screen is self:
             question = f"{asked.other} offers a draw. Does {asked} accept?"
             self.app.push_screen(Ask(question), self._draw_answered)
 
     def _computer_answers_draw(self, computer: Player) -> None:
-        match = self.table.match
-        if not can_solve(match.position):
+        node = self.table.match.node
+        if not can_solve(node.position):
             self._draw_answered(False)
             return
-        position = match.position
-        question = thinking.takes_draw
-        self._desk.ask(
-            "draw", match.node, lambda: question(position, computer), self._draw_answered
-        )
+        question = partial(thinking.takes_draw, node.position, computer)
+        self._desk.ask("draw", node, question, self._draw_answered)
 
     def _draw_answered(self, accepts: bool | None) -> None:
         self.attempt(lambda: self.table.answer_draw(bool(accepts)))

@@ -77,9 +77,9 @@ def letter(group: int) -> str:
 def scene(table: Table, notes: Mapping[int, str] | None = None) -> Scene:
     """What the board shows now; ``notes`` are signs of the solver for some squares."""
     position, node = _shown(table)
-    painter = _Painter(table, position, node, notes or {})
+    tiler = _Tiler(table, position, node, notes or {})
     board = position.rules.board
-    return Scene(board, tuple(painter.tile(square) for square in board.squares))
+    return Scene(board, tuple(tiler.tile(square) for square in board.squares))
 
 
 def groups(position: Position) -> dict[int, int]:
@@ -112,7 +112,7 @@ def _shown(table: Table) -> tuple[Position, Node]:
     return child.position, child
 
 
-class _Painter:
+class _Tiler:
     """What all the tiles of one scene need to know."""
 
     def __init__(

@@ -248,7 +248,7 @@ class GameScreen(PlayScreen):
         def use(path: Path) -> None:
             saver(path)
             self._saved, self.path = self.table.match.node, path
-            self.notice = f"saved as {path}"
+            self.notice = f"✓ saved as {path}"
             self.show()
 
         self.app.push_screen(FileDialog("Save this game as", "Save", start, use))
@@ -256,19 +256,18 @@ class GameScreen(PlayScreen):
     def action_open(self) -> None:
         """Open a saved game."""
         start = self.path.parent if self.path else Path()
-        self.app.push_screen(FileDialog("Open a saved game", "Open", start, self.open))
+        dialog = FileDialog("Open a saved game", "Open", start, self.take)
+        self.app.push_screen(dialog, lambda _: self.carry_on())
 
-    def open(self, path: Path) -> None:
-        """Go on with a saved game. Raises what ``play.recover`` raises, and then stays here."""
-        self.begin_with(path)
-        self.carry_on()
+    def take(self, path: Path) -> None:
+        """Take a saved game in place of this one, without showing it yet.
 
-    def begin_with(self, path: Path) -> None:
-        """Take a saved game in place of this one, without showing it yet."""
+        Raises what ``play.recover`` raises and what ``Table`` refuses, and then keeps this one.
+        """
         read = recover(path)
         table = Table(read.match, self.setup.rng, self.setup.coin)
         self.sit_down(table, Setup.of(read.match, self.setup.seed), path)
-        self.notice = told(path, read)
+        self.notice = f"✓ {told(path, read)}"
 
     # --- the rest ----------------------------------------------------------------------------
 

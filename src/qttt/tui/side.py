@@ -123,10 +123,10 @@ def _style(mark: int | None, option: Option, palette: Palette) -> str:
 
 
 class Choices(VerticalScroll, can_focus=False):
-    """Both outcomes, side by side where there is room."""
+    """Both outcomes, side by side."""
 
     def compose(self) -> ComposeResult:
-        """Two outcomes and the meaning of the signs."""
+        """Two outcomes."""
         with Horizontal(id="outcomes"):
             yield Choice(0)
             yield Choice(1)

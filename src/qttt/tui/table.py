@@ -210,7 +210,7 @@ class Table:
         """Decide the pending loop: 0 is the first of its two outcomes, 1 the second."""
         self.check_ours()
         if not self.match.position.has_loop:
-            raise RefusedError(f"{Refusal.NO_LOOP}.")
+            raise RefusedError(f"{Refusal.NO_LOOP}")
         self.play(self.match.position.legal_moves[option])
 
     def show(self, option: int | None) -> None:
@@ -299,7 +299,12 @@ class Table:
         self.shows_history = not self.shows_history
 
     def again(self, *, swap: bool) -> None:
-        """The next game of the same two; with ``swap`` they change seats."""
+        """The next game of the same two; with ``swap`` they change seats.
+
+        Raises ``RefusedError`` while this one goes on.
+        """
+        if self.match.outcome is None:
+            raise RefusedError("The game is not over: n begins a new one.")
         self.match = self.match.rematch(swap=swap)
         self.act(())
 

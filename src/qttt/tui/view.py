@@ -29,7 +29,7 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.table = table
         self.notice = ""
-        """What is said on top of the news: a refusal, or what became of a file."""
+        """What is said first: ``! `` and a refusal, or ``✓ `` and what became of a file."""
         self.path: Path | None = None
         """The file that the game was read from or saved to."""
         self.analysis: Analysis | None = None
@@ -65,10 +65,10 @@ class TableScreen(Screen[None]):
     @property
     def advices(self) -> tuple[Advice, ...]:
         """What the solver says about the position on the board, if it has been asked."""
-        wanted = self.gives_hints and self.analysis and self.table.looking is None
-        if not wanted or not self.analysis or self.analysis.position != self.table.position:
+        analysis, position = self.analysis, self.table.position
+        if not self.gives_hints or self.table.looking or analysis is None:
             return ()
-        return advise(self.analysis)
+        return advise(analysis) if analysis.position == position else ()
 
     # --- showing -----------------------------------------------------------------------------
 
@@ -102,7 +102,8 @@ class TableScreen(Screen[None]):
         palette, table = self.palette, self.table
         text = Text()
         if self.notice:
-            text.append(f"! {self.notice}\n", style=f"bold {palette.bad}")
+            color = palette.bad if self.notice.startswith("!") else palette.good
+            text.append(f"{self.notice}\n", style=f"bold {color}")
         heading = "Thinking…" if self.is_slow else prompts.heading(table)
         text.append(f"{heading}\n", style=f"bold {palette.cursor}")
         text.append(prompts.prompt(table), style=palette.ink)
