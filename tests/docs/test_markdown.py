@@ -92,3 +92,10 @@ def test_commands_print_what_they_show(document: Path, tmp_path: Path) -> None:
         printed, wanted = (done.stdout + done.stderr).rstrip(), shown.rstrip()
         same = doctest.OutputChecker().check_output(wanted, printed, doctest.ELLIPSIS)
         assert same, f"$ {command}\n{printed}\n-- is not --\n{wanted}"
+
+
+def test_the_picture_in_the_readme_is_what_qttt_draws() -> None:
+    from qttt import read
+    from qttt.notation.svg import board
+
+    assert (ROOT / "docs" / "board.svg").read_text("utf-8") == board(read("12 25 59 15").position)
