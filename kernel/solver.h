@@ -1,5 +1,5 @@
-/* What the parts of the solver share: search.c finds scores, table.c remembers them, analysis.c
- * asks the questions.
+/* What the parts of the solver share: search.c finds scores, table.c remembers them, tablebase.c
+ * looks them up in a file that builder.c made, analysis.c asks the questions.
  *
  * Scores. One number orders outcomes by value first and by plies second: who is better off hurries,
  * who is worse off delays, and nobody hurries to a draw. For the player to place, with h = half

@@ -21,7 +21,7 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 # Addresses of package registries, and folders that exist on one person's machine only.
 ADDRESS = re.compile(
-    rb"pypi\.(?:org|python)|pythonhosted\.|npm(?:js|mirror)\.|yarnpkg\.com|crates\.io|file:/{3}"
+    rb"pypi[.](?:org|python)|python[h]osted[.]|npm(?:js|mirror)[.]|yarnpkg[.]com|crates[.]io|file:/{3}"
     rb"|(?<!emit-)(?:index-url|find-links)[ =]"
 )
 MACHINE = re.compile(
