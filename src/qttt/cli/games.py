@@ -2,13 +2,13 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from qttt.game import Node, Rules
 from qttt.notation import RESULTS, Record, read, read_records, replay
-from qttt.notation.armour import MAX_SIZE, DamagedError, Recovered, load, unarmour
+from qttt.notation.armour import MAX_SIZE, DamagedError, Recovered, load, save, unarmour
 
 from .errors import Failure, problem
 
@@ -71,6 +71,17 @@ def games_in(text: str, source: Path, rules: Rules | None) -> list[Game]:
     if not games:
         raise Failure("notation", f"there is no game in {source}")
     return games
+
+
+def write_records(path: Path, texts: Iterable[str]) -> None:
+    """Write records into one file, armoured so that they survive damage.
+
+    Raises ``Failure`` or ``OSError``, and then the file is as it was.
+    """
+    try:
+        save(path, "\n".join(texts))
+    except ValueError as error:
+        raise Failure("file", f"{path}: {error}") from error
 
 
 def looks_like_records(text: str) -> bool:

@@ -1,0 +1,120 @@
+"""``qttt puzzles``: puzzles with their solutions behind them, or a file of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from random import SystemRandom
+
+from qttt.game import Rules
+from qttt.notation import token_of, write_record
+from qttt.notation.text import board_text
+from qttt.study import Puzzle, puzzle_record, puzzles
+from qttt.study.words import amount, spoken
+
+from . import output
+from .errors import Failure, one_line
+from .games import STANDARD, write_records
+from .output import Look
+
+_SEEDS = 1_000_000
+
+
+def show_puzzles(
+    rules: Rules,
+    count: int,
+    seed: int | None,
+    grade: int | None,
+    out: Path | None,
+    *,
+    ascii: bool,
+    json: bool,
+) -> None:
+    """Make puzzles, the easy ones first; print them and their solutions, or write records.
+
+    Raises ``UnsolvableError`` for a board that is too big, and ``Failure`` if there is no such
+    puzzle or if the file cannot be written.
+    """
+    seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
+    made = islice(puzzles(rules, seed=seed, grade=grade), count)
+    found = sorted(made, key=lambda puzzle: puzzle.grade)
+    _check(len(found), count, rules, grade)
+    records = [write_record(puzzle_record(each, n)) for n, each in enumerate(found, 1)]
+    if out not in (None, STANDARD):
+        write_records(out, records)
+    if json:
+        output.show_json({"seed": seed, "puzzles": [facts(each) for each in found]})
+    elif out == STANDARD:
+        output.show_bytes("\n".join(records))
+    else:
+        look = output.look(ascii=ascii)
+        output.show(_summary(found, seed, out) if out else book(found, seed, look))
+
+
+def _check(found: int, count: int, rules: Rules, grade: int | None) -> None:
+    """Say so if there are fewer than were asked for; refuse if there are none."""
+    which = f" of grade {grade}" if grade else ""
+    if not found:
+        raise Failure("usage", f"no puzzle{which} was found under {rules}")
+    if found < count:
+        output.note(f"only {found} of {count} puzzles{which} were found under {rules}")
+
+
+# --- for people ------------------------------------------------------------------------------
+
+
+def book(found: Sequence[Puzzle], seed: int, look: Look) -> Iterator[str]:
+    """A board and a task for each puzzle, and all solutions behind them."""
+    for number, puzzle in enumerate(found, 1):
+        yield f"{number}. Grade {puzzle.grade}. {puzzle.task(unicode=look.unicode)}"
+        picture = board_text(puzzle.position, unicode=look.unicode, color=look.color)
+        yield picture.rpartition("\n")[0]
+        yield look.row("Position", str(puzzle.position))
+        yield ""
+    yield "Solutions"
+    for number, puzzle in enumerate(found, 1):
+        yield look.row(f"{number:>3}.", _solution(puzzle))
+    yield ""
+    yield look.row("Seed", str(seed))
+
+
+def _solution(puzzle: Puzzle) -> str:
+    position, wrong = puzzle.position, puzzle.trap[0]
+    line = spoken(puzzle.line, position)
+    trap = ""
+    if "deceptive" in puzzle.themes:
+        name = token_of(wrong, position)
+        trap = f"; {name} looks better, but loses {amount(puzzle.losses[wrong])}"
+    return f"{token_of(puzzle.solution, position)}: {puzzle.explanation()}{trap}. Line {line}"
+
+
+def _summary(found: Sequence[Puzzle], seed: int, out: Path) -> Iterator[str]:
+    grades = Counter(puzzle.grade for puzzle in found)
+    told = ", ".join(f"{grades[grade]} of grade {grade}" for grade in sorted(grades))
+    count = "1 puzzle" if len(found) == 1 else f"{len(found)} puzzles"
+    yield one_line(f"{count} in {out}: {told}; seed {seed}")
+
+
+# --- for programs ----------------------------------------------------------------------------
+
+
+def facts(puzzle: Puzzle) -> dict[str, object]:
+    """The puzzle as JSON; values are points of X minus points of O."""
+    position, difficulty = puzzle.position, puzzle.difficulty
+    return {
+        "rules": str(position.rules),
+        "position": str(position),
+        "turn": position.to_move,
+        "task": puzzle.task(),
+        "grade": puzzle.grade,
+        "themes": list(puzzle.themes),
+        "solution": position.name(puzzle.solution),
+        "value": puzzle.value,
+        "line": [position.name(move) for move in puzzle.line],
+        "trap": [position.name(move) for move in puzzle.trap],
+        "losses": {position.name(move): loss for move, loss in puzzle.losses.items()},
+        "moves": difficulty.moves,
+        "plies": difficulty.plies,
+        "looks": round(difficulty.looks, 6),
+        "chance": round(difficulty.chance, 6),
+    }

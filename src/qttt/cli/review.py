@@ -1,0 +1,156 @@
+"""``qttt review``: games looked at again, move by move."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+from qttt.game import Player, Position, Rules
+from qttt.notation import to_record, write_record
+from qttt.study import (
+    Judge,
+    Judgement,
+    Review,
+    Side,
+    Step,
+    annotate,
+    exact,
+    judge_for,
+    review,
+)
+
+from . import output
+from .errors import Failure
+from .games import STANDARD, Game, games_in, recovered, write_records
+from .progress import progress
+from .review_page import page
+
+
+def show_reviews(
+    source: Path,
+    rules: Rules | None,
+    out: Path | None,
+    *,
+    simulations: int,
+    variations: bool,
+    ascii: bool,
+    json: bool,
+) -> None:
+    """Review the games of a file: print what was found, or write it beside their moves.
+
+    ``simulations`` are for positions that are too big to solve. Raises what reading raises,
+    ``UnsolvableError`` for a board that is too big even for estimates, and ``Failure`` for a file
+    that cannot be written.
+    """
+    if json and out == STANDARD:
+        raise Failure("usage", "--json and --out - both print; write the records into a file")
+    read = recovered(source)
+    games = games_in(read.text, source, rules)
+    if read.repaired and not json:
+        output.note(f"{source}: {read.repaired} damaged bytes were repaired")
+    look = output.look(ascii=ascii)
+    found = []
+    for game in games:
+        with _shown(judge_for(game.rules, simulations=simulations), game) as judge:
+            found.append(review(game.end, judge=judge, result=game.result, variations=variations))
+        if not json and out != STANDARD:
+            title = f"Game {len(found)} of {len(games)}: " if len(games) > 1 else ""
+            output.show(page(game, found[-1], look, title))
+    reviewed = list(zip(games, found, strict=True))
+    if out is not None:
+        _write(out, [_annotated(*each) for each in reviewed])
+    if json:
+        output.show_json({"repaired": read.repaired, "games": [facts(*each) for each in reviewed]})
+
+
+@contextmanager
+def _shown(judge: Judge, game: Game) -> Iterator[Judge]:
+    """The same judge; if it takes its time, a terminal shows how far it is."""
+    if judge is exact or not sys.stderr.isatty():
+        yield judge
+        return
+    done, total = count(1), len(game.end.path)
+    with progress(total, "positions") as tell:
+
+        def judged(position: Position) -> Judgement:
+            tell(min(next(done), total), "")
+            return judge(position)
+
+        yield judged
+
+
+def _annotated(game: Game, found: Review) -> str:
+    """The record of the game with the review in its comments."""
+    annotate(found)
+    result = None if game.end.position.outcome else game.record.result
+    return write_record(to_record(game.root, game.record.tags, result))
+
+
+def _write(out: Path, records: Iterable[str]) -> None:
+    if out == STANDARD:
+        output.show_bytes("\n".join(records))
+    else:
+        write_records(out, records)
+
+
+# --- for programs ----------------------------------------------------------------------------
+
+
+def facts(game: Game, found: Review) -> dict[str, object]:
+    """The review as JSON; values are points of X minus points of O."""
+    steps = list(found.steps)
+    return {
+        "rules": str(game.rules),
+        "start": str(game.root.position),
+        "result": game.result,
+        "exact": found.is_exact,
+        "value": _rounded(found.start.value),
+        "steps": [_step_facts(step) for step in steps],
+        "conceded": _rounded(found.conceded),
+        "turning": steps.index(found.turning) if found.turning else None,
+        "luck": _rounded(found.luck),
+        "players": {player: _side_facts(found.side(player), steps) for player in Player},
+        "variations": [_variation_facts(each) for each in found.variations],
+    }
+
+
+def _step_facts(step: Step) -> dict[str, object]:
+    position = step.before.position
+    return {
+        "by": step.player or "chance",
+        "move": position.name(step.move),
+        "position": str(position),
+        "before": _rounded(step.before.value),
+        "after": _rounded(step.after.value),
+        "margin": _rounded(step.margin),
+        "verdict": step.verdict,
+        "loss": _rounded(step.loss),
+        "luck": _rounded(step.luck),
+        "best": [position.name(move) for move in step.before.best],
+        "line": [position.name(move) for move in step.before.line],
+    }
+
+
+def _side_facts(side: Side, steps: list[Step]) -> dict[str, object]:
+    return {
+        "decisions": len(side.steps),
+        "verdicts": dict(side.counts),
+        "lost": _rounded(side.lost),
+        "stake": _rounded(side.stake),
+        "accuracy": None if side.accuracy is None else _rounded(side.accuracy),
+        "worst": steps.index(side.worst) if side.worst else None,
+    }
+
+
+def _variation_facts(found: Review) -> dict[str, object]:
+    return {
+        "ply": len(found.steps[0].node.moves),
+        "value": _rounded(found.start.value),
+        "steps": [_step_facts(step) for step in found.steps],
+    }
+
+
+def _rounded(value: float) -> float:
+    """What is exact stays as it is: multiples of 1/32 have five digits."""
+    return round(value, 6)

@@ -1,0 +1,202 @@
+"""A review for people: a row for each ply, with its value as a bar, and how both players did.
+
+::
+
+                 value  O   │   X
+          start     +½      │██
+    X1    3-5        0      │      loses a half; best 1-9 3-7
+                            │      line 1-9 1-3 1-7 1-8 1-3~ @1 2-5 2-4 2-4~ @2
+    O2    3-9        0      │      best
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from textwrap import wrap
+
+from qttt.game import Collapse, Player, mark_name
+from qttt.notation import token_of
+from qttt.notation.text import describe
+from qttt.study import Judgement, Review, Side, Step, Verdict
+from qttt.study.words import amount, better_words, side_words, signed, spoken, step_words
+
+from .errors import one_line
+from .games import Game
+from .graph import Graph
+from .output import Look
+
+_COLORS = {Verdict.BEST: "32", Verdict.LOSES: "1;33", Verdict.LUCK: "35", Verdict.FORCED: "2"}
+_PLAYER_COLORS = {Player.X: "34", Player.O: "31"}
+_NARROW = 24
+"""The room that verdicts get at least, however wide moves and graph are."""
+_AHEAD = {1: "X is ahead", -1: "O is ahead", 0: "nobody is ahead"}
+
+
+def page(game: Game, found: Review, look: Look, title: str = "") -> Iterator[str]:
+    """The review of a game: who played and how it ended, every ply, what it comes to.
+
+    Ends with an empty line.
+    """
+    yield f"{title}{_players(game)}"
+    yield _ending(game, look)
+    if margin := max(step.margin for step in found.steps) if found.steps else found.start.margin:
+        yield f"Values are estimated; differences up to {margin:g} mean nothing."
+    yield ""
+    yield from _Table.of(found, look).lines(found)
+    yield ""
+    yield from _summary(game, found, look)
+    for each in found.variations:
+        yield ""
+        yield f"{_move(each.steps[0])} instead of {_replaced(each)}"
+        yield from _Table.of(each, look).lines(each)
+    yield ""
+
+
+# --- who played, and how it ended ------------------------------------------------------------
+
+
+def _players(game: Game) -> str:
+    names = ((game.record.tags.get(player), player) for player in Player)
+    sides = [f"{one_line(name)} ({player})" if name else str(player) for name, player in names]
+    return f"{' against '.join(sides)}, {game.rules}"
+
+
+def _ending(game: Game, look: Look) -> str:
+    told = describe(game.end.position, unicode=look.unicode)
+    if game.end.position.outcome:
+        return told
+    if game.result == "*":
+        return f"Not finished: {told}"
+    return f"{game.result} by {one_line(game.record.tags['Termination'])}"
+
+
+def _replaced(variation: Review) -> str:
+    """The move that a variation replaces."""
+    node = variation.steps[0].node
+    return str(token_of(node.children[0].moves[-1], node.position))
+
+
+# --- every ply -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The columns: who, the move (``moves`` wide), the value (``values`` wide), bar, verdict."""
+
+    graph: Graph
+    moves: int
+    values: int
+    look: Look
+
+    @classmethod
+    def of(cls, found: Review, look: Look) -> "_Table":
+        judgements = [found.start, *(step.after for step in found.steps)]
+        graph = Graph.of((each.value for each in judgements), look)
+        moves = max([len("start"), *(len(_token(step)) for step in found.steps)])
+        values = max([len(_head(found)), *(len(_value(each, look)) for each in judgements)])
+        return cls(graph, moves, values, look)
+
+    def lines(self, found: Review) -> Iterator[str]:
+        """A heading, the start, and a row or more for each ply."""
+        yield self._row("", _head(found), self.graph.head)
+        yield self._row("start", _value(found.start, self.look), self.graph.bar(found.start.value))
+        for step in found.steps:
+            value, bar = _value(step.after, self.look), self.graph.bar(step.after.value)
+            first, *more = self._told(step)
+            yield self._row(_token(step), value, bar, first, self._who(step))
+            for text in more:
+                yield self._row("", "", self.graph.bar(0), text)
+
+    def _row(self, move: str, value: str, bar: str, text: str = "", who: str = "    ") -> str:
+        left = f"{who}  {move:<{self.moves}}  {value:>{self.values}}"
+        return f"{left}  {bar}  {text}".rstrip()
+
+    def _told(self, step: Step) -> Iterator[str]:
+        """What there is to say of a ply, in lines."""
+        said = "; ".join(filter(None, (step_words(step), better_words(step))))
+        for text in self._wrapped(said):
+            yield self._painted(text, _COLORS.get(step.verdict, ""))
+        if step.loss:
+            for text in self._wrapped(f"line {spoken(step.before.line, step.before.position)}"):
+                yield self._painted(text, "2")
+
+    def _wrapped(self, text: str) -> list[str]:
+        taken = 4 + 2 + self.moves + 2 + self.values + 2 + self.graph.width + 2
+        return wrap(text, max(_NARROW, self.look.width - taken))
+
+    def _who(self, step: Step) -> str:
+        code = _PLAYER_COLORS[step.player] if step.player else ""
+        return self._painted(f"{_who(step):<4}", code)
+
+    def _painted(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.look.color and code else text
+
+
+def _token(step: Step) -> str:
+    return str(token_of(step.move, step.before.position))
+
+
+def _head(found: Review) -> str:
+    return "value" if found.is_exact else "estimated"
+
+
+def _value(judgement: Judgement, look: Look) -> str:
+    return signed(judgement.value, is_exact=judgement.is_exact, unicode=look.unicode)
+
+
+# --- what it comes to ------------------------------------------------------------------------
+
+
+def _summary(game: Game, found: Review, look: Look) -> Iterator[str]:
+    """How both players did, and what decided the game."""
+    for player in Player:
+        yield from _side(player, found.side(player), look)
+    if any(step.player is None for step in found.steps):
+        yield look.row("Luck", _luck(found, look))
+    if found.conceded:
+        yield look.row("Given up", f"at {_value(found.end, look)}, for {game.result}")
+    elif found.steps:
+        yield look.row("Decided", _turn(found))
+
+
+def _side(player: Player, side: Side, look: Look) -> Iterator[str]:
+    yield look.row(player, side_words(side, unicode=look.unicode))
+    if side.steps:
+        worst = f"; worst: {_move(side.worst)} {step_words(side.worst)}" if side.worst else ""
+        yield look.row("", ", ".join(_counts(side.counts)) + worst)
+
+
+def _counts(counts: Mapping[Verdict, int]) -> Iterator[str]:
+    """How often each verdict was given: ``5 best``, ``1 slower``, ``2 mistakes``."""
+    for verdict in Verdict:
+        if count := counts[verdict]:
+            mistakes = "mistake" if count == 1 else "mistakes"
+            yield f"{count} {mistakes if verdict is Verdict.LOSES else verdict}"
+
+
+def _luck(found: Review, look: Look) -> str:
+    if not found.luck:
+        return "coins favoured nobody in all"
+    lucky = Player.X if found.luck > 0 else Player.O
+    size = amount(abs(found.luck), is_exact=found.is_exact)
+    return f"coins gave {size} to {lucky} in all"
+
+
+def _turn(found: Review) -> str:
+    """The moment that lost the game, and what came of it."""
+    ahead = _AHEAD[found.end.sign]
+    if step := found.turning:
+        return f"{_move(step)}, {step_words(step)}: from then on {ahead}"
+    if found.start.sign == found.end.sign:
+        return f"by no move: from the start on {ahead}"
+    return f"by no single move: in the end {ahead}"
+
+
+def _move(step: Step) -> str:
+    return f"{_who(step)} {_token(step)}"
+
+
+def _who(step: Step) -> str:
+    """The mark that was placed, or who decided the collapse."""
+    if isinstance(step.move, Collapse):
+        return str(step.player or "coin")
+    return mark_name(len(step.before.position.marks) + 1)

@@ -1,0 +1,64 @@
+"""What a puzzle is about: themes for programs, a task for people."""
+
+from collections.abc import Iterator
+
+from qttt.game import Collapse, Move, Position, mark_name
+
+from .words import amount, signed
+
+_WINS = {0.5: "narrow-win", 1: "complete-win", 1.5: "double-win", 2: "double-win"}
+_TASKS = {
+    "narrow-win": "win narrowly",
+    "complete-win": "win",
+    "double-win": "win doubly",
+    "win": "win",
+    "hold-the-draw": "hold the draw",
+}
+
+
+def themes(position: Position, solution: Move, gain: float, *, deceptive: bool) -> Iterator[str]:
+    """What is looked for, what it reaches, and what else is special.
+
+    ``gain`` is what the solution brings to who decides. First comes ``only-move``,
+    ``winning-collapse`` or ``saving-collapse``; then ``complete-win``, ``narrow-win``,
+    ``double-win`` (``win`` where points are not Goff's), ``hold-the-draw``, ``limit-the-loss``, or
+    ``best-odds`` where coins decide; then perhaps ``at-once``, if it ends the game,
+    ``close-the-loop``, and ``deceptive``, if another move looks better.
+    """
+    after = position.play(solution)
+    if isinstance(solution, Collapse):
+        yield "winning-collapse" if gain > 0 else "saving-collapse"
+    else:
+        yield "only-move"
+    yield goal(position, gain)
+    if after.outcome:
+        yield "at-once"
+    if after.has_loop:
+        yield "close-the-loop"
+    if deceptive:
+        yield "deceptive"
+
+
+def goal(position: Position, gain: float) -> str:
+    """What somebody who decides in ``position`` reaches with that gain."""
+    if position.rules.chooser == "chance":
+        return "best-odds"
+    if gain <= 0:
+        return "limit-the-loss" if gain else "hold-the-draw"
+    return _WINS[gain] if position.rules.scoring == "goff" else "win"
+
+
+def task(position: Position, gain: float, *, unicode: bool = True) -> str:
+    """What is to be done: ``X to place mark 7: win narrowly``."""
+    mark = len(position.marks)
+    if position.has_loop:
+        asked = f"{position.to_move} chooses where {mark_name(mark)} lands"
+    else:
+        asked = f"{position.to_move} to place mark {mark + 1}"
+    return f"{asked}: {_TASKS.get(goal(position, gain)) or _rest(position, gain, unicode)}"
+
+
+def _rest(position: Position, gain: float, unicode: bool) -> str:
+    if goal(position, gain) == "limit-the-loss":
+        return f"lose no more than {amount(-gain)}"
+    return f"get the best odds, {signed(gain, unicode=unicode)} on average"

@@ -1,0 +1,95 @@
+"""Judges: the exact one against plain minimax, the estimates against the exact one."""
+
+import pytest
+
+from qttt import read
+from qttt.engine import UnsolvableError
+from qttt.game import Collapse, Node, Player, Position, Rules
+from qttt.study import Estimator, Judgement, Review, Verdict, exact, judge_for, review
+from tests.engine.late import late_positions
+from tests.study.games import QUICK, careless, plain
+
+GAMES = [(text, seed) for text in ("goff", "closer", "qubic3") for seed in range(3)]
+
+
+@pytest.mark.parametrize("text", QUICK)
+def test_truth_is_that_of_plain_minimax(text: str) -> None:
+    for position in late_positions(Rules.parse(text), seed=2, count=5):
+        one, other = exact(position), plain(position)
+        assert (one.value, one.stake, one.sign) == (other.value, other.stake, other.sign)
+        assert [worth.value for worth in one.moves.values()] == [
+            worth.value for worth in other.moves.values()
+        ]
+        assert one.line[0] in one.best
+        if position.rules.chooser != "chance":
+            assert (one.moves, set(one.best)) == (other.moves, set(other.best))
+
+
+@pytest.mark.parametrize("text", QUICK)
+def test_estimate_of_what_is_proven_is_the_truth(text: str) -> None:
+    for position in late_positions(Rules.parse(text), seed=3, count=5):
+        estimate, truth = Estimator(2000)(position), exact(position)
+        assert estimate.is_exact
+        assert estimate.value == truth.value
+        assert {truth.moves[move].value for move in estimate.best} == {
+            truth.moves[move].value for move in truth.best
+        }
+
+
+def test_end_of_a_game_needs_no_search() -> None:
+    position = read("14 34 45 49 59 @9").position
+    assert Estimator()(position) == Judgement(position, 1.0, {}, (), ())
+
+
+def pairs() -> list[tuple[Review, Review]]:
+    nodes = [careless(Rules.parse(text), seed, 0.5) for text, seed in GAMES]
+    return [(review(node), review(node, judge=Estimator(1000))) for node in nodes]
+
+
+def test_estimates_accuse_nobody_without_reason_and_find_big_mistakes() -> None:
+    big = found = 0
+    for truth, estimate in pairs():
+        for step, guess in zip(truth.steps, estimate.steps, strict=True):
+            assert step.loss or guess.verdict is not Verdict.LOSES
+            assert 0 <= guess.loss <= guess.stake
+            big += step.loss > 1
+            found += step.loss > 1 and guess.loss > 0
+        for player in Player:
+            assert 0 <= (estimate.side(player).accuracy or 0) <= 1
+    assert found >= 0.9 * big > 0
+
+
+def test_estimate_says_how_far_it_may_be_trusted() -> None:
+    margins = {"goff": 0.3, "qubic4": 0.4, "krist": 0.2, "closer": 0.3}
+    for text, margin in margins.items():
+        judged = Estimator(200)(Position(Rules.parse(text)))
+        assert judged.margin == pytest.approx(margin)
+        assert not judged.is_exact
+    even = Judgement(Position(), 0.2, {}, (), (), margin=0.3)
+    assert (even.sign, exact(Position()).sign) == (0, 1)
+
+
+def test_same_seed_judges_alike() -> None:
+    position = Position(Rules.parse("krist"))
+    assert Estimator(500)(position) == Estimator(500)(position)
+    assert Estimator(500)(position).value != Estimator(500, seed=1)(position).value
+
+
+def test_move_that_is_not_best_may_be_close() -> None:
+    start = Node(Position(Rules.parse("krist")))
+    judge = Estimator(3000)
+    best = judge(start.position).best[0]
+    mirrored = [start.position.rules.board.symmetries()[1][square] for square in best]
+    assert not isinstance(best, Collapse)
+    twin = type(best)(*mirrored)
+    (step,) = review(start.play(twin), judge=judge).steps
+    assert step.verdict in (Verdict.CLOSE, Verdict.BEST)
+
+
+def test_judge_is_the_best_that_the_board_allows() -> None:
+    assert judge_for(Rules()) is exact
+    assert judge_for(Rules.parse("classic4")) is exact
+    assert judge_for(Rules.parse("krist"), simulations=7) == Estimator(7)
+    message = "a board of 9×9 has 81 squares; values are estimated on at most 64"
+    with pytest.raises(UnsolvableError, match=f"^{message}$"):
+        judge_for(Rules.preset("krist", 9))
