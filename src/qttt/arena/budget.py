@@ -1,0 +1,70 @@
+"""What a player may spend on one move."""
+
+from dataclasses import dataclass
+from math import isfinite
+
+from qttt.engine.levels import Level
+
+from .errors import ContenderError
+
+LONGEST = 86_400.0
+"""The most seconds for one move: a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Seconds, nodes (simulations of the tree search) or the level to play at: one of them.
+
+    None of them is a search that goes on until it is stopped. Raises ``ContenderError`` for
+    seconds or nodes out of range.
+
+    >>> Budget.parse("nodes=10000")
+    Budget(seconds=None, nodes=10000, level=None)
+    >>> str(Budget(seconds=0.5)), Budget(seconds=0.5).words
+    ('time=0.5', 'time 500')
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    level: Level | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0.001 <= self.seconds <= LONGEST:
+            raise ContenderError(
+                f"time={self.seconds:g} is not from 0.001 to {LONGEST:g} seconds for a move"
+            )
+        if self.nodes is not None and not 1 <= self.nodes < 1 << 60:
+            raise ContenderError(f"nodes={self.nodes} is not from 1 to 2**60 nodes for a move")
+
+    @classmethod
+    def parse(cls, text: str) -> "Budget":
+        """The budget that ``str`` wrote. Raises ``ContenderError``."""
+        name, sign, value = text.partition("=")
+        try:
+            if name == "time" and sign and isfinite(float(value)):
+                return cls(seconds=float(value))
+            if name == "nodes" and sign:
+                return cls(nodes=int(value))
+            if name == "level" and value in set(Level):
+                return cls(level=Level(value))
+        except ContenderError:
+            raise
+        except ValueError:
+            pass  # not a number: refused like any other text
+        raise ContenderError(
+            f"{text!r} is no budget for a move: write time=SECONDS, nodes=N or level=NAME"
+        )
+
+    def __str__(self) -> str:
+        if self.level is not None:
+            return f"level={self.level}"
+        if self.nodes is not None:
+            return f"nodes={self.nodes}"
+        return "infinite" if self.seconds is None else f"time={self.seconds!r}".removesuffix(".0")
+
+    @property
+    def words(self) -> str:
+        """What follows ``go`` in the engine protocol; time is in whole milliseconds there."""
+        if self.seconds is not None:
+            return f"time {round(self.seconds * 1000)}"
+        return str(self).replace("=", " ")

@@ -1,0 +1,134 @@
+"""One game of a tournament: what it is follows from the match's settings and its number alone.
+
+So a game can be played anywhere, in any order, and again. ``play`` takes and returns plain data.
+"""
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from hashlib import blake2b
+from random import Random
+
+from qttt import __version__
+from qttt.game import Move, Player, Position, Rules
+from qttt.notation import write_record
+from qttt.play import Match, Opponent, Seat, seeded_coin, step, to_record
+
+from .budget import Budget
+from .contenders import Contender, contender
+from .errors import ArenaError, Forfeit
+
+FORFEIT = "forfeit"
+"""The termination of a game that a program lost off the board; the tag Forfeit says how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that decides what the games of a match are, but for their numbers.
+
+    Games are played in pairs: ``a`` has X in the first game of each, ``b`` in the second, and both
+    begin with the same ``opening`` placements, which are drawn by chance and close no loop.
+    ``budget`` and ``patience`` are for programs.
+
+    Raises ``ArenaError`` or ``RulesError`` if there can be no such match.
+    """
+
+    a: str
+    b: str
+    rules: str = "goff"
+    seed: int = 0
+    opening: int = 0
+    budget: str = "time=1"
+    patience: float = 10.0
+    version: str = __version__
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.opening <= 99:
+            raise ArenaError(f"opening={self.opening} is not from 0 to 99 placements")
+        if not 0.0 <= self.patience <= 86_400.0:
+            raise ArenaError(f"patience={self.patience:g} is not from 0 to 86400 seconds")
+        rules = Rules.parse(self.rules)
+        for each in self.contenders:
+            each.check(rules)
+
+    @property
+    def contenders(self) -> tuple[Contender, Contender]:
+        """Players ``a`` and ``b``."""
+        budget = Budget.parse(self.budget)
+        a, b = (contender(each, budget=budget, patience=self.patience) for each in (self.a, self.b))
+        return a, b
+
+    @property
+    def threads(self) -> int:
+        """How many threads a game keeps busy."""
+        return max(each.threads for each in self.contenders)
+
+    def seats(self, number: int) -> dict[Player, int]:
+        """For X and O, whether it is player 0 (``a``) or 1 (``b``) in that game."""
+        first = (number - 1) % 2
+        return {Player.X: first, Player.O: 1 - first}
+
+    def chance(self, number: int, purpose: str) -> int:
+        """A number of 63 bits for one purpose in one game; the two games of a pair share some."""
+        text = f"{self.seed} {number} {purpose}"
+        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) >> 1
+
+
+def play(settings: Settings, number: int) -> str:
+    """The record of that game, which is numbered from 1.
+
+    Raises ``ArenaError`` if this is another version of qttt than the one the match began with.
+    """
+    if settings.version != __version__:
+        raise ArenaError(
+            f"this match is played by qttt {settings.version}, but here is qttt {__version__}"
+        )
+    match = _match(settings, number)
+    _open(match, settings.opening, Random(settings.chance((number + 1) // 2, "opening")))
+    reason = _finish(match, settings, number)
+    record = to_record(match)
+    if reason:
+        record.tags |= {"Termination": FORFEIT, "Forfeit": reason}
+    return write_record(record)
+
+
+def _match(settings: Settings, number: int) -> Match:
+    names, kinds = (settings.a, settings.b), [each.kind for each in settings.contenders]
+    seats = {player: Seat(names[i], kinds[i]) for player, i in settings.seats(number).items()}
+    match = Match(Rules.parse(settings.rules), x=seats[Player.X], o=seats[Player.O])
+    match.tags |= {"Event": f"{settings.a} - {settings.b}", "Round": str(number)}
+    match.tags["Seed"] = str(settings.seed)
+    return match
+
+
+def _open(match: Match, plies: int, rng: Random) -> None:
+    """Play placements that are drawn by chance, as long as one leaves the game open."""
+    for _ in range(plies):
+        quiet = [move for move in match.legal_moves if _is_quiet(move, match.position)]
+        if not quiet:
+            return
+        match.play(rng.choice(quiet))
+
+
+def _is_quiet(move: Move, position: Position) -> bool:
+    after = position.play(move)
+    return not after.has_loop and after.outcome is None
+
+
+def _finish(match: Match, settings: Settings, number: int) -> str:
+    """Play on to the end. Returns how a program lost off the board; nothing if none did."""
+    coin = seeded_coin(settings.chance(number, "coin"))
+    with ExitStack() as stack:
+        opponents: dict[Player, Opponent] = {
+            player: stack.enter_context(
+                settings.contenders[i].seated(match.rules, settings.chance(number, player))
+            )
+            for player, i in settings.seats(number).items()
+        }
+        while match.outcome is None:
+            try:
+                step(match, opponents, coin)
+            except Forfeit as reason:
+                loser = Player(str(match.to_move))
+                match.resign(loser)
+                return f"{loser}, {match.seats[loser].name}: {reason}"
+    return ""

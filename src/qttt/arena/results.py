@@ -1,0 +1,119 @@
+"""What the games of a match add up to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from qttt.game import Player
+from qttt.notation import Record, read_records, replay
+
+from .elo import Interval, elo, elo_interval, share_interval
+from .errors import ArenaError
+from .game import FORFEIT, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game: the points of both players, ``a`` first, and what was played.
+
+    ``x`` is 0 if ``a`` had X, else 1. ``forfeit`` says how a program lost it off the board.
+    """
+
+    number: int
+    x: int
+    points: tuple[float, float]
+    moves: str
+    forfeit: str = ""
+
+    @classmethod
+    def read(cls, text: str, settings: Settings, number: int) -> "Played":
+        """The game that a record tells. Raises ``ArenaError`` if it is not that game's."""
+        record = _only(read_records(text))
+        if record is None or (wrong := _mistaken(record, settings, number)):
+            raise ArenaError("it does not hold one game" if record is None else wrong)
+        end = [root := replay(record), *root.main_line][-1]
+        x, o = map(float, record.result.split("-"))
+        first = settings.seats(number)[Player.X]
+        moves = " ".join(str(entry) for _, entry in record.walk())
+        forfeit = record.tags.get("Forfeit", FORFEIT) if end.position.outcome is None else ""
+        return cls(number, first, (o, x) if first else (x, o), moves, forfeit)
+
+    @property
+    def score(self) -> float:
+        """1 if ``a`` won, ½ for a draw, 0 if ``b`` won."""
+        a, b = self.points
+        return 0.5 if a == b else float(a > b)
+
+
+def _only(records: list[Record]) -> Record | None:
+    return records[0] if len(records) == 1 else None
+
+
+def _mistaken(record: Record, settings: Settings, number: int) -> str:
+    """How a record differs from that of this game; nothing if it does not."""
+    names = (settings.a, settings.b)
+    wanted = {str(player): names[i] for player, i in settings.seats(number).items()}
+    wanted |= {"Round": str(number), "Seed": str(settings.seed)}
+    for tag, value in wanted.items():
+        if record.tags.get(tag) != value:
+            return f"its tag {tag} is {record.tags.get(tag)!r}, not {value!r}"
+    return "its game is not over" if record.result == "*" else ""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """All games of a match, from the side of player ``a``."""
+
+    settings: Settings
+    games: tuple[Played, ...]
+
+    def count(self, score: float, x: int | None = None) -> int:
+        """How many games ``a`` won (1), drew (½) or lost (0); with ``x``, of those with that X."""
+        return sum(g.score == score for g in self.games if x in (None, g.x))
+
+    @property
+    def points(self) -> tuple[float, float]:
+        """The points of both under the scoring of the rules (R12–R14)."""
+        return sum(g.points[0] for g in self.games), sum(g.points[1] for g in self.games)
+
+    @property
+    def share(self) -> float:
+        """Wins and half the draws, of all games."""
+        return sum(g.score for g in self.games) / len(self.games)
+
+    @cached_property
+    def pairs(self) -> tuple[float, ...]:
+        """The mean score of each two games with one opening and both colours."""
+        scores = {g.number: g.score for g in self.games}
+        firsts = (n for n in scores if n % 2 and n + 1 in scores)
+        return tuple((scores[n] + scores[n + 1]) / 2 for n in firsts)
+
+    @property
+    def share_interval(self) -> Interval:
+        """Where the expected share is, with 95 % confidence."""
+        return share_interval(self.pairs)
+
+    @property
+    def elo(self) -> float:
+        """How much stronger ``a`` is; infinite if it won, or lost, every game."""
+        return elo(self.share)
+
+    @property
+    def elo_interval(self) -> Interval:
+        """Where the difference in Elo is, with 95 % confidence."""
+        return elo_interval(self.pairs)
+
+    @property
+    def different(self) -> int:
+        """How many games are not a repetition of another one."""
+        return len({(g.x, g.moves) for g in self.games})
+
+    @property
+    def forfeits(self) -> tuple[Played, ...]:
+        """The games that a program lost off the board."""
+        return tuple(g for g in self.games if g.forfeit)
+
+
+def tally(settings: Settings, games: Iterable[Played]) -> Tally:
+    """The games in the order of their numbers."""
+    return Tally(settings, tuple(sorted(games, key=lambda game: game.number)))

@@ -1,0 +1,181 @@
+"""``qttt ladder``: how much stronger each level is than the one below."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .match import Cluster, Jobs, Json, Out, Seed
+
+if TYPE_CHECKING:
+    from qttt.arena import Tally, Tournament
+
+    from .output import Look
+
+EPILOG = "PLAYERS are written as for `qttt match`, with commas between them, the weakest first."
+BEGIN, END = "<!-- qttt ladder -->", "<!-- the end of what qttt ladder writes -->"
+
+_HEAD = ("Step", "Won", "Drawn", "Lost", "Share", "95 %", "Elo", "95 %")
+Row = tuple[str, ...]
+
+
+def ladder(
+    rules: Annotated[
+        list[str] | None,
+        typer.Option("--rules", metavar="RULES", help="Can be repeated.", show_default="goff"),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="In each match; an even number.")
+    ] = 100,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="PLAYERS", help="Others than the levels of the ladder."),
+    ] = None,
+    everybody: Annotated[
+        bool, typer.Option("--all", help="Each against each, not the neighbours only.")
+    ] = False,
+    seed: Seed = 0,
+    opening: Annotated[
+        int, typer.Option("--opening", metavar="N", help="So many first marks are drawn by chance.")
+    ] = 0,
+    out: Out = None,
+    write: Annotated[
+        Path | None,
+        typer.Option("--write", metavar="FILE", help="Put the tables into that Markdown file."),
+    ] = None,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+    json: Json = False,
+) -> None:
+    """Let each level play the one below it."""
+    from qttt.arena.ladder import matches, rungs
+    from qttt.game import Rules
+
+    from .output import look, show, show_json
+    from .tournament import play, refusals
+
+    with refusals():
+        names = [name.strip() for name in players.split(",")] if players else None
+        ladders = {
+            str(each): matches(
+                names or rungs(each),
+                each,
+                games,
+                seed=seed,
+                opening=opening,
+                everybody=everybody,
+                folder=out,
+            )
+            for each in map(Rules.parse, rules or ["goff"])
+        }
+        document = _Document(write) if write else None
+        play([match for each in ladders.values() for match in each], jobs, cluster)
+        if document:
+            document.write(markdown(ladders))
+        if json:
+            show_json([facts(name, each) for name, each in ladders.items()])
+        else:
+            show(page(ladders, look()))
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+def page(ladders: dict[str, list["Tournament"]], look: "Look") -> Iterator[str]:
+    """For each set of rules the steps, then the ratings."""
+    for number, (rules, matches) in enumerate(ladders.items()):
+        if number:
+            yield ""
+        tallies = [match.tally for match in matches]
+        yield f"{rules}, {matches[0].games:,} games a match, seed {matches[0].settings.seed}"
+        yield from _columns([_HEAD, *(_step(tally, look) for tally in tallies)])
+        yield ""
+        yield from _columns([("Player", "Elo"), *_ratings(tallies)])
+
+
+def markdown(ladders: dict[str, list["Tournament"]]) -> str:
+    """The same in Markdown."""
+    from .output import Look
+
+    lines = []
+    for rules, matches in ladders.items():
+        tallies = [match.tally for match in matches]
+        about = f"{matches[0].games:,} games a match, seed {matches[0].settings.seed}"
+        lines += [f"## {rules}", "", f"{about[0].upper()}{about[1:]}.", ""]
+        lines += [*_piped([_HEAD, *(_step(tally, Look()) for tally in tallies)]), ""]
+        lines += [*_piped([("Player", "Elo"), *_ratings(tallies)]), ""]
+    return "\n".join(lines)
+
+
+def _step(tally: "Tally", look: "Look") -> Row:
+    from .tournament import percent, signed, spread
+
+    low, high = (signed(end, look) for end in tally.elo_interval)
+    return (
+        f"{tally.settings.a} - {tally.settings.b}",
+        *(f"{tally.count(score):,}" for score in (1, 0.5, 0)),
+        percent(tally.share),
+        spread(tally.share_interval),
+        signed(tally.elo, look),
+        f"{low} to {high}",
+    )
+
+
+def _ratings(tallies: Sequence["Tally"]) -> list[Row]:
+    from qttt.arena.ladder import ratings, results
+
+    elos = ratings(results(tallies))
+    return [(name, f"{elo:.0f}") for name, elo in sorted(elos.items(), key=lambda each: -each[1])]
+
+
+def _columns(rows: Sequence[Row]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if number else cell.ljust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def _piped(rows: Sequence[Row]) -> list[str]:
+    head, *others = (f"| {' | '.join(row)} |" for row in rows)
+    return [head, f"|{'|'.join(['---', *['---:'] * (len(rows[0]) - 1)])}|", *others]
+
+
+def facts(rules: str, matches: Sequence["Tournament"]) -> dict[str, object]:
+    """A ladder as JSON: its matches as ``qttt match`` tells them, and the ratings."""
+    from qttt.arena.ladder import ratings, results
+
+    from .match import facts as match_facts
+
+    tallies = [match.tally for match in matches]
+    elos = {name: round(elo, 1) for name, elo in ratings(results(tallies)).items()}
+    return {"rules": rules, "matches": [match_facts(tally) for tally in tallies], "elo": elos}
+
+
+# --- the document --------------------------------------------------------------------------------
+
+
+class _Document:
+    """A Markdown file in which the tables stand between two lines; made if it is not there.
+
+    Raises ``Failure`` if it is there without those lines, before anything is played.
+    """
+
+    def __init__(self, path: Path) -> None:
+        from .errors import Failure
+
+        fresh = f"# Ladder\n\n{BEGIN}\n{END}\n"
+        self._path, self._text = path, path.read_text("utf-8") if path.exists() else fresh
+        if self._text.count(BEGIN) != 1 or self._text.partition(BEGIN)[2].count(END) != 1:
+            raise Failure("file", f"{path} does not say where: give it the lines {BEGIN} and {END}")
+
+    def write(self, tables: str) -> None:
+        """Put the tables between the two lines, in place of what is there."""
+        from .output import write_file
+
+        before, _, rest = self._text.partition(BEGIN)
+        write_file(self._path, f"{before}{BEGIN}\n\n{tables}\n{END}{rest.partition(END)[2]}")

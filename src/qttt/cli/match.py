@@ -1,0 +1,131 @@
+"""``qttt match``: two players, many games, and which of them is stronger."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from qttt.arena import Tally
+
+    from .output import Look
+
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", metavar="J", min=1, help="Games at once.", show_default="all cores"),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on that Dask cluster instead."),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Other seeds, other games.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Keep the games; go on if some are there."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5, with :threads=2
+and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
+
+
+def match(
+    a: Annotated[str, typer.Argument(metavar="A", help="Who has X in the first game.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Who has X in the second game.")],
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="How many; an even number.")
+    ] = 100,
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="RULES", help="A preset, or with switches.")
+    ] = "goff",
+    seed: Seed = 0,
+    opening: Annotated[
+        int, typer.Option("--opening", metavar="N", help="So many first marks are drawn by chance.")
+    ] = 0,
+    budget: Annotated[
+        str,
+        typer.Option("--budget", metavar="B", help="Of programs: time=S, nodes=N or level=NAME."),
+    ] = "time=1",
+    patience: Annotated[
+        float,
+        typer.Option("--patience", metavar="S", help="Seconds too late, and a program has lost."),
+    ] = 10.0,
+    out: Out = None,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+    json: Json = False,
+) -> None:
+    """Let two players play many games."""
+    from qttt.arena import Settings, Tournament
+    from qttt.game import Rules
+
+    from .output import look, show, show_json
+    from .tournament import play, refusals
+
+    with refusals():
+        named = str(Rules.parse(rules))
+        settings = Settings(a, b, named, seed, opening, budget, patience)
+        tournament = Tournament(settings, games, out)
+        play([tournament], jobs, cluster)
+        if json:
+            show_json(facts(tournament.tally))
+        else:
+            show(page(tournament.tally, out, look()))
+
+
+def page(tally: "Tally", out: Path | None, look: "Look") -> Iterator[str]:
+    """Who played, what came out, and what follows from it."""
+    settings = tally.settings
+    yield look.row("A", settings.a)
+    yield look.row("B", settings.b)
+    yield look.row("Rules", settings.rules)
+    yield look.row("Games", _counts(tally, None))
+    yield look.row("  A is X", _counts(tally, 0))
+    yield look.row("  B is X", _counts(tally, 1))
+    yield look.row("Points", "A {:g}, B {:g}".format(*tally.points))
+    yield from _strength(tally, look)
+    if repeated := len(tally.games) - tally.different:
+        yield look.row("Repeated", f"{repeated} of {len(tally.games)} games; --opening varies them")
+    for game in tally.forfeits:
+        yield look.row("Forfeit", f"game {game.number}: {game.forfeit}")
+    if out:
+        yield look.row("Records", str(out))
+
+
+def _counts(tally: "Tally", x: int | None) -> str:
+    won, drawn, lost = (tally.count(score, x) for score in (1, 0.5, 0))
+    return f"{won + drawn + lost}: A won {won}, B won {lost}, {drawn} drawn"
+
+
+def _strength(tally: "Tally", look: "Look") -> Iterator[str]:
+    from .tournament import percent, signed, spread
+
+    low, high = (signed(end, look) for end in tally.elo_interval)
+    within = f"95 % interval {spread(tally.share_interval)}"
+    yield look.row("Share", f"A {percent(tally.share)}; {within}")
+    yield look.row("Elo", f"A {signed(tally.elo, look)}; 95 % interval {low} to {high}")
+
+
+def facts(tally: "Tally") -> dict[str, object]:
+    """The tally as JSON; Elo is null where it has no bound."""
+    from dataclasses import asdict
+
+    from .tournament import finite
+
+    return {
+        **asdict(tally.settings),
+        "games": len(tally.games),
+        **{name: tally.count(score) for name, score in _SCORES.items()},
+        "as_x": {name: tally.count(score, 0) for name, score in _SCORES.items()},
+        "points": list(tally.points),
+        "share": round(tally.share, 6),
+        "share_interval": [round(end, 6) for end in tally.share_interval],
+        "elo": finite(tally.elo),
+        "elo_interval": [finite(end) for end in tally.elo_interval],
+        "different": tally.different,
+        "forfeits": {str(game.number): game.forfeit for game in tally.forfeits},
+    }
+
+
+_SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}

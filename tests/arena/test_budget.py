@@ -1,0 +1,54 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.arena import Budget, ContenderError
+from qttt.arena.protocol import read_budget
+from qttt.engine.levels import Level
+
+BUDGETS = st.one_of(
+    st.integers(1, 86_400_000).map(lambda ms: Budget(seconds=ms / 1000)),
+    st.integers(1, (1 << 60) - 1).map(lambda nodes: Budget(nodes=nodes)),
+    st.sampled_from(Level).map(lambda level: Budget(level=level)),
+)
+
+
+@given(BUDGETS)
+def test_budget_is_read_back(budget: Budget) -> None:
+    assert Budget.parse(str(budget)) == budget
+    assert read_budget(budget.words) == budget
+
+
+def test_search_without_an_end() -> None:
+    assert str(Budget()) == Budget().words == "infinite"
+    assert read_budget("infinite") == Budget()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "time", "time=", "time=soon", "time=nan", "nodes=1.5", "level=x", "infinite"]
+)
+def test_text_that_is_no_budget(text: str) -> None:
+    with pytest.raises(ContenderError) as caught:
+        Budget.parse(text)
+    ways = "write time=SECONDS, nodes=N or level=NAME"
+    assert str(caught.value) == f"{text!r} is no budget for a move: {ways}"
+
+
+@pytest.mark.parametrize("text", ["time=0", "time=-1", "time=86401", "time=1e9"])
+def test_time_out_of_range(text: str) -> None:
+    with pytest.raises(ContenderError, match=r"^time=\S+ is not from 0.001 to 86400 seconds"):
+        Budget.parse(text)
+
+
+@pytest.mark.parametrize("text", ["nodes=0", "nodes=-1", f"nodes={1 << 60}"])
+def test_nodes_out_of_range(text: str) -> None:
+    with pytest.raises(ContenderError) as caught:
+        Budget.parse(text)
+    assert str(caught.value) == f"{text} is not from 1 to 2**60 nodes for a move"
+
+
+@pytest.mark.parametrize(
+    "words", ["", "time", "time 0", "time 1.5", "time 99999999", "nodes 0", "nodes x", "level x"]
+)
+def test_words_that_are_no_budget(words: str) -> None:
+    assert read_budget(words) is None

@@ -1,0 +1,82 @@
+"""The test for engines passes ours, and finds out each that does something wrong."""
+
+import sys
+import time
+
+import pytest
+
+from qttt.arena import EngineFault, check_engine
+from qttt.game import Rules
+from tests.arena.bots import bot
+
+GOFF = (Rules(),)
+SOON, LATE = 0.2, 60.0
+
+SILENT = {
+    "silent": "after 'qttt': no answer in time",
+    "half a line": "after 'qttt': no answer in time",
+    "another protocol": "after 'qttt': no answer in time",
+    "flood": "after 'qttt': no answer in time",
+}
+WRONG = {
+    "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",
+    "line without an end": "after 'qttt': it wrote a line without an end",
+    "hangs up": "after 'qttt': it hung up",
+    "no protocol": "after 'qttt': there was no line 'id protocol …' before qtttok",
+    "never says error": "after 'please': it said 'nothing', not error unknown",
+    "wrong kind of error": "after 'position 12/1': it said 'wrong ",
+    "moves when the game is over": "after 'go nodes 20': it answered with a move, "
+    "not with error state",
+    "does not wait for stop": "after 'position 12': it said 'nothing', not error busy",
+    "crashes in the middle": "after 'go nodes 20': it ended with exit code 3",
+    "raises in the middle": "after 'go nodes 20': it ended with exit code 1 "
+    "(ZeroDivisionError: a mistake)",
+    "illegal move": "illegal move '99': 99 is not legal in ",
+    "no move": "illegal move '': one move is wanted here, not 0",
+    "plays goff only": "after 'newgame rules qubic3': it answered: error rules goff only",
+}
+
+
+@pytest.mark.parametrize("fault", ["", "babbles on stderr", "babbles on stdout", "no seed"])
+def test_engine_that_keeps_to_the_protocol(fault: str) -> None:
+    check_engine(bot(fault), rules=GOFF, patience=LATE)
+
+
+def test_our_engine() -> None:
+    check_engine([sys.executable, "-m", "qttt", "engine"], patience=LATE)
+
+
+@pytest.mark.parametrize("fault", SILENT)
+def test_engine_that_never_gets_ready(fault: str) -> None:
+    with pytest.raises(EngineFault) as caught:
+        check_engine(bot(fault), rules=GOFF, patience=SOON)
+    assert str(caught.value) == SILENT[fault]
+
+
+@pytest.mark.parametrize("fault", WRONG)
+def test_broken_engine_is_found_out(fault: str) -> None:
+    with pytest.raises(EngineFault) as caught:
+        check_engine(bot(fault), patience=LATE)
+    assert str(caught.value).startswith(WRONG[fault])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("does not stop", "after 'stop': no answer in time"),
+        ("does not quit", "after quit: it is still there"),
+        ("does not leave", "after the end of its input: it is still there"),
+    ],
+)
+def test_engine_that_cannot_be_got_rid_of(fault: str, message: str) -> None:
+    start = time.monotonic()
+    with pytest.raises(EngineFault) as caught:
+        check_engine(bot(fault), rules=GOFF, patience=4.0)
+    assert str(caught.value) == message
+    assert time.monotonic() - start > 4
+
+
+def test_program_that_is_not_there() -> None:
+    with pytest.raises(EngineFault, match=r"^there-is-none cannot be started: No such file"):
+        check_engine(["there-is-none"])

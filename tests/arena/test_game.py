@@ -1,0 +1,134 @@
+"""One game of a match follows from the settings and its number."""
+
+import pytest
+
+from qttt.arena import ArenaError, ContenderError, Settings, play
+from qttt.game import Player, Rules, RulesError
+from qttt.notation import read_records, replay
+from qttt.play import from_record
+from tests.arena.bots import named
+
+
+def tags(text: str) -> dict[str, str]:
+    return read_records(text)[0].tags
+
+
+def test_record_tells_who_played_and_why_it_is_that_game() -> None:
+    told = tags(play(Settings("easy", "nodes=5", "qubic3", seed=3), 2))
+    assert {name: told[name] for name in ("Event", "Round", "X", "O", "XKind", "OKind")} == {
+        "Event": "easy - nodes=5",
+        "Round": "2",
+        "X": "nodes=5",
+        "O": "easy",
+        "XKind": "search",
+        "OKind": "easy",
+    }
+    assert (told["Rules"], told["Seed"]) == ("qubic3", "3")
+
+
+def test_record_is_a_match_that_can_be_looked_at() -> None:
+    match = from_record(read_records(play(Settings("random", "random", "qubic4"), 1))[0])
+    assert match.outcome
+    assert {toss.source for toss in match.tosses.values()} <= {
+        f"seed {Settings('random', 'random').chance(1, 'coin')}"
+    }
+
+
+@pytest.mark.parametrize("rules", ["goff", "qubic3", "krist", "no-pair-loops", "classic3"])
+def test_same_number_same_game(rules: str) -> None:
+    settings = Settings("random", "nodes=20", rules, seed=5)
+    games = [play(settings, number) for number in (1, 2, 3)]
+    assert [play(settings, number) for number in (3, 1, 2)] == [games[2], games[0], games[1]]
+    assert len(set(games)) == 3
+    assert play(Settings("random", "nodes=20", rules, seed=6), 1) != games[0]
+
+
+def test_colours_alternate_and_pairs_share_their_opening() -> None:
+    settings, openings = Settings("random", "easy", opening=4, seed=1), []
+    for number in range(1, 9):
+        record = read_records(play(settings, number))[0]
+        assert record.tags["X"] == ("random" if number % 2 else "easy")
+        openings.append(replay(record).main_line[3].moves)
+    assert openings[::2] == openings[1::2]
+    assert len(set(openings)) == 4
+
+
+def test_opening_closes_no_loop_and_ends_no_game() -> None:
+    for number in range(1, 30):
+        root = replay(read_records(play(Settings("random", "random", opening=8), number))[0])
+        start = root.main_line[7].position
+        assert not start.classical
+        assert not start.has_loop
+    long = play(Settings("random", "random", "classic3", opening=99), 1)
+    assert replay(read_records(long)[0]).main_line[-1].position.outcome
+
+
+def test_seats() -> None:
+    assert Settings("easy", "hard").seats(1) == {Player.X: 0, Player.O: 1}
+    assert Settings("easy", "hard").seats(2) == {Player.X: 1, Player.O: 0}
+
+
+# --- programs ------------------------------------------------------------------------------------
+
+
+def test_program_plays_and_its_games_repeat() -> None:
+    settings = Settings(named(), "easy", budget="nodes=9", patience=60, seed=8)
+    assert play(settings, 1) == play(settings, 1) != play(settings, 3)
+
+
+LOST = {
+    "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",
+    "line without an end": "after 'qttt': it wrote a line without an end",
+    "plays goff only": "after 'newgame rules krist': it answered: error rules goff only",
+    "crashes in the middle": "after 'go nodes 9': it ended with exit code 3",
+    "illegal move": "illegal move '99': there is no square '9' on this 4×4 board; its squares are "
+    "a1 to d4",
+}
+
+
+@pytest.mark.parametrize("fault", LOST)
+def test_program_that_does_not_play_loses(fault: str) -> None:
+    settings = Settings(named(fault), "random", "krist", budget="nodes=9", patience=60)
+    for number, result, seat in ((1, "0-1", "X"), (2, "1-0", "O")):
+        text = play(settings, number)
+        told = tags(text)
+        assert (told["Result"], told["Termination"]) == (result, "forfeit")
+        assert told["Forfeit"] == f"{seat}, {named(fault)}: {LOST[fault]}"
+        assert replay(read_records(text)[0]).position.outcome is None
+
+
+def test_silent_program_loses() -> None:
+    told = tags(play(Settings(named("silent"), "random", "qubic3", patience=0.1), 2))
+    assert (told["Result"], told["Termination"]) == ("2-0", "forfeit")
+    assert told["Forfeit"] == f"O, {named('silent')}: after 'qttt': no answer in time"
+
+
+def test_program_that_is_not_there_loses() -> None:
+    told = tags(play(Settings("exec:./there-is-none", "random"), 1))
+    why = "./there-is-none cannot be started: No such file or directory"
+    assert told["Forfeit"] == f"X, exec:./there-is-none: {why}"
+
+
+# --- refused -------------------------------------------------------------------------------------
+
+
+def test_other_version_of_qttt() -> None:
+    settings = Settings("easy", "hard", version="0.0.1")
+    with pytest.raises(ArenaError, match=r"^this match is played by qttt 0.0.1, but here is qttt "):
+        play(settings, 1)
+
+
+def test_settings_that_make_no_match() -> None:
+    with pytest.raises(ContenderError, match="'nobody' is no player"):
+        Settings("easy", "nobody")
+    with pytest.raises(ContenderError, match="krist cannot be solved: the board is too big"):
+        Settings("easy", "solver", "krist")
+    with pytest.raises(ContenderError, match="'1' is no budget for a move"):
+        Settings("easy", "hard", budget="1")
+    with pytest.raises(RulesError):
+        Settings("easy", "hard", "gof")
+    with pytest.raises(ArenaError, match=r"^opening=100 is not from 0 to 99 placements$"):
+        Settings("easy", "hard", opening=100)
+    with pytest.raises(ArenaError, match=r"^patience=-1 is not from 0 to 86400 seconds$"):
+        Settings("easy", "hard", patience=-1)
+    assert Settings("easy", "hard", str(Rules())).threads == 1

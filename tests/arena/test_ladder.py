@@ -1,0 +1,82 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qttt.arena import ArenaError, elo
+from qttt.arena.ladder import Result, matches, ratings, rungs, slug
+from qttt.game import PRESETS, Rules
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_ladder_stands_on_chance_and_holds_no_other_family(name: str) -> None:
+    ladder = rungs(PRESETS[name])
+    assert ladder[0] == "random"
+    assert not any("-" in level for level in ladder)
+
+
+def test_neighbours_or_everybody(tmp_path: Path) -> None:
+    names = ["random", "easy", "nodes=5"]
+    steps = matches(names, Rules(), 2, seed=3, folder=tmp_path)
+    pairs = [(each.settings.a, each.settings.b) for each in steps]
+    assert pairs == [("easy", "random"), ("nodes=5", "easy")]
+    everybody = matches(names, Rules(), 2, everybody=True)
+    assert {(each.settings.a, each.settings.b) for each in everybody} == {
+        *pairs,
+        ("nodes=5", "random"),
+    }
+    assert sorted(path.name for path in (tmp_path / "goff").iterdir()) == [
+        "easy-random",
+        "nodes=5-easy",
+    ]
+
+
+def test_names_of_folders() -> None:
+    assert slug("krist rows=5 cols=5") == "krist_rows=5_cols=5"
+    assert slug("exec:../engine -x") == "exec_.._engine_-x"
+
+
+@pytest.mark.parametrize("names", [[], ["easy"], ["easy", "random", "easy"]])
+def test_ladder_of_two_at_least(names: list[str]) -> None:
+    with pytest.raises(ArenaError) as caught:
+        matches(names, Rules(), 2)
+    assert str(caught.value) == (
+        f"a ladder needs two players or more, each once, not {', '.join(names)}"
+    )
+
+
+@settings(max_examples=20)
+@given(st.lists(st.tuples(st.integers(0, 100), st.integers(1, 100)), min_size=1, max_size=5))
+def test_fit_of_a_chain_is_the_sum_of_its_steps(steps: list[tuple[int, int]]) -> None:
+    """Where nobody is compared in two ways, each step has its own Elo, a draw added."""
+    results = [
+        Result(str(i + 1), str(i), min(score, games), games)
+        for i, (score, games) in enumerate(steps)
+    ]
+    fitted = ratings(results)
+    for each in results:
+        step = elo((each.score + 0.5) / (each.games + 1))
+        assert fitted[each.a] - fitted[each.b] == pytest.approx(step, abs=0.01)
+    assert min(fitted.values()) == 0
+
+
+@settings(max_examples=20)
+@given(st.permutations(["a", "b", "c", "d"]), st.lists(st.integers(0, 40), min_size=6, max_size=6))
+def test_fit_expects_what_was_seen(names: list[str], scores: list[int]) -> None:
+    """The likelihood is greatest where each player's expected score is the one it has."""
+    pairs = [(one, other) for i, one in enumerate(names) for other in names[i + 1 :]]
+    results = [Result(a, b, score, 40) for (a, b), score in zip(pairs, scores, strict=True)]
+    fitted = ratings(results)
+
+    def expected(name: str) -> float:
+        total = 0.0
+        for each in results:
+            share = 1 / (1 + 10 ** ((fitted[each.b] - fitted[each.a]) / 400))
+            total += 41 * (share if name == each.a else 1 - share if name == each.b else 0)
+        return total
+
+    for name in names:
+        got = sum(each.score + 0.5 for each in results if each.a == name)
+        got += sum(40 - each.score + 0.5 for each in results if each.b == name)
+        assert expected(name) == pytest.approx(got, abs=1e-4)

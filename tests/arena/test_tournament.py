@@ -1,0 +1,208 @@
+"""Many games: each is played once, whatever happens, and the table adds them up."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from qttt.arena import (
+    ArenaError,
+    FolderError,
+    Played,
+    Settings,
+    Tally,
+    Tournament,
+    WorkersError,
+    local,
+    play,
+    run,
+)
+from qttt.arena.workers import Workers
+from tests.arena.bots import named
+
+SETTINGS = Settings("easy", "random", seed=4)
+
+
+def records(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("game-*.qtn"))}
+
+
+def played(tournament: Tournament, jobs: int = 1) -> list[int]:
+    """The numbers of the games that had still to be played, in the order in which they ended."""
+    numbers: list[int] = []
+    with local(jobs) as workers:
+        run([tournament], workers, lambda _, game: numbers.append(game.number))
+    return numbers
+
+
+def test_records_are_kept_and_nothing_is_played_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    assert played(Tournament(SETTINGS, 6, folder)) == [1, 2, 3, 4, 5, 6]
+    assert records(folder) == {f"game-{n:05}.qtn": play(SETTINGS, n) for n in range(1, 7)}
+    again = Tournament(SETTINGS, 6, folder)
+    assert again.left == []
+    assert len(again.tally.games) == 6
+
+
+def test_lost_record_is_played_again_and_is_the_same(tmp_path: Path) -> None:
+    played(Tournament(SETTINGS, 6, tmp_path))
+    before = records(tmp_path)
+    (tmp_path / "game-00003.qtn").unlink()
+    (tmp_path / ".qttt-0123456789abcdef.tmp").write_text("half")
+    assert played(Tournament(SETTINGS, 6, tmp_path)) == [3]
+    assert records(tmp_path) == before
+
+
+def test_more_games_go_on_and_fewer_count_what_they_want(tmp_path: Path) -> None:
+    played(Tournament(SETTINGS, 4, tmp_path))
+    assert played(Tournament(SETTINGS, 6, tmp_path)) == [5, 6]
+    assert len(Tournament(SETTINGS, 2, tmp_path).tally.games) == 2
+
+
+def test_number_of_processes_does_not_matter(tmp_path: Path) -> None:
+    settings = Settings("nodes=30", "easy", "qubic3", seed=2)
+    for jobs in (1, 2):
+        assert sorted(played(Tournament(settings, 8, tmp_path / str(jobs)), jobs)) == [*range(1, 9)]
+    assert records(tmp_path / "1") == records(tmp_path / "2")
+
+
+def test_several_matches_at_once(tmp_path: Path) -> None:
+    others = [Tournament(SETTINGS, 2), Tournament(Settings("random", "easy"), 4, tmp_path)]
+    with local(1) as workers:
+        run(others, workers)
+    assert [each.left for each in others] == [[], []]
+    assert [each.is_kept for each in others] == [False, True]
+
+
+def test_game_that_cannot_be_played_is_a_fault_and_keeps_the_others(tmp_path: Path) -> None:
+    tournament = Tournament(SETTINGS, 4, tmp_path)
+
+    def fail(_: Tournament, game: Played) -> None:
+        if game.number == 2:
+            raise ZeroDivisionError
+
+    with local(1) as workers, pytest.raises(ZeroDivisionError):
+        run([tournament], workers, fail)
+    assert Tournament(SETTINGS, 4, tmp_path).left == [3, 4]
+
+
+def test_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with local(2) as workers:
+        dying = Workers(_Dying(workers), workers.room)  # type: ignore[arg-type]
+        with pytest.raises(WorkersError, match=r"^the processes that played the games have died$"):
+            run([Tournament(SETTINGS, 2)], dying)
+
+
+class _Dying:
+    """An executor whose processes leave when they should play."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._executor = workers.executor
+
+    def submit(self, *_: object) -> object:
+        import os
+
+        leave: Callable[[int], None] = os._exit
+        return self._executor.submit(leave, 1)
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def game(number: int, a: float, b: float, moves: str = "") -> Played:
+    return Played(number, (number - 1) % 2, (a, b), moves or str(number))
+
+
+def test_tally() -> None:
+    games = (game(1, 1, 0.5), game(2, 0, 0), game(3, 0, 2), game(4, 1.5, 0, "3"))
+    tally = Tally(SETTINGS, games)
+    assert [tally.count(score) for score in (1, 0.5, 0)] == [2, 1, 1]
+    assert [tally.count(score, 0) for score in (1, 0.5, 0)] == [1, 0, 1]
+    assert [tally.count(score, 1) for score in (1, 0.5, 0)] == [1, 1, 0]
+    assert tally.points == (2.5, 2.5)
+    assert tally.share == 0.625
+    assert tally.pairs == (0.75, 0.5)
+    assert tally.different == 4
+    assert tally.elo_interval[0] < tally.elo < tally.elo_interval[1]
+    assert tally.forfeits == ()
+
+
+def test_repeated_games_are_counted_for_each_colour() -> None:
+    games = (game(1, 1, 0, "12"), game(2, 0, 1, "12"), game(3, 1, 0, "12"), game(4, 0, 1, "12"))
+    assert Tally(SETTINGS, games).different == 2
+
+
+def test_forfeits_are_listed_and_the_match_goes_on() -> None:
+    settings = Settings("random", named("crashes at once"), patience=60)
+    tournament = Tournament(settings, 4)
+    assert played(tournament) == [1, 2, 3, 4]
+    assert [each.number for each in tournament.tally.forfeits] == [1, 2, 3, 4]
+    assert tournament.score == "+4 =0 -0"
+    assert "ended with exit code 1" in tournament.tally.forfeits[0].forfeit
+
+
+# --- refused -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("games", [-2, 0, 1, 7])
+def test_games_come_in_pairs(games: int) -> None:
+    with pytest.raises(ArenaError) as caught:
+        Tournament(SETTINGS, games)
+    even = "play an even number, so that colours are even"
+    assert str(caught.value) == f"{games} games make no pairs: {even}"
+
+
+def test_folder_of_another_match(tmp_path: Path) -> None:
+    Tournament(SETTINGS, 2, tmp_path)
+    before = (tmp_path / "match.json").read_bytes()
+    with pytest.raises(FolderError) as caught:
+        Tournament(Settings("easy", "random", "closer", seed=5), 2, tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path} holds a match with other settings (rules is 'goff', seed is 4): "
+        "repeat those, or choose another folder"
+    )
+    assert (tmp_path / "match.json").read_bytes() == before
+
+
+def test_folder_with_other_games(tmp_path: Path) -> None:
+    (tmp_path / "mine.qtn").write_text("*")
+    with pytest.raises(FolderError) as caught:
+        Tournament(SETTINGS, 2, tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path / 'mine.qtn'} is there, but no match.json: choose another folder"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", json.dumps({"a": "easy"}), "\0"])
+def test_settings_that_cannot_be_read(tmp_path: Path, text: str) -> None:
+    (tmp_path / "match.json").write_text(text)
+    with pytest.raises(FolderError) as caught:
+        Tournament(SETTINGS, 2, tmp_path)
+    wrong = "cannot be read as the settings of a match"
+    assert str(caught.value) == f"{tmp_path / 'match.json'} {wrong}"
+
+
+OTHER = play(Settings("easy", "random", seed=5), 1)
+WRONG = {
+    "": "it does not hold one game",
+    OTHER * 2: "it does not hold one game",
+    OTHER: "its tag Seed is '5', not '4'",
+    play(SETTINGS, 3): "its tag Round is '3', not '1'",
+    play(Settings("random", "easy"), 1): "its tag X is 'random', not 'easy'",
+    '[X "easy"][O "random"][Round "1"][Seed "4"] 1. 12 *': "its game is not over",
+    play(SETTINGS, 1)[:-5]: "the game has no result; end it with *, or with points such as 1-0.5",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_record_of_another_game(tmp_path: Path, text: str) -> None:
+    Tournament(SETTINGS, 2, tmp_path)
+    path = tmp_path / "game-00001.qtn"
+    path.write_text(text, "utf-8")
+    with pytest.raises(FolderError) as caught:
+        Tournament(SETTINGS, 2, tmp_path)
+    assert str(caught.value) == (
+        f"{path} is no game of this match, {WRONG[text]}: delete it to have it played again"
+    )
+    assert path.read_text("utf-8") == text

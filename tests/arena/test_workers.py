@@ -1,0 +1,135 @@
+"""Games on a cluster arrive once each, also if one of its workers is lost."""
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from qttt.arena import Settings, Tournament, WorkersError, cluster, cores, local, play, run, workers
+
+DASK = (sys.executable, "-m", "dask")
+LATE = 60.0
+
+
+class Cluster:
+    """A scheduler on this machine, and its workers, as processes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "scheduler.json"
+        self._folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self._start("scheduler", "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
+
+    @property
+    def address(self) -> str:
+        until = time.monotonic() + LATE
+        while not self._file.exists() or not self._file.read_text():
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        return str(json.loads(self._file.read_text())["address"])
+
+    def work(self) -> subprocess.Popen[bytes]:
+        return self._start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard")
+
+    def _start(self, *what: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [*DASK, *what, "--scheduler-file", str(self._file)],
+            cwd=self._folder,
+            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.processes.append(process)
+        return process
+
+
+@pytest.fixture
+def dask(tmp_path: Path) -> Iterator[Cluster]:
+    cluster = Cluster(tmp_path)
+    yield cluster
+    for process in reversed(cluster.processes):
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.nightly
+@pytest.mark.filterwarnings("ignore")
+def test_every_game_arrives_once_though_a_worker_is_killed(dask: Cluster, tmp_path: Path) -> None:
+    settings, told = Settings("nodes=100", "easy", "qubic3", seed=3), list[int]()
+    first, second = dask.work(), dask.work()
+    tournament = Tournament(settings, 40, tmp_path / "games")
+    with cluster(dask.address) as machines:
+        machines.executor._client.wait_for_workers(2, timeout=LATE)  # type: ignore[attr-defined]
+
+        def kill(_: Tournament, game: object) -> None:
+            told.append(1)
+            if len(told) == 3:
+                first.kill()
+
+        run([tournament], machines, kill)
+    assert (len(told), first.wait(), second.poll()) == (40, -9, None)
+    for number in range(1, 41):
+        text = (tmp_path / "games" / f"game-{number:05}.qtn").read_text("utf-8")
+        assert text == play(settings, number)
+
+
+def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "CLUSTER_PATIENCE", 0.2)
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{held.getsockname()[1]}"
+        with (
+            pytest.raises(WorkersError, match=rf"^no Dask scheduler answers at {address}: "),
+            cluster(address),
+        ):
+            pass
+
+
+def test_address_that_is_none() -> None:
+    with (
+        pytest.raises(WorkersError, match=r"^no Dask scheduler answers at x://y: "),
+        cluster("x://y"),
+    ):
+        pass
+
+
+def test_game_that_kills_every_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    import distributed
+
+    class Client(contextlib.nullcontext["Client"]):
+        def __init__(self, *_: object, **__: object) -> None:
+            super().__init__(self)
+
+        def get_executor(self, **_: object) -> contextlib.nullcontext[None]:
+            return contextlib.nullcontext()
+
+    monkeypatch.setattr(distributed, "Client", Client)
+    monkeypatch.setattr(distributed, "KilledWorker", ZeroDivisionError)
+    with pytest.raises(WorkersError, match=r"^the cluster gave up: three"), cluster("anywhere"):
+        raise ZeroDivisionError("three workers died")
+
+
+def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(WorkersError) as caught, cluster("127.0.0.1:1"):
+        pass
+    assert str(caught.value) == (
+        "a cluster needs Dask, which is not installed: pip install 'qttt[cluster]'"
+    )
+
+
+def test_one_job_is_this_process() -> None:
+    with local(1) as here:
+        assert here.executor.submit(os.getpid).result() == os.getpid()
+        failed = here.executor.submit(int, "x")
+        assert isinstance(failed.exception(), ValueError)
+    with local(2) as others:
+        assert others.executor.submit(os.getpid).result() != os.getpid()
+    assert cores() >= 1

@@ -1,0 +1,86 @@
+"""`qttt ladder`: each level against the one below."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.helpers import qttt, refused
+
+LADDER = ("ladder", "--players", "random,easy,solver", "--games", "4", "--jobs", "1")
+
+
+def test_steps_and_ratings() -> None:
+    done = qttt(*LADDER, "--rules", "goff", "--rules", "qubic3", "--seed", "3")
+    assert done.code == 0
+    one, other = done.out.split("\n\n", 2)[0], done.out.split("\n\n", 2)[2]
+    assert one.splitlines()[0] == "goff, 4 games a match, seed 3"
+    assert re.split(r"  +", one.splitlines()[1].strip()) == [
+        *("Step", "Won", "Drawn", "Lost", "Share", "95 %", "Elo", "95 %")
+    ]
+    assert [line.split("  ")[0] for line in one.splitlines()[2:]] == [
+        "easy - random",
+        "solver - easy",
+    ]
+    assert "qubic3, 4 games a match, seed 3" in other
+
+
+def test_everybody_against_everybody_for_programs() -> None:
+    told = qttt(*LADDER, "--all", "--json").json
+    assert [entry["rules"] for entry in told] == ["goff"]
+    assert {(each["a"], each["b"]) for each in told[0]["matches"]} == {
+        ("easy", "random"),
+        ("solver", "random"),
+        ("solver", "easy"),
+    }
+    assert set(told[0]["elo"]) == {"random", "easy", "solver"}
+    assert min(told[0]["elo"].values()) == 0
+
+
+def test_levels_of_the_board_are_the_players(tmp_path: Path) -> None:
+    told = qttt("ladder", "--games", "2", "--jobs", "1", "--json").json[0]
+    assert [each["b"] for each in told["matches"]] == ["random", "easy", "medium", "hard"]
+
+
+def test_games_are_kept_for_the_next_time(tmp_path: Path) -> None:
+    first = qttt(*LADDER, "--out", tmp_path)
+    assert len([*tmp_path.glob("goff/*/game-*.qtn")]) == 8
+    again = qttt(*LADDER, "--out", tmp_path)
+    assert (again.out, again.err) == (first.out, "")
+
+
+def test_tables_go_into_a_document_and_leave_the_rest_alone(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.md"
+    assert qttt(*LADDER, "--write", path).code == 0
+    text = path.read_text("utf-8")
+    assert text.startswith("# Ladder\n\n<!-- qttt ladder -->\n\n## goff\n\n4 games a match, seed 0")
+    assert "\n| Step | Won | Drawn | Lost | Share | 95 % | Elo | 95 % |\n|---|---:|" in text
+    assert text.count("\n| solver - easy | ") == text.count("\n| random | 0 |\n") == 1
+    path.write_text(f"Before.\n{text}After.\n", "utf-8")
+    assert qttt(*LADDER, "--write", path, "--seed", "9").code == 0
+    again = path.read_text("utf-8")
+    assert again.startswith("Before.\n# Ladder\n")
+    assert again.endswith("-->\nAfter.\n")
+    assert again.count("## goff") == again.count("seed 9") == 1
+
+
+def test_document_without_a_place_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "other.md"
+    path.write_text("# Other\n")
+    begin, end = "<!-- qttt ladder -->", "<!-- the end of what qttt ladder writes -->"
+    assert refused(*LADDER, "--write", path) == (
+        f"{path} does not say where: give it the lines {begin} and {end}"
+    )
+    assert path.read_text() == "# Other\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--players", "easy"), "a ladder needs two players or more, each once, not easy"),
+        (("--players", "easy,hard,easy"), "a ladder needs two players or more, each once, not "),
+        (("--games", "3"), "3 games make no pairs: play an even number, so that colours are even"),
+    ],
+)
+def test_ladder_that_cannot_be_played(args: tuple[str, ...], message: str) -> None:
+    assert refused("ladder", *args).startswith(message)
