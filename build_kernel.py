@@ -58,7 +58,7 @@ TARGETS = {
 }
 
 C_OPTIONS = (
-    *("-std=c11", "-O3", "-ffreestanding", "-nostdlib", "-fno-stack-protector"),
+    *("-std=c11", "-O3", "-ffreestanding", "-ffp-contract=off", "-fno-math-errno", "-nostdlib", "-fno-stack-protector"),
     *("-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-s"),
 )
 WASM_OPTIONS = (

@@ -14,7 +14,9 @@ from qttt.game import Move, Position, Rules
 from .clock import cpu_seconds, median_cpu, median_wall
 from .figures import Figure
 from .positions import Dice, random_game, settled
+from .searching import tree_search
 from .signature import signature
+from .tables import tables
 from .webassembly import in_node, in_wasmtime
 
 GOFF = Rules()
@@ -30,8 +32,10 @@ def figures(quick: bool) -> Iterator[Figure]:
     yield from whole_board(runs)
     yield from after_six_marks(300 if quick else 5000)
     yield from answers(1 if quick else 5)
+    yield from tables(quick)
     yield from kernel(runs)
     yield from random_games(100_000 if quick else 300_000, 100 if quick else 1000, runs)
+    yield from tree_search(5_000 if quick else 100_000, 3 if quick else 7)
     yield from starting(3 if quick else 21)
     yield Figure("signature of the solver", signature(), "nodes")
 

@@ -41,6 +41,8 @@ int game_init(Game *game, const uint8_t *rules) {
     game->rules = r;
     game->size = r.rows * r.cols;
     game->all = game->size == 64 ? ~(Squares)0 : BIT(game->size) - 1;
+    game->first_column = 0;
+    for (int row = 0; row < r.rows; row++) game->first_column |= BIT(row * r.cols);
     game->lines = 0;
     for (int d = 0; r.line && d < 4; d++)
         for (int square = 0; square < game->size; square++) {
@@ -79,104 +81,6 @@ int termination_of(const Game *game, const Position *p) {
     if (open == 0 || (open == 1 && game->rules.last_empty)) return QTTT_FULL;
     if (open == 2 && game->rules.no_pair_loops && quantum_marks(p) == 1) return QTTT_BLOCKED;
     return -1;
-}
-
-static int time_of(const Position *p, Squares line) {
-    int time = 0;
-    for (; line; line &= line - 1) {
-        const int mark = p->mark[first_square(line)];
-        if (mark > time) time = mark;
-    }
-    return time;
-}
-
-/* The lines of both players, in the order in which game_init found them. */
-static int find_lines(const Game *game, const Position *p, QtttLine *found) {
-    const Squares o = squares_of_o(game, p);
-    int n = 0;
-    for (int i = 0; i < game->lines; i++) {
-        const Squares line = game->line[i];
-        if ((line & ~p->x) && (line & ~o)) continue;
-        found[n++] = (QtttLine){line, !(line & ~p->x), time_of(p, line)};
-    }
-    return n;
-}
-
-/* The maximal runs of two or more marks of one player (R14). */
-static int find_krists(const Game *game, const Position *p, QtttLine *found) {
-    const Rules *r = &game->rules;
-    int n = 0;
-    for (int player = 0; player < 2; player++) {
-        const Squares mine = player ? p->x : squares_of_o(game, p);
-        for (int d = 0; d < 4; d++)
-            for (Squares left = mine; left; left &= left - 1) {
-                const int square = first_square(left);
-                int row = square / r->cols, col = square % r->cols;
-                const int before_row = row - STEP[d][0], before_col = col - STEP[d][1];
-                if (on_board(r, before_row, before_col) &&
-                    mine & BIT(before_row * r->cols + before_col))
-                    continue;
-                Squares run = 0;
-                while (on_board(r, row, col) && mine & BIT(row * r->cols + col)) {
-                    run |= BIT(row * r->cols + col);
-                    row += STEP[d][0], col += STEP[d][1];
-                }
-                if (run & (run - 1)) found[n++] = (QtttLine){run, player, time_of(p, run)};
-            }
-    }
-    return n;
-}
-
-static int32_t krist_balance(const QtttLine *krist, int n) {
-    int count[65] = {0};
-    for (int i = 0; i < n; i++) count[count_squares(krist[i].squares)] += krist[i].player ? 1 : -1;
-    for (int length = 64; length > 1; length--)
-        if (count[length]) return count[length] > 0 ? 1 : -1;
-    return 0;
-}
-
-/* +1, -1 or 0: whose line is the earliest, with its time in *time; the same for all its lines. */
-static int earliest(const QtttLine *line, int n, int *time) {
-    int winner = 0;
-    *time = 0;
-    for (int i = 0; i < n; i++)
-        if (!winner || line[i].time < *time) {
-            winner = line[i].player ? 1 : -1;
-            *time = line[i].time;
-        }
-    return winner;
-}
-
-static void score_goff(const QtttLine *line, int n, int winner, QtttOutcome *outcome) {
-    int32_t *first = winner > 0 ? &outcome->x : &outcome->o;
-    int32_t *second = winner > 0 ? &outcome->o : &outcome->x;
-    *first = 2;
-    if (n == 1) return;
-    if (line[0].player != line[1].player)
-        *second = 1;
-    else
-        *first = line[0].time == line[1].time ? 4 : 3;
-}
-
-void settle(const Game *game, const Position *p, QtttOutcome *outcome) {
-    QtttLine *line = outcome->line;
-    const int scoring = game->rules.scoring;
-    const int n = scoring == KRIST ? find_krists(game, p, line) : find_lines(game, p, line);
-    int time, winner = earliest(line, n, &time);
-    outcome->lines = n;
-    outcome->x = outcome->o = 0;
-    if (scoring == KRIST) winner = krist_balance(line, n);
-    if (scoring == COMPLETE)
-        for (int i = 1; i < n; i++)
-            if (line[i].player != line[0].player) winner = 0;
-    if (winner == 0) {
-        if (scoring == MATCH) outcome->x = outcome->o = 2;
-        return;
-    }
-    if (scoring == GOFF)
-        score_goff(line, n, winner, outcome);
-    else
-        *(winner > 0 ? &outcome->x : &outcome->o) = scoring == MATCH ? 4 : 2;
 }
 
 /* --- moves ---------------------------------------------------------------------------------- */

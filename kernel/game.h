@@ -35,6 +35,7 @@ typedef struct {
     int32_t size;
     int32_t lines;
     Squares all;
+    Squares first_column;
     Squares line[QTTT_MAX_LINES];
 } Game;
 
@@ -138,8 +139,13 @@ int legal_count(const Game *game, const Position *p);
 int refusal_of(const Game *game, const Position *p, int a, int b); /* -1: legal */
 int list_moves(const Game *game, const Position *p, uint8_t *moves);
 void play(Position *p, int a, int b);
+
+/* score.c; the lines of both players are found in the order in which game_init lists them. */
+int find_lines(const Game *game, const Position *p, QtttLine *found);
 void settle(const Game *game, const Position *p, QtttOutcome *outcome);
-/* Half points of X and O for the classical marks on the board. */
+/* The points of settle alone; faster. */
 void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o);
+/* Adds, for each length, how many runs of these marks are so long or longer. */
+void count_runs(const Game *game, Squares mine, int add, int count[]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Counting paths, and playing at random. */
+/* Counting paths. */
 #include "game.h"
 
 /* Paths of two plies that begin with a placement, no classical ones: each pair either closes a
@@ -86,75 +86,4 @@ int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t marks, i
     if (!p.loop || plies == 0) return perft(&game, &p, plies);
     const int a = p.a, b = p.b;
     return perft_collapse(&game, &p, a, plies - 1) + perft_collapse(&game, &p, b, plies - 1);
-}
-
-/* --- playouts ------------------------------------------------------------------------------- */
-
-/* splitmix64 (Steele, Lea & Flood 2014): 64 good bits from a counter. */
-static inline uint64_t next_random(uint64_t *seed) {
-    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
-static inline uint32_t below(uint32_t bits, uint32_t n) {
-    return (uint32_t)((uint64_t)bits * n >> 32);
-}
-
-static inline int nth_square(Squares squares, int n) {
-    while (n--) squares &= squares - 1;
-    return first_square(squares);
-}
-
-/* A random legal placement, played; a loop it closes is collapsed at random at once. Returns the
- * number of plies. */
-static int random_turn(const Game *game, Position *p, uint64_t *seed) {
-    const uint64_t random = next_random(seed);
-    const uint32_t open = (uint32_t)count_squares(p->open);
-    const int a = nth_square(p->open, (int)below((uint32_t)random, open));
-    if (open == 1 || game->rules.classical) {
-        play(p, a, a);
-        return 1;
-    }
-    const uint32_t other = below((uint32_t)(random >> 32) & ~1u, open - 1);
-    const int b = nth_square(p->open & ~BIT(a), (int)other);
-    if (game->rules.no_pair_loops && is_pair(p, a, b)) return 0;
-    if (root_of(p, a) != root_of(p, b)) {
-        link(p, a, b);
-        return 1;
-    }
-    p->marks++;
-    collapse(p, random & (1ull << 32) ? a : b);
-    return 2;
-}
-
-static int64_t playout(const Game *game, Position *p, uint64_t *seed) {
-    int64_t plies = 0;
-    if (p->loop) {
-        collapse(p, next_random(seed) >> 63 ? p->a : p->b);
-        plies++;
-    }
-    while (termination_of(game, p) < 0) plies += random_turn(game, p, seed);
-    return plies;
-}
-
-int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks, uint64_t *seed,
-                      int64_t games, int64_t *totals) {
-    Game game;
-    Position start;
-    QtttOutcome outcome;
-    int error = game_init(&game, rules);
-    if (!error) error = position_load(&game, places, marks, &start);
-    if (error) return error;
-    int64_t plies = 0;
-    for (int64_t i = 0; i < games; i++) {
-        Position p = start;
-        plies += playout(&game, &p, seed);
-        settle(&game, &p, &outcome);
-        totals[0] += outcome.x;
-        totals[1] += outcome.o;
-        totals[outcome.x > outcome.o ? 2 : outcome.x < outcome.o ? 3 : 4]++;
-    }
-    return plies;
 }

@@ -1,4 +1,4 @@
-/* The kernel of qttt: rules, perft, playouts and the exact solver, in freestanding C11.
+/* The kernel of qttt: rules, perft, the exact solvers and the tree search, in freestanding C11.
  *
  * No libc, no malloc, no global state: callers hand over memory, and every function may run in
  * several threads at once on separate memory. The same files make the shared library and the .wasm.
@@ -32,7 +32,10 @@ enum {
     QTTT_SOLVER_SQUARES = 9,   /* larger boards are not solved */
     QTTT_SOLVER_MOVES = 36,
     QTTT_SOLVER_LINE = 32,
+    QTTT_CLASSICAL_SQUARES = 16, /* but those with classical marks of this size are */
     QTTT_UNIT = 32,            /* values are in 1/32 points: exact, also as expectations */
+    QTTT_FINE = 131072,        /* those of the tree search in 1/131,072 points */
+    QTTT_SEARCH_LINE = 64,
 };
 
 enum { /* errors */
@@ -132,6 +135,52 @@ QTTT_API int32_t qttt_solver_attach(void *memory, const uint8_t *table, size_t b
 QTTT_API int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks,
                             QtttMoveValue *value);
 
+/* --- tree search: any board ------------------------------------------------------------------- */
+
+enum { /* what the search does beyond plain UCT; each can be left out, to measure what it gains */
+    QTTT_PRIOR = 1,     /* moves are tried in the order of their promise, not each of them once */
+    QTTT_LATER = 2,     /* a move is also judged by games in which it came later */
+    QTTT_PROOFS = 4,    /* what is certain goes up the tree */
+    QTTT_ENDINGS = 8,   /* the last marks are solved; needs QTTT_PROOFS */
+    QTTT_SHARING = 16,  /* equal positions are one, symmetric moves are tried once */
+    QTTT_STEERING = 32, /* playouts prefer squares that have done well, and look at collapses */
+    QTTT_SIDES = 64,    /* a coin is worth the mean of its sides, however often each fell */
+    QTTT_EVERYTHING = 127,
+};
+
+typedef struct {
+    uint8_t move[2];
+    uint8_t proven;  /* 1: the value is exact */
+    uint8_t reserved;
+    int32_t value;   /* points of X minus points of O, expected, in units of 1/QTTT_FINE */
+    uint32_t visits; /* simulations that went this way */
+} QtttCandidate;
+
+typedef struct {
+    uint64_t simulations, nodes;
+    int32_t value, proven; /* as in QtttCandidate */
+    int32_t full;          /* 1: the memory is full; the search goes on, but the tree cannot grow */
+    int32_t best;          /* the index of the move to play; -1 if there is none */
+    int32_t moves;         /* how many of `candidate` are filled, in the order of qttt_legal */
+    int32_t line_length;
+    uint8_t line[QTTT_SEARCH_LINE][2]; /* the principal variation, up to the first coin */
+    QtttCandidate candidate[QTTT_MAX_MOVES];
+} QtttReport;
+
+/* Makes a tree for a position in `memory`, which bounds all that the search will ever use. */
+QTTT_API int32_t qttt_search_init(void *memory, size_t bytes, const uint8_t *rules,
+                                  const uint8_t *places, int32_t marks, uint32_t features);
+
+/* Simulates until the tree has had so many simulations in all, its root is proven, or `stop` (may
+ * be NULL) becomes nonzero. Returns how many this call has made. Several threads may call it at
+ * once for one tree, each with a seed of its own; one thread alone repeats itself exactly. Near the
+ * end of the game the position is solved instead. */
+QTTT_API int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
+                                 const volatile int32_t *stop);
+
+/* What is known by now; also while threads are running. */
+QTTT_API int32_t qttt_search_report(const void *memory, QtttReport *report);
+
 /* --- building a table; `qttt table build` does it all --------------------------------------------
  *
  * A key is two 64-bit words (table.c). Positions of 0 marks: the one key 0, 0. */
@@ -158,5 +207,61 @@ QTTT_API int32_t qttt_table_rank(const int16_t *scores, int64_t n, uint8_t *symb
 QTTT_API int32_t qttt_table_fill(const uint64_t *keys, const uint8_t *symbols, int64_t n,
                                  uint64_t seed, uint32_t cells, uint32_t segment, uint8_t *cell,
                                  uint32_t *scratch);
+
+/* --- ordinary tic-tac-toe ------------------------------------------------------------------------
+ *
+ * Classical marks, and the game ends with a line: QTTT_BAD_RULES for all others. */
+
+/* What qttt_solve finds out, on boards of up to 16 squares, except where scoring is goff.
+ * `table` has `entries` words (0: none), zeroed before the first call with these rules; what they
+ * remember never changes a result. */
+QTTT_API int32_t qttt_classical_solve(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                                      uint64_t nodes, const volatile int32_t *stop, int32_t depth,
+                                      uint64_t *table, uint64_t entries, QtttAnalysis *analysis);
+
+typedef struct {
+    uint64_t cutoff_nodes; /* after so many nodes the cut-off strikes; 0: when the clock says so */
+    uint64_t most_nodes;   /* after so many the search is over, likewise */
+    int32_t weight[3];     /* of a line of one player that lacks 1, 2, 3 marks; +-1000 at most */
+    int32_t depth;         /* plies; 0: no limit */
+    int32_t cutoff_depth;  /* plies from there on, 1 or more, once the cut-off has struck */
+} QtttLevel;
+
+typedef struct {
+    uint64_t nodes;        /* generated; the root is one of them */
+    uint64_t max_cutoffs, min_cutoffs;
+    int32_t depth;         /* the greatest that was reached, in plies from the root */
+    int32_t cutoff;        /* 1: the cut-off struck */
+    int32_t stopped;       /* 1: the search was over before its end */
+    int32_t best;          /* the square to play, the first if several are equal */
+    int32_t value;         /* of that move; of the board as it is if no move was finished */
+    int32_t moves;         /* how many of the legal moves, in their order, have a value */
+    int32_t move_value[QTTT_MAX_SQUARES]; /* X's view; after the best one, only bounds */
+} QtttChoice;
+
+/* The move that such a level plays, by alpha-beta search; a won game is worth 1000000.
+ * `clock` is read at each node: 0 at first, 1 when the cut-off is due, 2 when the search must end
+ * (NULL: always 0). QTTT_BAD_RULES also for a level that is none. */
+QTTT_API int32_t qttt_classical_choose(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                                       const QtttLevel *level, const volatile int32_t *clock,
+                                       QtttChoice *found);
+
+/* --- counting every game, on boards of at most 9 squares -------------------------------------- */
+
+typedef struct {
+    uint64_t high, low; /* high * 2^48 + low, where low < 2^48 */
+} QtttWide;
+
+typedef struct {
+    uint64_t games[3];  /* complete games in which X has more points, O has, both have the same */
+    QtttWide weight[3]; /* how probable these are in random play, in units of their sum */
+    QtttWide lead[2];   /* the mean of the half points that X, O has more then, in the same units */
+} QtttCensus;
+
+/* Counts and weighs all games that begin at a position; the solver tells the rules. `memory` is for
+ * what has been counted already, 112 bytes a position: on 3x3 two million of them are enough. With
+ * less it takes longer, and from the empty board with none (NULL, 0) for ever. */
+QTTT_API int32_t qttt_census(const void *solver, const uint8_t *places, int32_t marks,
+                             void *memory, size_t bytes, QtttCensus *census);
 
 #endif

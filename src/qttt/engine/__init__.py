@@ -1,11 +1,12 @@
 """Perfect play: the kernel's binding, the exact solver and the levels built on it."""
 
-from .levels import Level, choose
+from .levels import Decision, Level, choose, decide, levels_for
 from .perft import Playouts, perft, playouts
 from .solver import Analysis, Depth, MoveValue, Solver, UnsolvableError, can_solve, solve
 
 __all__ = [
     "Analysis",
+    "Decision",
     "Depth",
     "Level",
     "MoveValue",
@@ -14,6 +15,8 @@ __all__ = [
     "UnsolvableError",
     "can_solve",
     "choose",
+    "decide",
+    "levels_for",
     "perft",
     "playouts",
     "solve",

@@ -9,13 +9,14 @@ import ctypes
 import hashlib
 import math
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from qttt.game import Rules
 from qttt.notation.files import replace_file
 
-from .kernel import encode_rules, library
+from .kernel import UNIT, encode_rules, library
 from .solver import Solver
 from .tablebase import (
     COUNTS,
@@ -27,6 +28,8 @@ from .tablebase import (
     PADDING,
     SCORES,
     SYMBOLS,
+    Entry,
+    Tablebase,
     TableError,
     digest,
 )
@@ -36,6 +39,9 @@ Progress = Callable[[int, int], None]
 
 CHUNK = 4096
 """Positions scored in one call: a second at most, so that one can stop."""
+
+_HALF = 64
+"""What half a point adds to a score, and each ply takes away."""
 
 Keys = ctypes.Array[ctypes.c_uint64]
 
@@ -61,7 +67,7 @@ def build(
         most = min(LEVELS, rules.board.size) - 1
         raise ValueError(f"a table of these rules has 0 to {most} marks, not {marks}")
     solver = Solver(rules, entries or 1 << min(23, 14 + 2 * marks))
-    levels = list(_levels(solver, marks))
+    levels = list(list_keys(solver, marks))
     scores = _Scores(Path(f"{os.fspath(path)}.part"), rules, [len(keys) // 2 for keys in levels])
     for level in reversed(range(marks + 1)):
         scores.fill(solver, level, levels[level], progress)
@@ -70,7 +76,30 @@ def build(
     scores.path.unlink()
 
 
-def _levels(solver: Solver, marks: int) -> Iterator[Keys]:
+def tally(table: Tablebase) -> Counter[Entry]:
+    """How many of a table's positions have which entry, by looking each of them up.
+
+    Cost: a second for each million.
+    """
+    solver, found = Solver(table.rules, entries=0, tablebase=table), Counter[Entry]()
+    for marks, keys in enumerate(list_keys(solver, table.marks)):
+        scores = (ctypes.c_int16 * (len(keys) // 2))()
+        library().qttt_table_score(solver.memory, keys, len(scores), scores)
+        for score, count in Counter(scores).items():
+            found[_entry(table.rules, marks, score)] += count
+    return found
+
+
+def _entry(rules: Rules, marks: int, score: int) -> Entry:
+    """What a score (``kernel/solver.h``) means; it is that of the player to place a mark."""
+    ahead = score if marks % 2 == 0 else -score
+    if rules.chooser == "chance":
+        return Entry(ahead / UNIT, None)
+    halves = -(-abs(score) // _HALF)
+    return Entry((halves if ahead > 0 else -halves) / 2, halves * _HALF - abs(score) or None)
+
+
+def list_keys(solver: Solver, marks: int) -> Iterator[Keys]:
     """The keys of all positions of 0, 1, 2 … marks."""
     keys: Keys = (ctypes.c_uint64 * 2)()
     yield keys

@@ -27,7 +27,9 @@ from qttt.game.rules import VALUES
 FOLDER = Path(__file__).parent / "_kernel"
 MAX_SQUARES = 64
 SOLVER_SQUARES = 9
+CLASSICAL_SQUARES = 16
 UNIT = 32
+FINE = 131072
 _COLLAPSE = 255
 _MAX_MOVES = MAX_SQUARES * (MAX_SQUARES - 1) // 2
 _MAX_LINES = 4 * MAX_SQUARES
@@ -94,6 +96,54 @@ class RawAnalysis(ctypes.Structure):
     )
 
 
+class RawLevel(ctypes.Structure):
+    """``QtttLevel``."""
+
+    _fields_ = (
+        ("cutoff_nodes", ctypes.c_uint64),
+        ("most_nodes", ctypes.c_uint64),
+        ("weight", ctypes.c_int32 * 3),
+        ("depth", ctypes.c_int32),
+        ("cutoff_depth", ctypes.c_int32),
+    )
+
+
+class RawChoice(ctypes.Structure):
+    """``QtttChoice``."""
+
+    _fields_ = (
+        *((name, ctypes.c_uint64) for name in ("nodes", "max_cutoffs", "min_cutoffs")),
+        *((name, ctypes.c_int32) for name in ("depth", "cutoff", "stopped", "best", "value")),
+        ("moves", ctypes.c_int32),
+        ("move_value", ctypes.c_int32 * MAX_SQUARES),
+    )
+
+
+class RawCandidate(ctypes.Structure):
+    """``QtttCandidate``."""
+
+    _fields_ = (
+        ("move", ctypes.c_uint8 * 2),
+        ("proven", ctypes.c_uint8),
+        ("reserved", ctypes.c_uint8),
+        ("value", ctypes.c_int32),
+        ("visits", ctypes.c_uint32),
+    )
+
+
+class RawReport(ctypes.Structure):
+    """``QtttReport``."""
+
+    _fields_ = (
+        ("simulations", ctypes.c_uint64),
+        ("nodes", ctypes.c_uint64),
+        *((name, ctypes.c_int32) for name in ("value", "proven", "full", "best", "moves")),
+        ("line_length", ctypes.c_int32),
+        ("line", ctypes.c_uint8 * 2 * 64),
+        ("candidate", RawCandidate * _MAX_MOVES),
+    )
+
+
 @cache
 def library() -> ctypes.CDLL:
     """The native kernel. Raises ``KernelError`` if it was not built for this machine."""
@@ -123,11 +173,21 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
         ("qttt_table_score", i32, (pointer, pointer, i64, pointer)),
         ("qttt_table_rank", i32, (pointer, i64, pointer, pointer)),
         ("qttt_table_fill", i32, (pointer, ctypes.c_char_p, i64, u64, u32, u32, pointer, pointer)),
+        ("qttt_census", i32, (pointer, ctypes.c_char_p, i32, pointer, size, pointer)),
         (
             "qttt_solve",
             i32,
             (pointer, ctypes.c_char_p, i32, u64, pointer, i32, pointer),
         ),
+        (
+            "qttt_classical_solve",
+            i32,
+            (*position, u64, pointer, i32, pointer, u64, pointer),
+        ),
+        ("qttt_search_init", i32, (pointer, size, *position, u32)),
+        ("qttt_search_run", i64, (pointer, u64, u64, pointer)),
+        ("qttt_search_report", i32, (pointer, pointer)),
+        ("qttt_classical_choose", i32, (*position, pointer, pointer, pointer)),
     ):
         function = getattr(lib, name)
         function.restype, function.argtypes = result, arguments

@@ -1,156 +1,170 @@
-"""The five levels of play: how often a move is drawn at random instead of calculated.
+"""Computer players by name, and the move that each makes.
+
+Three families:
+
+- the ladder, on every board: ``random``, ``easy``, ``medium``, ``hard``, and on top ``optimal``
+  where the board is solved or ``best`` where it is not. Each step is calibrated by play
+  (``ladder``);
+- the levels of Smanis' thesis (2016), where the board is solved: perfect moves, and a random one
+  now and then;
+- the levels of an alpha-beta program for ordinary tic-tac-toe (``classical``).
 
 Every draw comes from the caller's ``random.Random``: the same seed plays the same game.
 """
 
-from collections.abc import Sequence
+import threading
+from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from random import Random
-from typing import Protocol
+from typing import cast
 
-from qttt.game import Collapse, Move, Placement, Player, Position
+from qttt.game import Move, Player, Position, Rules
 
-from .solver import Analysis, Depth, UnsolvableError, solve
-
-
-class Solve(Protocol):
-    """Who tells the levels the truth about a position: ``engine.solve``, or a stand-in for it."""
-
-    def __call__(self, position: Position, *, depth: Depth = ...) -> Analysis:
-        """The value of ``position`` and of each of its moves; all of them exact."""
-
-
-CANDIDATES = 4
-"""How many of the equal best moves are compared; it bounds the cost of a perfect move."""
+from .classical import Statistics, decide_classical
+from .kernel import fits
+from .ladder import lapse_of, simulations_of
+from .perfect import Solve, perfect, trickiest
+from .search import Estimate, Feature, Progress, search
+from .solver import Analysis, Depth, UnsolvableError, can_solve
+from .solver import solve as solve_exactly
 
 
 class Level(StrEnum):
-    """The levels of Smanis' thesis (2016), table I."""
+    """The name of a computer player; ``levels_for`` tells which of them a board has."""
 
     RANDOM = "random"
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
+    BEST = "best"
     OPTIMAL = "optimal"
+    THESIS_EASY = "thesis-easy"
+    THESIS_MEDIUM = "thesis-medium"
+    THESIS_HARD = "thesis-hard"
+    EVAL_EASY = "eval-easy"
+    EVAL_INTERMEDIATE = "eval-intermediate"
+    EVAL_DIFFICULT = "eval-difficult"
 
     @property
     def title(self) -> str:  # type: ignore[override]
         """What people call it."""
-        return "Random moves" if self is Level.RANDOM else self.value.capitalize()
+        if self is Level.RANDOM:
+            return "Random moves"
+        family, _, name = self.value.rpartition("-")
+        return f"{name.capitalize()} ({family})" if family else name.capitalize()
 
     @property
     def carelessness(self) -> float:
-        """The probability of a random move; by luck it can be the best one."""
-        return _CARELESSNESS[self]
-
-    def is_careful(self, position: Position) -> bool:
-        """True if this level never draws at random here: Hard takes every collapse seriously."""
-        return self is Level.OPTIMAL or (self is Level.HARD and position.has_loop)
+        """The probability of a random move in the thesis (table I); it can be the best by luck."""
+        return _CARELESSNESS.get(self, 0.0)
 
 
-_CARELESSNESS = {
-    Level.RANDOM: 1.0,
-    Level.EASY: 0.5,
-    Level.MEDIUM: 0.25,
-    Level.HARD: 0.1,
-    Level.OPTIMAL: 0.0,
-}
+_THESIS = (Level.THESIS_EASY, Level.THESIS_MEDIUM, Level.THESIS_HARD)
+_EVAL = (Level.EVAL_EASY, Level.EVAL_INTERMEDIATE, Level.EVAL_DIFFICULT)
+_CARELESSNESS = dict(zip(_THESIS, (0.5, 0.25, 0.1), strict=True))
 
 
-def choose(position: Position, level: Level, rng: Random, *, solve: Solve = solve) -> Move:
+def levels_for(rules: Rules) -> tuple[Level, ...]:
+    """The levels that play under ``rules``: the ladder from its foot to its top, then others."""
+    if not fits(rules):
+        return (Level.RANDOM,)
+    is_solved = can_solve(Position(rules))
+    top = Level.OPTIMAL if is_solved else Level.BEST
+    ladder = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD, top)
+    thesis = _THESIS if is_solved and rules.is_quantum else ()
+    program = _EVAL if rules in (Rules.preset("classic3"), Rules.preset("classic4")) else ()
+    return (*ladder, *thesis, *program)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move, and what its player had found out; None if it did not think."""
+
+    move: Move
+    thoughts: Analysis | Estimate | Statistics | None = None
+
+
+def decide(
+    position: Position,
+    level: Level,
+    rng: Random,
+    *,
+    stop: threading.Event | None = None,
+    progress: Progress | None = None,
+    solve: Solve | None = None,
+) -> Decision:
     """The move that ``level`` makes for the player who decides in ``position``.
 
-    A calculated move is one of ``trickiest``: perfect, and awkward for a human. Random moves are
-    drawn evenly from all legal ones. Under a rule of chance, perfect means the best expectation.
+    It is the best one found so far if ``stop`` is set meanwhile; a search reports its ``progress``
+    about ten times a second. A perfect move is one of ``trickiest``; random moves are drawn evenly
+    from all legal ones. Under a rule of chance, perfect means the best expectation.
 
-    Raises ``ValueError`` if no player decides here, and ``UnsolvableError`` from every level but
-    RANDOM on a board that cannot be solved. Costs two calls of ``solve``, the second with a warm
-    table, and at most ``2 * CANDIDATES`` of positions further on to tell equal moves apart.
+    Raises ``ValueError`` if no player decides here, and ``UnsolvableError`` for a level that this
+    board does not have.
     """
     if not isinstance(position.to_move, Player):
         why = "chance decides this collapse" if position.to_move else "the game is over"
         raise ValueError(f"no player can choose a move in {position}: {why}")
-    if level is Level.RANDOM:
-        return rng.choice(position.legal_moves)
-    # Before the draw, so that a board that is too big is refused at once, not now and then.
-    analysis = _analysed(position, level, solve)
-    if not level.is_careful(position) and rng.random() < level.carelessness:
-        return rng.choice(position.legal_moves)
-    return rng.choice(trickiest(analysis, rng, solve=solve))
+    check_level(level, position.rules)
+    if level in _EVAL:
+        return Decision(*decide_classical(position, level.value, stop=stop))
+    if level is Level.RANDOM or _is_careless(level, position, rng):
+        return Decision(rng.choice(position.legal_moves))
+    if rng.random() < lapse_of(level.value, position.rules):
+        return _at_a_glance(position, rng)
+    if can_solve(position):
+        ask = solve or _stoppable(stop)
+        analysis = perfect(position, solve=ask)
+        return Decision(rng.choice(trickiest(analysis, rng, solve=ask)), analysis)
+    return _searched(position, simulations_of(level.value, position.rules), rng, stop, progress)
 
 
-def trickiest(analysis: Analysis, rng: Random, *, solve: Solve = solve) -> tuple[Move, ...]:
-    """Of the best moves, those after which a human opponent goes wrong most easily.
-
-    ``analysis.best`` comes first: the value, then the fastest win or the longest defence. Among
-    those the largest ``pitfalls`` counts. Moves that a symmetry of the position carries into each
-    other are equal and compared once; if more than ``CANDIDATES`` are left, ``rng`` draws that
-    many. Openings are not compared: so far from the end it would cost most and tell least.
-    All the moves that are equal in the end are returned, in the order of ``analysis.best``.
-    """
-    position, groups = analysis.position, _alike(analysis.position, analysis.best)
-    if len(groups) == 1 or not position.marks:
-        return analysis.best
-    if len(groups) > CANDIDATES:
-        groups = rng.sample(groups, CANDIDATES)
-    scores = [pitfalls(position, group[0], solve=solve) for group in groups]
-    scored = zip(groups, scores, strict=True)
-    kept = {move for group, score in scored if score == max(scores) for move in group}
-    return tuple(move for move in analysis.best if move in kept)
+def choose(position: Position, level: Level, rng: Random, *, solve: Solve = solve_exactly) -> Move:
+    """The move of ``decide``, whose errors it raises."""
+    return decide(position, level, rng, solve=solve).move
 
 
-def pitfalls(position: Position, move: Move, *, solve: Solve = solve) -> Fraction:
-    """The share of the opponent's next choices after ``move`` that lose value for them.
-
-    Only value counts, not speed. If ``move`` leaves the next decision with its own player too (a
-    collapse and then a placement, or a loop that its closer collapses), the first best move is
-    made there. Where a coin decides, the mean of its two sides is taken. A finished game has no
-    pitfalls. Costs one ``solve``, two if there is such a decision or coin in between.
-    """
-    return _pitfalls(position.play(move), position.to_move, solve)
-
-
-def _pitfalls(position: Position, mover: str | None, solve: Solve) -> Fraction:
-    decider = position.to_move
-    if decider is None:
-        return Fraction(0)
-    if decider == "chance":
-        sides = [_pitfalls(position.play(side), mover, solve) for side in position.legal_moves]
-        return sum(sides, Fraction(0)) / len(sides)
-    analysis = solve(position, depth=Depth.VALUES)
-    if decider == mover:
-        return _pitfalls(position.play(analysis.best[0]), mover, solve)
-    values = [choice.value for choice in analysis.moves]
-    best = max(values) if decider is Player.X else min(values)
-    return Fraction(sum(value != best for value in values), len(values))
-
-
-def _analysed(position: Position, level: Level, solve: Solve) -> Analysis:
-    try:
-        analysis = solve(position, depth=Depth.VALUES)
-        # Who is neither winning nor losing has nothing to hurry or to delay.
-        return solve(position) if analysis.value and len(analysis.best) > 1 else analysis
-    except UnsolvableError as error:
-        board = position.rules.board
+def check_level(level: Level, rules: Rules) -> None:
+    """Raise ``UnsolvableError`` unless ``level`` plays under ``rules``."""
+    known = levels_for(rules)
+    if level not in known:
         raise UnsolvableError(
-            f"level {level.value!r} needs the solver, and a {board.rows}×{board.cols} board is too "
-            f"big for it: choose level {Level.RANDOM.value!r}, or a board of at most 9 squares"
-        ) from error
+            f"there is no level {level.value!r} on {rules.rows}×{rules.cols} under {rules}: "
+            f"choose {', '.join(known)}"
+        )
 
 
-def _alike(position: Position, moves: Sequence[Move]) -> list[list[Move]]:
-    """The moves in groups that a symmetry of the position carries into each other."""
-    symmetries = position.rules.board.symmetries()
-    fixing = [symmetry for symmetry in symmetries if position.mapped(symmetry) == position]
-    groups: dict[tuple[int, ...], list[Move]] = {}
-    for move in moves:
-        least = min(tuple(_mapped(move, symmetry)) for symmetry in fixing)
-        groups.setdefault(least, []).append(move)
-    return list(groups.values())
+def _stoppable(stop: threading.Event | None) -> Solve:
+    def ask(position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
+        return solve_exactly(position, depth=depth, stop=stop)
+
+    return ask
 
 
-def _mapped(move: Move, symmetry: tuple[int, ...]) -> Move:
-    if isinstance(move, Collapse):
-        return Collapse(symmetry[move.square])
-    return Placement(symmetry[move[0]], symmetry[move[1]])
+def _is_careless(level: Level, position: Position, rng: Random) -> bool:
+    """Whether a level of the thesis draws at random now; its Hard weighs every collapse."""
+    if level is Level.THESIS_HARD and position.has_loop:
+        return False
+    return rng.random() < level.carelessness
+
+
+def _at_a_glance(position: Position, rng: Random) -> Decision:
+    """A move of somebody who looks at this move only: takes what wins at once, else anything."""
+    seen = search(position, simulations=1, features=Feature.PROOFS, seed=rng.getrandbits(63))
+    sign = 1 if position.to_move is Player.X else -1
+    worth = [sign * c.value if c.proven else 0 for c in seen.candidates]
+    taken = [c.move for c, each in zip(seen.candidates, worth, strict=True) if each == max(worth)]
+    return Decision(rng.choice(taken if max(worth) > 0 else position.legal_moves), seen)
+
+
+def _searched(
+    position: Position,
+    simulations: int,
+    rng: Random,
+    stop: threading.Event | None,
+    progress: Progress | None,
+) -> Decision:
+    found = search(
+        position, simulations=simulations, seed=rng.getrandbits(63), stop=stop, progress=progress
+    )
+    return Decision(cast(Move, found.move), found)  # there is one: somebody is to move

@@ -1,99 +1,50 @@
-"""The exact solver for boards of at most nine squares."""
+"""The exact solver: boards of at most nine squares, and ordinary tic-tac-toe on more."""
 
 import ctypes
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache
 
-from qttt.game import Move, Player, Position, Rules
+from qttt.game import Position, Rules
 
+from .analysis import (
+    Analysis,
+    Depth,
+    MoveValue,
+    UnsolvableError,
+    analysed,
+    check_budget,
+    watching,
+)
+from .classical import is_solved, solve_classical
 from .kernel import (
     SOLVER_SQUARES,
-    UNIT,
     KernelError,
     RawAnalysis,
     checked,
-    decode_move,
     encode_places,
     encode_rules,
     library,
 )
 from .tablebase import Tablebase, shipped_table
 
+__all__ = [
+    "Analysis",
+    "Depth",
+    "MoveValue",
+    "Solver",
+    "UnsolvableError",
+    "can_solve",
+    "shared_solver",
+    "solve",
+]
+
 MAX_ENTRIES = 1 << 32
 
 
-class UnsolvableError(ValueError):
-    """The board has more than nine squares: too many for the exact solver."""
-
-
-class Depth(IntEnum):
-    """How much to find out: ``VALUE`` of the position, ``VALUES`` of its moves, and plies."""
-
-    VALUE = 0
-    VALUES = 1
-    DISTANCES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class MoveValue:
-    """What one move is worth.
-
-    ``value`` is points of X minus points of O if both play perfectly from then on: a multiple of
-    1/32 and therefore exact as a float. ``plies`` is how many more plies the game then lasts, this
-    move included, if who is better off hurries and who is worse off delays; None for a value of 0
-    and where chance decides, since nobody hurries there. If the search was stopped before the
-    value was known, ``exact`` is False and ``value`` is only what is sure for who decides.
-    """
-
-    move: Move
-    value: float
-    plies: int | None
-    exact: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """The value of a position and of each legal move, in the order of ``legal_moves``.
-
-    ``line`` is a principal variation, ``nodes`` the number of positions searched.
-    """
-
-    position: Position
-    value: float
-    exact: bool
-    moves: tuple[MoveValue, ...]
-    line: tuple[Move, ...]
-    nodes: int
-    seconds: float
-
-    @property
-    def best(self) -> tuple[Move, ...]:
-        """The moves that nobody who decides here could improve on.
-
-        Value comes first; then the winner hurries and the loser delays. Where chance decides, all.
-        """
-        who = self.position.to_move
-        if not isinstance(who, Player) or not self.moves:
-            return tuple(m.move for m in self.moves)
-        keys = [_merit(m, who) for m in self.moves]
-        return tuple(m.move for m, key in zip(self.moves, keys, strict=True) if key == max(keys))
-
-
-def _merit(m: MoveValue, who: Player) -> tuple[float, int]:
-    """Orders moves for the player who decides, the best last."""
-    value = m.value if who is Player.X else -m.value
-    plies = m.plies or 0
-    return value, (-plies if value > 0 else plies)
-
-
 def can_solve(position: Position) -> bool:
-    """Whether ``solve`` takes this board: nine squares at most."""
-    return position.rules.board.size <= SOLVER_SQUARES
+    """Whether ``solve`` takes this board: nine squares at most, sixteen of ordinary tic-tac-toe."""
+    return position.rules.board.size <= SOLVER_SQUARES or is_solved(position.rules)
 
 
 class Solver:
@@ -156,18 +107,16 @@ class Solver:
         """
         if position.rules != self.rules:
             raise ValueError(f"this solver is for {self.rules}, not for {position.rules}")
-        for name, budget in (("nodes", nodes), ("seconds", seconds)):
-            if budget is not None and budget <= 0:
-                raise ValueError(f"{name} must be positive, not {budget}")
+        check_budget(nodes, seconds)
         raw = RawAnalysis()
         places, marks = encode_places(position), len(position.marks)
         start = time.perf_counter()
-        with self._lock, _watch(seconds, stop) as flag:
+        with self._lock, watching(seconds, stop) as flag:
             error = library().qttt_solve(
                 self.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
             )
         checked(position, error)
-        return _analysis(position, raw, time.perf_counter() - start)
+        return analysed(position, raw, time.perf_counter() - start)
 
 
 @cache
@@ -189,50 +138,13 @@ def solve(
 ) -> Analysis:
     """``Solver.solve`` with a solver that is kept for later calls.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares.
+    Where ordinary tic-tac-toe has more than nine squares, it is ``solve_classical`` that answers.
+    Raises ``UnsolvableError`` unless ``can_solve``.
 
-    >>> solve(Position()).value
-    0.5
+    >>> solve(Position()).value, solve(Position(Rules.preset("classic4"))).value
+    (0.5, 0.0)
     """
+    if not position.rules.is_quantum and position.rules.board.size > SOLVER_SQUARES:
+        return solve_classical(position, nodes=nodes, seconds=seconds, stop=stop, depth=depth)
     solver = shared_solver(position.rules)
     return solver.solve(position, nodes=nodes, seconds=seconds, stop=stop, depth=depth)
-
-
-@contextmanager
-def _watch(seconds: float | None, stop: threading.Event | None) -> Iterator[object]:
-    """A flag in memory that becomes nonzero when time is up or ``stop`` is set."""
-    if seconds is None and stop is None:
-        yield None
-        return
-    flag, done = ctypes.c_int32(0), threading.Event()
-    deadline = None if seconds is None else time.monotonic() + seconds
-
-    def watch() -> None:
-        while not done.wait(0.001):
-            late = deadline is not None and time.monotonic() >= deadline
-            if late or (stop is not None and stop.is_set()):
-                flag.value = 1
-                return
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield ctypes.byref(flag)
-    finally:
-        done.set()
-        watcher.join()
-
-
-def _analysis(position: Position, raw: RawAnalysis, seconds: float) -> Analysis:
-    return Analysis(
-        position=position,
-        value=raw.value / UNIT,
-        exact=bool(raw.exact),
-        moves=tuple(
-            MoveValue(decode_move(*m.move), m.value / UNIT, m.plies or None, bool(m.exact))
-            for m in raw.move[: raw.moves]
-        ),
-        line=tuple(decode_move(*move) for move in raw.line[: raw.line_length]),
-        nodes=raw.nodes,
-        seconds=seconds,
-    )

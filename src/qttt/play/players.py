@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from qttt.engine.levels import Level, Solve, choose
+from qttt.engine.levels import Level, choose
+from qttt.engine.perfect import Solve
 from qttt.engine.solver import solve
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 

@@ -1,0 +1,91 @@
+"""Tables of positions: what they cost, and how fast everything is with them."""
+
+import ctypes
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from statistics import median as middle
+from tempfile import TemporaryDirectory
+
+from qttt.engine import Depth, Solver
+from qttt.engine.builder import build, list_keys
+from qttt.engine.kernel import RawAnalysis, encode_places, library
+from qttt.engine.tablebase import Tablebase, shipped_table
+from qttt.game import Position, Rules
+
+from .clock import cpu_seconds
+from .figures import Figure
+from .positions import Dice, random_game
+
+GOFF = Rules()
+BUILT = {5: (20, 512), 6: (90, 3500)}
+"""By marks: the seconds and the kilobytes that a table may take."""
+
+
+def tables(quick: bool) -> Iterator[Figure]:
+    """With the table that is shipped and, unless in a hurry, with larger ones built for this."""
+    count = 500 if quick else 5000
+    shipped = shipped_table(GOFF)
+    assert shipped
+    yield from with_table(shipped, count, slowest=5000)
+    if quick:
+        return
+    with TemporaryDirectory() as folder:
+        for marks, (seconds, size) in BUILT.items():
+            path = Path(folder) / f"goff{marks}.qtb"
+            taken = cpu_seconds(partial(build, GOFF, marks, path))
+            table = Tablebase(path)
+            name = f"table of {marks} marks"
+            yield Figure(f"{name}: built in", taken, "s", seconds)
+            yield Figure(f"{name}: positions solved", table.header.positions / taken, "per s")
+            yield Figure(f"{name}: size", table.header.size / 1e3, "kB", size)
+        yield from with_table(table, count, median=50, slowest=1000)
+
+
+def with_table(
+    table: Tablebase, count: int, slowest: float, median: float | None = None
+) -> Iterator[Figure]:
+    """Probes, and analyses of random positions by a solver that knows only the table."""
+    name = f"table of {table.marks} marks"
+    solver = Solver(GOFF, entries=1 << 14, tablebase=table)
+    positions = anywhere(count)
+    yield Figure(f"{name}: one probe, native", 1e6 * probe_seconds(table), "µs", 1)
+    times = sorted(valuing_seconds(solver, position) for position in positions)
+    for share, words, target in ((500, "half", median), (999, "999 of 1,000", slowest)):
+        taken = 1e6 * times[len(times) * share // 1000 - 1]
+        yield Figure(f"{name}: every move valued, {words} within", taken, "µs", target)
+    yield Figure(
+        f"{name}: analysis in Python", 1e6 * analysis_seconds(solver, positions), "µs", 200
+    )
+
+
+def anywhere(count: int) -> list[Position]:
+    """Random positions of all depths, with loops pending too."""
+    dice = Dice(1)
+    games = (random_game(GOFF, dice) for _ in iter(int, 1))
+    return list(islice((p for game in games for p in game if not p.outcome), count))
+
+
+def probe_seconds(table: Tablebase) -> float:
+    """One probe in the kernel, of hundreds of thousands, each of another position."""
+    solver = Solver(GOFF, entries=0, tablebase=table)
+    *_, keys = list_keys(solver, table.marks)
+    scores = (ctypes.c_int16 * (len(keys) // 2))()
+    score = partial(library().qttt_table_score, solver.memory, keys, len(scores), scores)
+    return middle(cpu_seconds(score) for _ in range(5)) / len(scores)
+
+
+def valuing_seconds(solver: Solver, position: Position) -> float:
+    """The kernel's time alone, from an empty transposition table."""
+    places, found = encode_places(position), RawAnalysis()
+    solve = partial(
+        library().qttt_solve,
+        *(solver.memory, places, len(position.marks), 0, None, Depth.VALUES, ctypes.byref(found)),
+    )
+    return cpu_seconds(solve, solver.clear)
+
+
+def analysis_seconds(solver: Solver, positions: list[Position]) -> float:
+    """The median of whole analyses, values, plies and best line, from an empty table."""
+    return middle(cpu_seconds(partial(solver.solve, each), solver.clear) for each in positions)

@@ -1,0 +1,94 @@
+/* Playing at random, and a little better than that. */
+#include "playout.h"
+
+typedef struct {
+    int a, b;
+    int coin; /* of equal collapses, which */
+} Draw;
+
+static inline uint32_t below(uint32_t bits, uint32_t n) {
+    return (uint32_t)((uint64_t)bits * n >> 32);
+}
+
+static inline int nth_square(Squares squares, int n) {
+    while (n--) squares &= squares - 1;
+    return first_square(squares);
+}
+
+static Draw draw(Squares open, uint32_t count, int whole, uint64_t random) {
+    const int a = nth_square(open, (int)below((uint32_t)random, count));
+    if (whole) return (Draw){a, a, 0};
+    const uint32_t other = below((uint32_t)(random >> 32) & ~1u, count - 1);
+    const int b = nth_square(open & ~BIT(a), (int)other);
+    return (Draw){a, b, (int)(random >> 32) & 1};
+}
+
+/* Of two random placements the one that has done better so far: a tournament on the averages of
+ * moves (MAST: Finnsson & Bjornsson 2008), here kept by square. */
+static Draw steered(const Position *p, uint32_t count, const float *merit, Draw first,
+                    uint64_t random) {
+    const Draw second = draw(p->open, count, 0, random);
+    return merit[second.a] + merit[second.b] > merit[first.a] + merit[first.b] ? second : first;
+}
+
+static void decide(const Game *game, Position *p, int coin, const Guide *guide) {
+    if (guide && guide->steered && game->rules.chooser != CHANCE)
+        collapse(p, glance_at_loop(game, p, coin));
+    else
+        collapse(p, coin ? p->a : p->b);
+}
+
+/* A random legal placement, played; a loop it closes is decided at once. Returns the number of
+ * plies, 0 for a pair that is forbidden. */
+static int random_turn(const Game *game, Position *p, uint64_t *seed, Guide *guide) {
+    const uint32_t open = (uint32_t)count_squares(p->open);
+    const int whole = open == 1 || game->rules.classical, player = (p->marks + 1) & 1;
+    Draw d = draw(p->open, open, whole, next_random(seed));
+    if (guide && guide->steered && !whole)
+        d = steered(p, open, guide->merit[player], d, next_random(seed));
+    if (!whole && game->rules.no_pair_loops && is_pair(p, d.a, d.b)) return 0;
+    if (guide) {
+        guide->place[p->marks + 1][0] = (uint8_t)d.a;
+        guide->place[p->marks + 1][1] = (uint8_t)d.b;
+    }
+    if (whole || root_of(p, d.a) != root_of(p, d.b)) {
+        play(p, d.a, d.b);
+        return 1;
+    }
+    p->marks++;
+    p->loop = 1;
+    p->a = (uint8_t)d.a;
+    p->b = (uint8_t)d.b;
+    decide(game, p, d.coin, guide);
+    return 2;
+}
+
+int64_t playout(const Game *game, Position *p, uint64_t *seed, Guide *guide) {
+    int64_t plies = 0;
+    if (p->loop) {
+        decide(game, p, (int)(next_random(seed) >> 63), guide);
+        plies++;
+    }
+    while (termination_of(game, p) < 0) plies += random_turn(game, p, seed, guide);
+    return plies;
+}
+
+int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks, uint64_t *seed,
+                      int64_t games, int64_t *totals) {
+    Game game;
+    Position start;
+    QtttOutcome outcome;
+    int error = game_init(&game, rules);
+    if (!error) error = position_load(&game, places, marks, &start);
+    if (error) return error;
+    int64_t plies = 0;
+    for (int64_t i = 0; i < games; i++) {
+        Position p = start;
+        plies += playout(&game, &p, seed, NULL);
+        settle(&game, &p, &outcome);
+        totals[0] += outcome.x;
+        totals[1] += outcome.o;
+        totals[outcome.x > outcome.o ? 2 : outcome.x < outcome.o ? 3 : 4]++;
+    }
+    return plies;
+}

@@ -1,0 +1,82 @@
+/* What is certain: bounds of a node from those of its children (Cazenave & Saffidine 2010), and
+ * endings that are solved. */
+#include "tree.h"
+
+enum {
+    ENDING_MARKS = 4, ENDING_BUDGET = 500, /* a leaf with so few marks left is solved */
+    LAST_MARKS = 6, LAST_BUDGET = 1 << 24, /* and so is the root, with all its moves */
+};
+
+static void tighten(Node *n, int32_t low, int32_t high) {
+    if (low > LOAD(n->low)) STORE(n->low, low);
+    if (high < LOAD(n->high)) STORE(n->high, high);
+}
+
+/* Bounds of a node from those of its children. */
+void prove(const Tree *t, Node *n) {
+    const Edge *const edge = t->edge + n->first;
+    int32_t most_low = -t->top, most_high = -t->top, least_low = t->top, least_high = t->top;
+    int64_t low_sum = 0, high_sum = 0;
+    for (const Edge *e = edge; e < edge + n->edges; e++) {
+        if (e->known == LEFT_OUT) continue;
+        const uint32_t child = LOAD(e->child);
+        const int32_t low = child ? LOAD(t->node[child].low) : -t->top;
+        const int32_t high = child ? LOAD(t->node[child].high) : t->top;
+        most_low = low > most_low ? low : most_low, least_low = low < least_low ? low : least_low;
+        most_high = high > most_high ? high : most_high;
+        least_high = high < least_high ? high : least_high;
+        low_sum += low, high_sum += high;
+    }
+    if (n->decider == BY_CHANCE)
+        tighten(n, (int32_t)(low_sum >> 1), (int32_t)((high_sum + 1) >> 1));
+    else if (n->decider == BY_X)
+        tighten(n, most_low, most_high);
+    else
+        tighten(n, least_low, least_high);
+}
+
+static void set_proven(Node *n, int32_t value) {
+    STORE(n->low, value);
+    STORE(n->high, value);
+}
+
+/* A leaf near the end, when it is reached for the first time. */
+void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_t *stop) {
+    uint64_t budget = ENDING_BUDGET;
+    int32_t value;
+    if (!(t->features & QTTT_ENDINGS) || LOAD(n->visits)) return;
+    if (marks_left(&t->game, p) > ENDING_MARKS) return;
+    if (solve_ending(&t->game, p, &budget, stop, &value)) set_proven(n, value);
+}
+
+/* The child of an edge of the root, and the position there in `p`; NULL: no room. */
+static Node *child_of_root(Tree *t, Edge *e, Position *p) {
+    *p = t->root;
+    play(p, e->move[0], e->move[1]);
+    const uint32_t child = tree_node(t, p);
+    if (child) STORE(e->child, child);
+    return child ? t->node + child : NULL;
+}
+
+/* Before anything else: what ends the game at once; and if only the last marks are to be placed,
+ * everything. By one of the threads. */
+void prove_root(Tree *t, const volatile int32_t *stop) {
+    Node *const root = root_of_tree(t);
+    const int last = t->features & QTTT_ENDINGS && marks_left(&t->game, &t->root) <= LAST_MARKS;
+    if (!(t->features & QTTT_PROOFS) || is_solved(root)) return;
+    if (__atomic_exchange_n(&t->glanced, 1, __ATOMIC_ACQ_REL)) return;
+    uint64_t budget = LAST_BUDGET;
+    for (Edge *e = t->edge + root->first; e < t->edge + root->first + root->edges; e++) {
+        Position p;
+        int32_t value;
+        if (e->known == LEFT_OUT) continue;
+        Node *const n = child_of_root(t, e, &p);
+        if (!n) return;
+        if (last && !is_solved(n) && solve_ending(&t->game, &p, &budget, stop, &value))
+            set_proven(n, value);
+        if (!is_solved(n)) continue;
+        STORE(e->mean, LOAD(n->low));
+        STORE(e->known, SOLVED);
+    }
+    prove(t, root);
+}

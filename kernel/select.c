@@ -1,0 +1,86 @@
+/* Which edge to follow: what has done well, and what has been tried little.
+ *
+ * PUCT (Rosin 2011) without a prior of its own, where games in which a move came later also count
+ * for it (AMAF: Gelly & Silver 2007). Without QTTT_PRIOR it is plain UCT (Kocsis & Szepesvari
+ * 2006). */
+#include "tree.h"
+
+#define EXPLORE 1.0f   /* PUCT: how much an untried move is worth, in the most one can win */
+#define UCB 0.5f       /* plain UCT: the same; the best of 0.5, 0.7, 1, 1.4 and 2.8 */
+#define EQUIVALENT 300.0f /* the fewer tries of its own, the more other games count for a move */
+#define DOUBT 10.0f    /* and they are believed after so many */
+
+static float square_root(float x) { return __builtin_sqrtf(x); }
+
+/* The natural logarithm, by the series of 2 artanh: five terms are exact to a float's end. */
+static float logarithm(uint32_t n) {
+    const int power = 31 - __builtin_clz(n);
+    const float rest = (float)n / (float)(1u << power), y = (rest - 1) / (rest + 1), z = y * y;
+    const float series = 1 + z / 3 + z * z / 5 + z * z * z / 7 + z * z * z * z / 9;
+    return 0.6931472f * (float)power + 2 * y * series;
+}
+
+typedef struct {
+    float sign;    /* 1: X selects, -1: O does */
+    float parent;  /* what the node has been worth to who selects, in half points */
+    float explore; /* PUCT: the bonus of an untried move; UCT: the logarithm of all tries */
+    float most;    /* that one can win, in half points */
+} View;
+
+static float half_points_of(int32_t value) { return (float)value / FINE; }
+
+/* What games in which the move came later say, where the move itself was tried little. */
+static float with_later(const Edge *e, const View *v, float mean, float tries) {
+    const float later = (float)LOAD(e->later_visits);
+    if (later == 0) return mean;
+    const float untried = square_root(EQUIVALENT / (3 * tries + EQUIVALENT));
+    const float weight = untried * later / (later + DOUBT);
+    return mean + weight * (v->sign * (float)LOAD(e->later_sum) / (64 * later) - mean);
+}
+
+static float prospect(const Tree *t, const Edge *e, const View *v) {
+    const float tries = (float)LOAD(e->visits), own = v->sign * half_points_of(LOAD(e->mean));
+    if (LOAD(e->known) == SOLVED) return own;
+    float mean = tries > 0 ? own : v->parent;
+    if (t->features & QTTT_LATER) mean = with_later(e, v, mean, tries);
+    return mean + v->explore / (1 + tries);
+}
+
+/* Plain: every move once, in random order. */
+static float plain_prospect(const Edge *e, const View *v, uint64_t *seed) {
+    const float tries = (float)LOAD(e->visits), own = v->sign * half_points_of(LOAD(e->mean));
+    if (LOAD(e->known) == SOLVED) return own;
+    if (tries == 0) return 1e9f + (float)(next_random(seed) >> 44);
+    return own + UCB * v->most * square_root(v->explore / tries);
+}
+
+static View view_of(const Tree *t, const Node *n) {
+    const uint32_t visits = LOAD(n->visits);
+    const float sign = n->decider == BY_O ? -1.0f : 1.0f, most = half_points_of(t->top);
+    const int32_t mean = visits ? (int32_t)(LOAD(n->sum) / visits) : 0;
+    const float explore = t->features & QTTT_PRIOR
+                              ? EXPLORE * most * square_root((float)visits + 1) / (float)n->edges
+                              : logarithm(visits + 1);
+    return (View){sign, sign * half_points_of(mean), explore, most};
+}
+
+/* A coin's side that is not proven yet, the one less tried. */
+static Edge *select_side(Edge *side) {
+    if (LOAD(side[0].known) == SOLVED) return side + 1;
+    if (LOAD(side[1].known) == SOLVED) return side;
+    return side + (LOAD(side[0].visits) > LOAD(side[1].visits));
+}
+
+Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed) {
+    Edge *const edge = t->edge + n->first, *best = NULL;
+    if (n->decider == BY_CHANCE) return select_side(edge);
+    const View view = view_of(t, n);
+    float most = 0;
+    for (Edge *e = edge; e < edge + n->edges; e++) {
+        if (e->known == LEFT_OUT) continue;
+        const float promise = t->features & QTTT_PRIOR ? prospect(t, e, &view)
+                                                       : plain_prospect(e, &view, seed);
+        if (!best || promise > most) most = promise, best = e;
+    }
+    return best;
+}

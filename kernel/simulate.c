@@ -1,0 +1,176 @@
+/* Monte-Carlo tree search: each simulation follows the tree to a leaf, plays on by chance to the
+ * end of the game, and tells all that it passed how it went. */
+#include "tree.h"
+
+enum {
+    GROW_LEAST = 8, GROW_MOST = 40, /* a leaf grows after a quarter as many games as it has moves */
+    LATER_MOST = 1 << 22,           /* games that are noted for one edge; more tell nothing new */
+};
+
+typedef struct {
+    Node *node;
+    Edge *edge; /* taken from it */
+    Squares open;
+} Step;
+
+typedef struct {
+    Tree *t;
+    uint64_t seed;
+    const volatile int32_t *stop;
+    Position p;
+    Guide guide;
+    float merits[2][QTTT_MAX_SQUARES], tries[2][QTTT_MAX_SQUARES];
+    int steps;
+    Step step[PATH];
+} Walk;
+
+static uint32_t grows_after(const Tree *t, const Position *p) {
+    const int moves = legal_count(&t->game, p) / 4;
+    if (p->loop || !(t->features & QTTT_PRIOR)) return 1;
+    return (uint32_t)(moves < GROW_LEAST ? GROW_LEAST : moves > GROW_MOST ? GROW_MOST : moves);
+}
+
+/* Plays an edge, and returns the index of the node that it leads to; 0 if there is no room. */
+static uint32_t follow(Walk *w, Node *n, Edge *e) {
+    w->step[w->steps++] = (Step){n, e, w->p.open};
+    ADD(e->visits, 1); /* now, so that other threads look elsewhere */
+    if (!w->p.loop) {
+        w->guide.place[w->p.marks + 1][0] = e->move[0];
+        w->guide.place[w->p.marks + 1][1] = e->move[1];
+    }
+    play(&w->p, e->move[0], e->move[1]);
+    uint32_t child = LOAD(e->child);
+    if (!child && (child = tree_node(w->t, &w->p))) STORE(e->child, child);
+    return child;
+}
+
+/* Down the tree to a leaf, or to what is proven. NULL: to where there is no room for a node. */
+static Node *descend(Walk *w) {
+    Tree *const t = w->t;
+    Node *n = root_of_tree(t);
+    w->p = t->root;
+    w->steps = 0;
+    while (!is_solved(n)) {
+        const int may_grow = LOAD(n->visits) >= grows_after(t, &w->p);
+        if (!has_grown(n) && !(may_grow && tree_grow(t, n, &w->p))) return n;
+        const uint32_t child = follow(w, n, select_edge(t, n, &w->seed));
+        if (!child) return NULL;
+        n = t->node + child;
+    }
+    return n;
+}
+
+/* The merits of squares: what half a mark there has been worth to its player, on average. */
+static void learn_merits(Walk *w, int32_t ahead) {
+    for (int mark = w->t->root.marks + 1; mark <= w->p.marks; mark++)
+        for (int half = 0; half < 2; half++) {
+            const int player = mark & 1, square = w->guide.place[mark][half];
+            w->merits[player][square] += (float)(player ? ahead : -ahead);
+            w->tries[player][square] += 1;
+            w->guide.merit[player][square] =
+                w->merits[player][square] / w->tries[player][square];
+        }
+}
+
+static int32_t play_out(Walk *w) {
+    const Tree *const t = w->t;
+    int32_t x, o;
+    playout(&t->game, &w->p, &w->seed, &w->guide);
+    half_points(&t->game, &w->p, &x, &o);
+    if (w->guide.steered) learn_merits(w, x - o);
+    return (x - o) * FINE;
+}
+
+/* The place of a pair among all pairs of these squares, in reading order; of a square likewise. */
+static int place_among(Squares open, int a, int b) {
+    const int n = count_squares(open), i = count_squares(open & (BIT(a) - 1));
+    const int j = count_squares(open & (BIT(b) - 1));
+    return a == b ? i : i * (2 * n - i - 1) / 2 + (j - i - 1);
+}
+
+/* Every placement of this game also counts for the nodes where its player could have made it. */
+static void note_later(const Walk *w, int32_t value) {
+    for (int s = 0; s < w->steps; s++) {
+        const Node *const n = w->step[s].node;
+        const Squares open = w->step[s].open;
+        const int whole = w->t->game.rules.classical || count_squares(open) == 1;
+        if (w->step[s].edge->move[1] == QTTT_COLLAPSE) continue;
+        for (int mark = n->marks + 1; mark <= w->p.marks; mark += 2) {
+            const uint8_t *const place = w->guide.place[mark];
+            const int a = place[0] < place[1] ? place[0] : place[1], b = place[0] ^ place[1] ^ a;
+            if (!(open & BIT(a)) || !(open & BIT(b)) || (a == b) != whole) continue;
+            Edge *const e = w->t->edge + n->first + place_among(open, a, b);
+            if (LOAD(e->later_visits) >= LATER_MOST) continue;
+            ADD(e->later_visits, 1);
+            ADD(e->later_sum, value / (FINE / 64));
+        }
+    }
+}
+
+static int32_t mean_of_sides(const Tree *t, const Node *n, int32_t value) {
+    const Edge *const side = t->edge + n->first;
+    if (!LOAD(side[0].child) || !LOAD(side[1].child)) return value;
+    return (int32_t)(((int64_t)LOAD(side[0].mean) + LOAD(side[1].mean)) / 2);
+}
+
+/* What an edge learns of its child; 1 if it has just been proven. */
+static int learn_edge(const Tree *t, Edge *e, const Node *child) {
+    const int solved = t->features & QTTT_PROOFS && is_solved(child);
+    const uint32_t visits = LOAD(child->visits);
+    STORE(e->mean, solved ? LOAD(child->low) : (int32_t)(LOAD(child->sum) / (visits + !visits)));
+    if (!solved || LOAD(e->known) == SOLVED) return 0;
+    STORE(e->known, SOLVED);
+    return 1;
+}
+
+static void add_to(Node *n, int32_t value) {
+    ADD(n->sum, value);
+    ADD(n->visits, 1);
+}
+
+/* Up again from a leaf; NULL if there was no room for it. */
+static void ascend(Walk *w, Node *n, int32_t value) {
+    const Tree *const t = w->t;
+    int news = 0;
+    if (n) add_to(n, value);
+    while (w->steps) {
+        const Step *const step = &w->step[--w->steps];
+        const int32_t low = LOAD(step->node->low), high = LOAD(step->node->high);
+        if (n && learn_edge(t, step->edge, n)) news = 1;
+        n = step->node;
+        if (news) prove(t, n);
+        news = news && (LOAD(n->low) != low || LOAD(n->high) != high);
+        if (t->features & QTTT_SIDES && n->decider == BY_CHANCE) value = mean_of_sides(t, n, value);
+        if (t->features & QTTT_PROOFS && is_solved(n)) value = LOAD(n->low);
+        add_to(n, value);
+    }
+}
+
+static void simulate_once(Walk *w) {
+    Node *const n = descend(w);
+    if (n && !is_solved(n)) prove_leaf(w->t, n, &w->p, w->stop);
+    int32_t value;
+    if (n && is_solved(n)) {
+        value = LOAD(n->low);
+    } else {
+        value = play_out(w);
+        if (w->t->features & QTTT_LATER) note_later(w, value);
+    }
+    ascend(w, n, value);
+}
+
+int64_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop) {
+    Walk w = {.t = t, .seed = seed, .stop = stop};
+    int64_t done = 0;
+    w.guide.steered = (t->features & QTTT_STEERING) != 0;
+    prove_root(t, stop);
+    while (!is_solved(root_of_tree(t)) && !(stop && *stop)) {
+        if (ADD(t->simulations, 1) >= simulations) {
+            ADD(t->simulations, -1);
+            break;
+        }
+        simulate_once(&w);
+        done++;
+    }
+    return done;
+}

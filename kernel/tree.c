@@ -1,0 +1,221 @@
+/* The tree: its memory, the keys of positions, its nodes and their edges. */
+#include "tree.h"
+
+enum { PROBES = 64 }; /* a node is found within so many slots of its place, or refused */
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static uint64_t hash_of(int a, int b, int kind) {
+    const int low = a < b ? a : b, high = a < b ? b : a;
+    return mix(0x9E3779B97F4A7C15u * (uint64_t)(low | high << 6 | kind << 12));
+}
+
+/* A sum of one hash for each mark, on the squares that `image` makes of its own; never 0. */
+static uint64_t key_of(const Tree *t, const Position *p, const uint8_t *image) {
+    uint64_t key = hash_of(p->marks, 0, 1 << 8);
+    for (Squares left = t->game.all; left; left &= left - 1) {
+        const int square = first_square(left), mark = p->mark[square];
+        if (!mark) continue;
+        const int other = p->open & BIT(square) ? p->up[square] : square;
+        const int label = mark <= t->free_mark[mark & 1] ? mark & 1 : mark;
+        key += hash_of(image[square], image[other], label);
+    }
+    if (p->loop) key += hash_of(image[p->a], image[p->b], 1 << 9);
+    return key | 1;
+}
+
+static void find_symmetries(Tree *t) {
+    const int rows = t->game.rules.rows, cols = t->game.rules.cols;
+    t->symmetries = rows == cols ? 8 : 4;
+    for (int s = 0; s < t->symmetries; s++)
+        for (int square = 0; square < t->game.size; square++) {
+            const int row = square / cols, col = square % cols;
+            const int down = s & 2 ? rows - 1 - row : row, right = s & 1 ? cols - 1 - col : col;
+            t->image[s][square] = (uint8_t)(s & 4 ? right * cols + down : down * cols + right);
+        }
+}
+
+/* The symmetries that leave the position as it is, as bits; bit 0 is the identity. */
+uint32_t tree_stabiliser(const Tree *t, const Position *p) {
+    uint32_t fixing = 1;
+    if (!(t->features & QTTT_SHARING)) return fixing;
+    const uint64_t key = key_of(t, p, t->image[0]);
+    for (int s = 1; s < t->symmetries; s++)
+        if (key_of(t, p, t->image[s]) == key) fixing |= 1u << s;
+    return fixing;
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+/* On a line of n marks the earliest of X is its n-th, X(2n-1), and of O its n-th, O(2n). */
+static void find_free_marks(Tree *t) {
+    const int line = t->game.rules.line ? t->game.rules.line : QTTT_MAX_SQUARES;
+    t->free_mark[1] = 2 * line - 1;
+    t->free_mark[0] = 2 * line;
+}
+
+int tree_init(Tree *t, size_t bytes) {
+    const size_t room = bytes < sizeof(Tree) ? 0 : bytes - sizeof(Tree);
+    const int scoring = t->game.rules.scoring;
+    t->node_slots = 1;
+    while (t->node_slots * 4 * sizeof(Node) <= room) t->node_slots *= 2;
+    t->node = (Node *)(t + 1);
+    t->edge = (Edge *)(t->node + t->node_slots);
+    t->edge_slots = (room - t->node_slots * sizeof(Node)) / sizeof(Edge);
+    if (t->edge_slots > UINT32_MAX) t->edge_slots = UINT32_MAX;
+    if (room < (1 << 12) || t->edge_slots < (uint64_t)legal_count(&t->game, &t->root))
+        return QTTT_BAD_MEMORY;
+    for (uint64_t i = 0; i < t->node_slots; i++) t->node[i] = (Node){0};
+    t->nodes_used = t->edges_used = t->simulations = 0;
+    t->glanced = t->full = 0;
+    t->top = (scoring == GOFF || scoring == MATCH ? 4 : 2) * FINE;
+    find_free_marks(t);
+    find_symmetries(t);
+    t->root_node = tree_node(t, &t->root);
+    if (!is_solved(root_of_tree(t))) tree_grow(t, root_of_tree(t), &t->root);
+    return 0;
+}
+
+static uint8_t decider_of(const Game *game, const Position *p) {
+    const int closer = p->marks & 1;
+    if (!p->loop) return !closer;
+    if (game->rules.chooser == CHANCE) return BY_CHANCE;
+    return game->rules.chooser == CLOSER ? closer : !closer;
+}
+
+static void fill_node(const Tree *t, Node *n, const Position *p) {
+    n->low = -t->top, n->high = t->top;
+    n->marks = (uint8_t)p->marks;
+    n->decider = decider_of(&t->game, p);
+    if (!p->loop && termination_of(&t->game, p) >= 0) {
+        int32_t x, o;
+        half_points(&t->game, p, &x, &o);
+        n->low = n->high = (x - o) * FINE;
+    }
+}
+
+/* Takes a free slot for that key; 0 if another thread was faster. */
+static int claim(Tree *t, Node *n, uint64_t key, const Position *p) {
+    uint64_t none = 0;
+    if (!__atomic_compare_exchange_n(&n->key, &none, key, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+        return 0;
+    ADD(t->nodes_used, 1);
+    fill_node(t, n, p);
+    __atomic_store_n(&n->state, LEAF, __ATOMIC_RELEASE);
+    return 1;
+}
+
+uint32_t tree_node(Tree *t, const Position *p) {
+    uint64_t key = key_of(t, p, t->image[0]);
+    if (!(t->features & QTTT_SHARING)) key = mix(key + LOAD(t->nodes_used)) | 1;
+    const uint64_t mask = t->node_slots - 1;
+    for (uint64_t probe = 0; probe < PROBES; probe++) {
+        const uint64_t slot = ((key >> 1) + probe) & mask;
+        Node *const n = t->node + slot;
+        if (slot == 0) continue;
+        if (LOAD(n->key) == 0) {
+            if (LOAD(t->nodes_used) * 4 > t->node_slots * 3) break;
+            if (claim(t, n, key, p)) return (uint32_t)slot;
+        }
+        if (LOAD(n->key) != key) continue;
+        while (__atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == FREE) continue; /* soon filled */
+        return (uint32_t)slot;
+    }
+    STORE(t->full, 1);
+    return 0;
+}
+
+/* --- edges ------------------------------------------------------------------------------------ */
+
+/* The first pair in reading order that these symmetries make of a pair. */
+static void first_image(const Tree *t, uint32_t fixing, int *a, int *b) {
+    const int from[2] = {*a, *b};
+    for (uint32_t left = fixing & ~1u; left; left &= left - 1) {
+        const uint8_t *const image = t->image[__builtin_ctz(left)];
+        const int c = image[from[0]], d = image[from[1]];
+        const int low = c < d ? c : d, high = c < d ? d : c;
+        if (low < *a || (low == *a && high < *b)) *a = low, *b = high;
+    }
+}
+
+static void put_edge(const Tree *t, const Position *p, uint32_t fixing, int a, int b, Edge *e) {
+    int c = a, d = b;
+    first_image(t, fixing, &c, &d);
+    const int forbidden = a != b && t->game.rules.no_pair_loops && is_pair(p, a, b);
+    const int left_out = c != a || d != b || forbidden;
+    *e = (Edge){.move = {(uint8_t)a, (uint8_t)b}, .known = left_out ? LEFT_OUT : OPEN};
+}
+
+static int is_whole(const Tree *t, const Position *p) {
+    return t->game.rules.classical || count_squares(p->open) == 1;
+}
+
+/* All pairs of open squares, also those that are left out, so that a pair's edge is found by
+ * counting. */
+static void list_edges(const Tree *t, const Position *p, Edge *e) {
+    if (p->loop) {
+        *e++ = (Edge){.move = {p->a, QTTT_COLLAPSE}};
+        *e = (Edge){.move = {p->b, QTTT_COLLAPSE}};
+        return;
+    }
+    const uint32_t fixing = tree_stabiliser(t, p);
+    for (Squares first = p->open; first; first &= first - 1) {
+        const int a = first_square(first);
+        if (is_whole(t, p)) {
+            put_edge(t, p, fixing, a, a, e++);
+            continue;
+        }
+        for (Squares second = first & (first - 1); second; second &= second - 1)
+            put_edge(t, p, fixing, a, first_square(second), e++);
+    }
+}
+
+static uint64_t count_edges(const Tree *t, const Position *p) {
+    const uint64_t open = (uint64_t)count_squares(p->open);
+    if (p->loop) return 2;
+    return is_whole(t, p) ? open : open * (open - 1) / 2;
+}
+
+int tree_grow(Tree *t, Node *n, const Position *p) {
+    uint8_t leaf = LEAF;
+    if (!__atomic_compare_exchange_n(&n->state, &leaf, GROWING, 0, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_RELAXED))
+        return has_grown(n);
+    const uint64_t edges = count_edges(t, p), first = ADD(t->edges_used, edges);
+    if (first + edges > t->edge_slots) {
+        ADD(t->edges_used, -edges);
+        STORE(t->full, 1);
+        __atomic_store_n(&n->state, LEAF, __ATOMIC_RELEASE);
+        return 0;
+    }
+    list_edges(t, p, t->edge + first);
+    n->first = (uint32_t)first;
+    n->edges = (uint16_t)edges;
+    __atomic_store_n(&n->state, GROWN, __ATOMIC_RELEASE);
+    return 1;
+}
+
+/* The edge of a legal move, or that of the move which symmetry makes of it. */
+const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b) {
+    const Edge *e = t->edge + n->first;
+    if (b != QTTT_COLLAPSE) first_image(t, fixing, &a, &b);
+    while (e->move[0] != a || e->move[1] != b) e++;
+    return e;
+}
+
+/* The move to play: the most tried one, or a proven one that is at least as good. */
+const Edge *tree_best(const Tree *t, const Node *n) {
+    const Edge *tried = NULL, *proven = NULL;
+    const int sign = n->decider == BY_O ? -1 : 1;
+    for (const Edge *e = t->edge + n->first; e < t->edge + n->first + n->edges; e++) {
+        if (e->known == LEFT_OUT) continue;
+        if (LOAD(e->known) == SOLVED) {
+            if (!proven || sign * LOAD(e->mean) > sign * LOAD(proven->mean)) proven = e;
+        } else if (!tried || LOAD(e->visits) > LOAD(tried->visits)) {
+            tried = e;
+        }
+    }
+    if (!tried) return proven;
+    const int better = proven && sign * LOAD(proven->mean) >= sign * LOAD(tried->mean);
+    return better ? proven : tried;
+}
