@@ -7,9 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from qttt.game import Rules
+from qttt.shell import run
 from tests.cli.helpers import qttt, refused, said
 
 SHELL = (sys.executable, "-m", "qttt", "shell")
@@ -129,12 +132,10 @@ class Person:
         os.write(self.hand, keys.encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C, again if it came before anybody waited for keys."""
-        for _ in range(50):
-            self.process.send_signal(signal.SIGINT)
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(0.2)
-                return
+        """Ctrl-C; and a key, for one who began to wait for keys just after it came."""
+        self.process.send_signal(signal.SIGINT)
+        with suppress(OSError):
+            self.type("\n")
 
 
 @pytest.fixture
@@ -155,6 +156,23 @@ def test_person_is_prompted_and_leaves_with_the_end_of_input(person: Person) -> 
     assert "there is no command 'jump'; help lists them all" in person.read("O> ")
     person.type("\x04")
     assert person.process.wait() == 0
+
+
+def test_interrupt_ends_a_command_and_not_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter(["play 0 0 0 1", "go", "board", "exit"])
+
+    def decide(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    assert run(Rules.preset("krist")) == 0
+    told = capsys.readouterr().out
+    assert "Stopped." in told
+    assert told.rstrip().endswith("O to place O2")
 
 
 @posix

@@ -2,13 +2,14 @@
 
 from hypothesis import given
 
-from qttt.engine import solve
-from qttt.game import Collapse, Player, Position
+from qttt.engine import Decision, Level, solve
+from qttt.engine.classical import Statistics
+from qttt.game import Collapse, Placement, Player, Position
 from qttt.tui.advice import advise
-from qttt.tui.lists import hints, landings, options, record, standings
+from qttt.tui.lists import findings, hints, landings, options, record, standings
 from qttt.tui.setup import Setup
 from tests.strategies import pending
-from tests.tui.helpers import LOOP, NARROW, WON, table, two
+from tests.tui.helpers import LOOP, NARROW, WON, against, table, two
 
 
 def test_the_record_numbers_marks_and_signs_loops() -> None:
@@ -76,3 +77,33 @@ def test_points_stand_with_the_players() -> None:
         (Player.O, "Player 2", "½"),
     )
     assert standings(table(WON, Setup()))[1] == (Player.O, "Easy", "0")
+
+
+def test_findings_are_what_the_search_before_the_last_move_counted() -> None:
+    seated = table("a1", against(Level.EVAL_EASY, rules="classic4"))
+    assert not list(findings(seated))
+    told = Statistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
+    seated.answer(Decision(Placement(5, 5), told))
+    assert list(findings(seated)) == [
+        ("Nodes", "117,488,906"),
+        ("Depth", "16"),
+        ("MAX cut-offs", "18,696,017"),
+        ("MIN cut-offs", "38,265,230"),
+        ("Time cut-off", "yes"),
+        ("Seconds", "1.030"),
+    ]
+    seated.press(3)
+    assert next(findings(seated)) == ("Nodes", "117,488,906"), "until the computer moves again"
+    seated.answer(Decision(Placement(1, 1), Statistics(9, 1, 0, 0, True, True, 4)))
+    assert dict(findings(seated))["Time cut-off"] == "stopped"
+    seated.leaf(-2)
+    assert next(findings(seated)) == ("Nodes", "117,488,906"), "as it was at that move"
+    seated.cancel()
+    seated.press(8)
+    assert next(findings(seated)) == ("Nodes", "9")
+
+
+def test_there_are_no_findings_of_a_computer_that_did_not_search() -> None:
+    seated = table("a1", against(Level.RANDOM, rules="classic4"))
+    seated.answer(Decision(Placement(5, 5)))
+    assert not list(findings(seated))

@@ -4,11 +4,12 @@ import pytest
 from rich.color import ColorType
 from textual.widgets import Footer
 
-from qttt.game import Rules
+from qttt.engine import Level
+from qttt.game import Player, Rules
 from qttt.tui.app import QtttApp
 from qttt.tui.board import BoardView
 from qttt.tui.setup import Setup
-from tests.tui.helpers import LOOP, WON, playing, press, settle, shown, two
+from tests.tui.helpers import LOOP, WON, against, playing, press, settle, shown, two
 
 
 def assert_nothing_is_cut_off(app: QtttApp) -> None:
@@ -32,6 +33,18 @@ async def test_boards_fit_into_80_by_24(rules: str) -> None:
         assert len(lines) == 24
         board = app.game.table.match.rules.board
         assert all(board.name(square) in shown(app) for square in board.squares)
+
+
+async def test_the_end_of_a_game_against_a_search_fits_into_80_by_24() -> None:
+    setup = against(Level.EVAL_EASY, rules="classic4")
+    async with playing(setup, "a1") as (app, robot):
+        app.game.table.match.resign(Player.X)
+        app.game.notice = "! something that takes two lines of the side"
+        app.game.carry_on()
+        await settle(app, robot)
+        assert "Time cut-off" in shown(app)
+        assert "Again, same side" in shown(app)
+        assert_nothing_is_cut_off(app)
 
 
 @pytest.mark.parametrize("text", [LOOP, WON])

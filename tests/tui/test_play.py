@@ -1,5 +1,7 @@
 """Whole games, by keyboard and by mouse."""
 
+import re
+
 import pytest
 from textual.widgets import Button, Static
 
@@ -247,3 +249,24 @@ async def test_hover_moves_the_cursor_and_lights_up_twins() -> None:
         await robot.pause()
         assert app.game.table.cursor == 0
         assert "1: X₁ also on 2 · entanglement a" in shown(app)
+
+
+async def test_what_a_search_counted_stands_beside_the_board() -> None:
+    async with playing(against(Level.EVAL_EASY, rules="classic4")) as (app, robot):
+        assert "Time cut-off" not in shown(app)
+        await press(app, robot, "enter")
+        assert re.search(r"Nodes +16\n", shown(app).replace(" \n", "\n"))
+        assert re.search(r"Time cut-off +no", shown(app))
+        await press(app, robot, "u")
+        assert "Time cut-off" not in shown(app), "nothing has been decided now"
+
+
+async def test_a_game_is_lost_to_the_strongest_of_the_old_levels() -> None:
+    async with playing(against(Level.EVAL_DIFFICULT, rules="classic3")) as (app, robot):
+        match = app.game.table.match
+        while not match.outcome:
+            app.game.attempt(lambda: app.game.table.play(worst(match.position)))
+            await settle(app, robot)
+        assert match.outcome.winner is Player.O
+        assert "You lose" in shown(app)
+        assert "Again, other side" in shown(app)

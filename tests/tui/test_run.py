@@ -34,8 +34,8 @@ def test_everything_can_be_chosen(started: list[app.QtttApp]) -> None:
 def test_what_cannot_be_played_is_refused_before_the_terminal_is_touched(
     started: list[app.QtttApp], tmp_path: Path
 ) -> None:
-    with pytest.raises(ValueError, match="Easy needs the exact solver"):
-        run(Rules.preset("krist"))
+    with pytest.raises(ValueError, match="there is no level 'eval-easy' on"):
+        run(Rules.preset("krist"), level=Level.EVAL_EASY)
     with pytest.raises(OSError, match="nothing"):
         run(load=tmp_path / "nothing.qtn")
     assert started == []

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from qttt.engine import Level
+from qttt.engine import Decision, Level
 from qttt.game import PRESETS, Collapse, IllegalMoveError, Placement, Player, Rules
 from qttt.play import Match, MatchError, MatchOverError, Seat, Toss
 from qttt.tui import lists, prompts
@@ -162,7 +162,7 @@ def test_the_computers_answer_is_news_after_ones_own_move() -> None:
     seated.press(0)
     seated.press(1)
     assert seated.awaits_computer
-    seated.answer(Placement(4, 8))
+    seated.answer(Decision(Placement(4, 8)))
     assert prompts.news(seated) == "X1 goes to 1 and 2. O2 goes to 5 and 9."
     assert seated.fresh == {4, 8}
 
@@ -287,8 +287,8 @@ def test_an_unfinished_game_is_not_played_again() -> None:
 
 
 def test_a_match_with_a_level_that_cannot_play_is_not_taken() -> None:
-    match = Match(Rules.preset("qubic4"), o=Seat.computer(Level.EASY))
-    with pytest.raises(ValueError, match="Easy needs the exact solver"):
+    match = Match(Rules.preset("qubic4"), o=Seat.computer(Level.EVAL_EASY))
+    with pytest.raises(ValueError, match="there is no level 'eval-easy' on 4×4"):
         Table(match)
 
 

@@ -40,11 +40,38 @@ async def test_levels_return_when_the_board_is_small_again() -> None:
         await press(app, robot, "n", "end", "up", "up")
         window = app.screen
         assert isinstance(window, NewGame)
-        assert "the computer can only make random moves here" in shown(app)
-        assert window.setup == Setup(Rules.preset("krist"), None, Level.RANDOM, 1)
+        assert window.setup == Setup(Rules.preset("krist"), None, Level.HARD, 1)
+        window.query_one("#size", Select).value = 9
+        await settle(app, robot)
+        assert "More than 64 squares: the computer can only make random moves" in shown(app)
+        assert window.setup == Setup(Rules.preset("krist", 9), None, Level.RANDOM, 1)
         await press(app, robot, "home")
         assert window.setup == Setup(Rules(), None, Level.HARD, 1)
         assert "random moves here" not in shown(app)
+
+
+async def test_the_strongest_player_stays_the_strongest() -> None:
+    async with playing(against(Level.OPTIMAL)) as (app, robot):
+        await press(app, robot, "n", "end", "up", "up")
+        window = app.screen
+        assert isinstance(window, NewGame)
+        assert window.setup == Setup(Rules.preset("krist"), None, Level.BEST, 1)
+        await press(app, robot, "home")
+        assert window.setup == Setup(Rules(), None, Level.OPTIMAL, 1)
+
+
+async def test_ordinary_boards_offer_their_own_levels() -> None:
+    async with playing(against(Level.EVAL_DIFFICULT, rules="classic4")) as (app, robot):
+        await press(app, robot, "n")
+        window = app.screen
+        assert isinstance(window, NewGame)
+        wished = Setup(Rules.preset("classic4"), None, Level.EVAL_DIFFICULT, 1)
+        assert window.setup == wished
+        assert "Difficult (eval)" in shown(app)
+        await press(app, robot, "home")
+        assert window.setup == Setup(Rules(), None, Level.EASY, 1), "it has other levels"
+        await press(app, robot, "end")
+        assert window.setup == wished
 
 
 async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
@@ -172,7 +199,7 @@ UNUSABLE: list[tuple[str | None, str]] = [
     (None, "No such file or directory"),
     ("", "the file is empty"),
     ("1. 1-2 2. 1-9x *", "1-9x"),
-    ('[O "Hard"]\n[OKind "hard"]\n[Rules "krist"]\n*\n', "Hard needs the exact solver"),
+    ('[O "Easy"]\n[OKind "eval-easy"]\n[Rules "krist"]\n*\n', "there is no level 'eval-easy' on"),
 ]
 
 

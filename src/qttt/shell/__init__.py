@@ -23,7 +23,7 @@ def run(rules: Rules, *, seed: int | None = None, style: Style = PLAIN) -> int:
     """Carry out commands from standard input until ``exit`` or its end.
 
     Returns the exit code: 0; 1 if a script had a command that could not be carried out; 130
-    after Ctrl-C.
+    after Ctrl-C. While a command that a person gave is carried out, Ctrl-C ends only that.
     """
     session = Session(rules, seed=seed, style=style)
     try:
@@ -45,7 +45,10 @@ def _talk(session: Session) -> int:
         except EOFError:
             print()
             break
-        _obey(session, line)
+        try:
+            _obey(session, line)
+        except KeyboardInterrupt:
+            print("\nStopped.")
     return 0
 
 
@@ -62,7 +65,7 @@ def _follow(session: Session) -> int:
 def _obey(session: Session, line: str, where: str = "") -> bool:
     """Carry out one line and print the answer; False if it was refused."""
     try:
-        _print(session.obey(line))
+        _print(session.answer(line))
     except ShellError as error:
         print(f"{where}{printable(str(error))}", file=sys.stderr, flush=True)
         return False
@@ -71,5 +74,4 @@ def _obey(session: Session, line: str, where: str = "") -> bool:
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        print(line)
-    sys.stdout.flush()
+        print(line, flush=True)

@@ -1,31 +1,25 @@
 """One session of the shell: what each command does. It prints nothing and touches no clock."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from random import Random
 from textwrap import wrap
 from typing import NamedTuple
 
-from qttt.engine import Level, choose
-from qttt.game import Collapse, IllegalMoveError, Move, Placement, Refusal, Rules, mark_name
+from qttt.engine import Level, choose, levels_for
+from qttt.game import IllegalMoveError, Player, Rules
 from qttt.notation.errors import quoted
-from qttt.play import (
-    Coin,
-    Ended,
-    Event,
-    Match,
-    MatchError,
-    seeded_coin,
-    system_coin,
-)
+from qttt.play import Coin, Ended, Event, Match, MatchError, seeded_coin, system_coin
 
 from . import files, telling
 from .board import board_lines
+from .computers import assigned, level_named, roster, seated, think, thoughts_lines
 from .errors import ShellError
+from .moves import move_named, refusal_words
 from .tree import tree_lines
-from .words import command, event_words, place, rules_words, status
+from .words import event_words, rules_words, status
 
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _MORE_PLAYS = (
@@ -49,12 +43,13 @@ PLAIN = Style()
 class Session:
     """A match, and the commands that change it and tell about it.
 
-    With a ``seed`` all chance repeats: the moves of ``random``, and the coin where the rules let
-    one decide.
+    With a ``seed`` all chance repeats: the moves of ``random`` and of computers, and the coin where
+    the rules let one decide.
     """
 
     def __init__(self, rules: Rules, *, seed: int | None = None, style: Style = PLAIN) -> None:
         self.match = Match(rules)
+        self.computers: Mapping[Player, Level] = {}
         self.is_over = False
         self.style = style
         self._rng = Random(seed)
@@ -65,15 +60,19 @@ class Session:
 
         Raises ``ShellError``, and then everything is as it was.
         """
+        return list(self.answer(line))
+
+    def answer(self, line: str) -> Iterator[str]:
+        """As ``obey``, but each line comes as soon as it is known: computers think for a while."""
         name, *rest = line.split(maxsplit=1)[:2] or ["#"]
         if name.startswith("#"):
-            return []
+            return iter(())
         known = COMMANDS.get(name.lower())
         if known is None:
             near = get_close_matches(name.lower(), COMMANDS, 1)
             hint = f"did you mean {near[0]}? " if near else ""
             raise ShellError(f"there is no command {quoted(name)}; {hint}help lists them all")
-        return list(known.run(self, rest[0].strip() if rest else ""))
+        return known.run(self, rest[0].strip() if rest else "")
 
     @property
     def prompt(self) -> str:
@@ -86,9 +85,9 @@ class Session:
         """Places the next mark, or decides where the closing mark of the loop lands."""
         self._check_open()
         try:
-            events = self.match.play(self._move(rest))
+            events = self.match.play(move_named(rest, self.match.position))
         except IllegalMoveError as error:
-            raise ShellError(self._refusal(error)) from error
+            raise ShellError(refusal_words(error, self.match.position)) from error
         yield from self._told([*events, *self._thrown()])
 
     def random(self, rest: str) -> Iterator[str]:
@@ -102,22 +101,46 @@ class Session:
             left -= 1
         yield from self._told(events)
 
+    def go(self, rest: str) -> Iterator[str]:
+        """Lets a computer decide, by the level that is named or was assigned."""
+        self._check_open()
+        level = None if rest else self._answerer
+        yield from self._decided(level or level_named(rest, self.match.rules))
+        yield from self._told(())
+
+    def computer(self, rest: str) -> Iterator[str]:
+        """Lets a computer play X or O from now on, or no longer."""
+        if rest:
+            self.computers = assigned(rest, self.computers, self.match.rules)
+        yield from self._wrapped(roster(self.computers, self.match.rules))
+        if rest and self._answerer:
+            yield from self._told(())
+
     def undo(self, rest: str) -> Iterator[str]:
-        """Takes moves back; they stay in the tree."""
+        """Takes moves back; they stay in the tree. Computers wait until something is played."""
         count = _count(rest, "undo")
+        people = [player for player in Player if player not in self.computers]
+        alone = not rest and len(people) == 1
         try:
-            events = self.match.undo(count)
+            events = self.match.undo_decision(people[0]) if alone else self.match.undo(count)
         except MatchError as error:
             none = not self.match.node.moves and not self.match.outcome
             raise ShellError("there is no move to take back" if none else str(error)) from error
-        yield from self._told(events)
+        yield from self._waiting(events)
 
     def load(self, rest: str) -> Iterator[str]:
-        """Goes on with the game in a file, whatever its rules."""
+        """Goes on with the game in a file, whatever its rules, against the computers in it."""
         match, said = files.load(_file(rest, "load"))
+        levels, brought = levels_for(match.rules), seated(match)
         self.match = match
+        self.computers = {player: level for player, level in brought.items() if level in levels}
         yield from said
-        yield from self._told(self._thrown())
+        if brought:
+            yield from self._wrapped(roster(self.computers, match.rules))
+        for player, level in brought.items():
+            if level not in levels:
+                yield f"{player} was {level}, which does not play on this board."
+        yield from self._waiting(self._thrown())
 
     # --- commands that tell -------------------------------------------------------------------
 
@@ -176,16 +199,40 @@ class Session:
     # --- inside -------------------------------------------------------------------------------
 
     def _told(self, events: Iterable[Event]) -> Iterator[str]:
-        """What happened, and the board after it."""
+        """What happened, what computers answer, and the board after it."""
+        yield from self._said(events)
+        while level := self._answerer:
+            yield from self._decided(level)
+        yield from self.board("")
+
+    def _waiting(self, events: Iterable[Event]) -> Iterator[str]:
+        """The same, but computers wait until something is played."""
+        yield from self._said(events)
+        yield from self.board("")
+        if self._answerer:
+            yield f"{self.match.to_move} is {self._answerer}: go lets it play."
+
+    def _said(self, events: Iterable[Event]) -> Iterator[str]:
         board = self.match.rules.board
         told = (event_words(event, board) for event in events if not isinstance(event, Ended))
-        yield from self._wrapped(told)
-        yield from self.board("")
+        return self._wrapped(told)
+
+    @property
+    def _answerer(self) -> Level | None:
+        """The computer that has to decide now."""
+        decider = self.match.to_move
+        return self.computers.get(decider) if isinstance(decider, Player) else None
+
+    def _decided(self, level: Level) -> Iterator[str]:
+        """Lets a computer decide; what it played and what it found out."""
+        decision = think(self.match.position, level, self._rng)
+        yield from self._said([*self.match.play(decision.move), *self._thrown()])
+        yield from thoughts_lines(level, decision.thoughts, unicode=self.style.unicode)
 
     def _wrapped(self, sentences: Iterable[str]) -> Iterator[str]:
         for sentence in sentences:
             text = sentence if self.style.unicode else sentence.replace("×", "x")
-            yield from wrap(text, self.style.width)
+            yield from wrap(text, self.style.width, break_on_hyphens=False)
 
     def _check_open(self) -> None:
         if self.match.outcome:
@@ -194,61 +241,6 @@ class Session:
     def _thrown(self) -> list[Event]:
         """Let the coin decide if it must."""
         return [*self.match.throw(self._coin)] if self.match.to_move == "chance" else []
-
-    def _move(self, rest: str) -> Move:
-        """The move that the numbers name; it may be illegal."""
-        match rest.split():
-            case [row, col]:
-                square = self._square(row, col)
-                return (
-                    Collapse(square) if self.match.position.has_loop else Placement(square, square)
-                )
-            case [mark, row, col]:
-                return self._pointed(mark, self._square(row, col))
-            case [row, col, row2, col2]:
-                return Placement(self._square(row, col), self._square(row2, col2))
-        raise ShellError(
-            "play takes two squares, as in play 0 0 1 2 (row column row column); or one, as in "
-            "play 0 0, where a loop collapses or the last square is filled"
-        )
-
-    def _pointed(self, name: str, square: int) -> Collapse:
-        """The collapse that puts that mark of the loop on ``square`` (R8)."""
-        marks = range(1, len(self.match.position.marks) + 1)
-        found = next((mark for mark in marks if mark_name(mark) == name.upper()), None)
-        if found is None:
-            raise ShellError(f"{quoted(name)} is no mark on the board, as in play X1 0 1")
-        return self.match.position.pointed(found, square)
-
-    def _square(self, row: str, col: str) -> int:
-        board = self.match.rules.board
-        for word in (row, col):
-            if not _NUMBER.fullmatch(word):
-                raise ShellError(f"{quoted(word)} is no row or column; they are numbers from 0")
-        square = board.at(int(row), int(col))
-        if square is None:
-            raise ShellError(
-                f"there is no square {row} {col}: rows go from 0 to {board.rows - 1}, "
-                f"columns from 0 to {board.cols - 1}"
-            )
-        return square
-
-    def _refusal(self, error: IllegalMoveError) -> str:
-        """Why the move is illegal, and which command would be right."""
-        position, board = self.match.position, self.match.rules.board
-        taken = ", ".join(
-            place(board, s) for s in dict.fromkeys(error.move) if s in position.classical
-        )
-        advice = {
-            Refusal.NOT_OPEN: f"{taken} is taken, moves lists the open squares",
-            Refusal.ONE_SQUARE: "play R1 C1 R2 C2",
-            Refusal.NO_LOOP: "play R1 C1 R2 C2",
-            Refusal.PAIR_LOOP: "choose another pair",
-        }
-        if position.has_loop or len(position.legal_moves) == 1:
-            ways = " or ".join(command(board, move) for move in position.legal_moves)
-            return f"{error.reason}: {ways}"
-        return f"{error.reason}: {advice.get(error.reason, 'play R C')}"
 
 
 # --- what follows a command's name -------------------------------------------------------------
@@ -283,10 +275,18 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "play": Command("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
-    "undo": Command("undo [k]", "take back the last k moves, 1 if none is given", Session.undo),
+    "undo": Command(
+        "undo [k]", "take back k moves; without k one, or back to your own last one", Session.undo
+    ),
     "tree": Command("tree", "show every move that was tried", Session.tree),
     "save": Command("save FILE", "write the game into a file", Session.save),
     "load": Command("load FILE", "go on with the game in a file", Session.load),
+    "go": Command("go [LEVEL]", "let a computer decide, the best one if none is named", Session.go),
+    "computer": Command(
+        "computer X LEVEL",
+        "let a computer play X, or O, from now on; off ends it",
+        Session.computer,
+    ),
     "random": Command("random [k]", "let chance play k moves", Session.random),
     "moves": Command("moves", "list what can be played", Session.moves),
     "hint": Command("hint", "tell the best moves", Session.hint),

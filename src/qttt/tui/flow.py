@@ -5,8 +5,8 @@ from functools import partial
 
 from textual import on
 
-from qttt.engine import Analysis, can_solve
-from qttt.game import Move, Player
+from qttt.engine import Analysis, Decision, can_solve
+from qttt.game import Player
 
 from . import prompts, thinking
 from .desk import Answered, Desk
@@ -82,8 +82,8 @@ class PlayScreen(TableScreen):
             self.is_slow = True
             self.show()
 
-    def _moved(self, move: Move) -> None:
-        self.table.answer(move)
+    def _moved(self, decision: Decision) -> None:
+        self.table.answer(decision)
         self.carry_on()
 
     def _watch(self) -> None:

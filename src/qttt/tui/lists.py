@@ -1,8 +1,9 @@
-"""The lists beside the board, as data: players, the record of the game, hints, two outcomes."""
+"""The lists beside the board, as data: players, moves, hints, outcomes, what a search counted."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from qttt.engine.classical import Statistics
 from qttt.game import Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
 from qttt.notation.describe import describe
@@ -80,6 +81,19 @@ def hints(position: Position, advices: tuple[Advice, ...]) -> tuple[str, ...]:
 
 def _length(advice: Advice) -> str:
     return f", {advice.plies}" if advice.plies and not advice.loss else ""
+
+
+def findings(table: Table) -> Iterator[tuple[str, str]]:
+    """What the last decision of a computer cost, where its search is one that counts."""
+    told = table.decision.thoughts if table.decision else None
+    if isinstance(told, Statistics):
+        struck = "stopped" if told.stopped else "yes" if told.cut_off else "no"
+        yield "Nodes", f"{told.nodes:,}"
+        yield "Depth", f"{told.depth}"
+        yield "MAX cut-offs", f"{told.max_cutoffs:,}"
+        yield "MIN cut-offs", f"{told.min_cutoffs:,}"
+        yield "Time cut-off", struck
+        yield "Seconds", f"{told.seconds:.3f}"
 
 
 def options(position: Position) -> tuple[Option, ...]:

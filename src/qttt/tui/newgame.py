@@ -9,15 +9,22 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Select, Static
 
-from qttt.engine import Level
+from qttt.engine import Level, levels_for
 from qttt.game import PRESETS, Rules
 from qttt.game.board import MAX_SIDE
 
-from .setup import Setup, playable
+from .setup import Setup
 from .words import NOTES
 
 PERSON = "person"
 SEATS = ("x", "o")
+
+_NEXT_BEST = {
+    Level.OPTIMAL.value: (Level.BEST.value,),
+    Level.BEST.value: (Level.OPTIMAL.value,),
+}
+_ANYWHERE = (Level.EASY.value, Level.RANDOM.value)
+"""What is offered in place of a level that a board does not have."""
 
 
 class NewGame(ModalScreen[Setup | None]):
@@ -85,7 +92,7 @@ class NewGame(ModalScreen[Setup | None]):
     def _players(self) -> ComposeResult:
         for seat in SEATS:
             yield Label(f"{seat.upper()}  ")
-            offered = _offered(playable(self._last.rules))
+            offered = _offered(levels_for(self._last.rules))
             value = self._wished[seat]
             yield Select(offered, value=value, allow_blank=False, id=seat, compact=True)
             yield Label("  ")
@@ -109,10 +116,10 @@ class NewGame(ModalScreen[Setup | None]):
         rules = self.rules
         for widget in self.query(".size"):
             widget.display = _name(rules) == "krist"
-        levels = playable(rules)
+        levels = levels_for(rules)
         for seat in SEATS:
             self._offer(seat, levels)
-        few = "Too big for the solver: the computer can only make random moves here."
+        few = "More than 64 squares: the computer can only make random moves here."
         self.query_one("#trouble", Static).update(few if len(levels) == 1 else "")
 
     def _offer(self, seat: str, levels: tuple[Level, ...]) -> None:
@@ -120,8 +127,8 @@ class NewGame(ModalScreen[Setup | None]):
         known = {value for _, value in offered}
         with select.prevent(Select.Changed):
             select.set_options(offered)
-            wished = self._wished[seat]
-            select.value = wished if wished in known else Level.RANDOM.value
+            wished = (self._wished[seat], *_NEXT_BEST.get(self._wished[seat], ()), *_ANYWHERE)
+            select.value = next(value for value in wished if value in known)
 
     @on(Select.Changed, "#x,#o")
     def _wish(self, event: Select.Changed) -> None:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
-from qttt.engine import Level, can_solve
-from qttt.game import Player, Position, Rules
+from qttt.engine import Level
+from qttt.engine.levels import check_level
+from qttt.game import Player, Rules
 from qttt.play import Coin, Match, Seat, Series, seeded_coin, system_coin
 
 YOU = "You"
@@ -76,16 +77,8 @@ class Setup:
         return Match(self.rules, x=x, o=o, series=series)
 
 
-def playable(rules: Rules) -> tuple[Level, ...]:
-    """The levels that can play under ``rules``: without the solver only Random moves."""
-    return tuple(Level) if can_solve(Position(rules)) else (Level.RANDOM,)
-
-
 def check_levels(rules: Rules, seats: tuple[Seat, ...]) -> None:
     """Raise ``ValueError`` if a computer sits here that cannot play under ``rules``."""
     for seat in seats:
-        if seat.level and seat.level not in playable(rules):
-            raise ValueError(
-                f"{seat.level.title} needs the exact solver, and a {rules.rows}×{rules.cols} board "
-                f"is too big for it: choose {Level.RANDOM.title}, or a board of at most 9 squares"
-            )
+        if seat.level:
+            check_level(seat.level, rules)

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option as Row
 
 from qttt.game import Position, player_of
 
-from .lists import MOST_COLS, Option, landings, standings
+from .lists import MOST_COLS, Option, findings, landings, standings
 from .paint import written
 from .palette import Palette
 from .table import Table
@@ -46,6 +46,15 @@ def players(table: Table, palette: Palette) -> Text:
         line = Text(start, style=f"bold {palette.player(player)}")
         line.append(name[:room].ljust(room), style=palette.ink)
         lines.append(line.append(points, style=f"bold {palette.ink}"))
+    return Text("\n").join(lines)
+
+
+def thoughts(table: Table, palette: Palette) -> Text:
+    """What the computer found out before its last move: a name and a number a line."""
+    lines = []
+    for name, number in findings(table):
+        line = Text(f"{name:<{WIDTH - len(number)}}", style=palette.soft)
+        lines.append(line.append(number, style=palette.ink))
     return Text("\n").join(lines)
 
 

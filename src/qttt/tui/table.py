@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from random import Random
 
+from qttt.engine import Decision
 from qttt.game import (
     Collapse,
     IllegalMoveError,
@@ -56,6 +57,8 @@ class Table:
         Which of the two outcomes of the pending loop the board shows: 0, 1 or None.
     news
         What happened since a person last did something.
+    decisions
+        What computers have decided in this match, by the node that each move led to.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
@@ -70,6 +73,7 @@ class Table:
         self.shows_history = False
         self.preview: int | None = None
         self.news: tuple[Event, ...] = ()
+        self.decisions: dict[Node, Decision] = {}
 
     # --- how it stands -----------------------------------------------------------------------
 
@@ -117,6 +121,12 @@ class Table:
         """True if the board shows a loop that a person or a coin decides now."""
         here = self.looking is None and self.position.has_loop
         return here and self.match.outcome is None and not self.awaits_computer
+
+    @property
+    def decision(self) -> Decision | None:
+        """The last that a computer decided on the way to what the board shows."""
+        made = (self.decisions.get(node) for node in reversed(self.node.path))
+        return next(filter(None, made), None)
 
     @property
     def fresh(self) -> frozenset[int]:
@@ -228,9 +238,10 @@ class Table:
         self.check_ours()
         self.act(self.match.play(move))
 
-    def answer(self, move: Move) -> None:
-        """Play the move that a computer has chosen."""
-        self.news += self.match.play(move)
+    def answer(self, decision: Decision) -> None:
+        """Play what a computer has decided."""
+        self.news += self.match.play(decision.move)
+        self.decisions[self.match.node] = decision
 
     def throw(self) -> None:
         """Throw the coin for the pending loop."""
@@ -306,6 +317,7 @@ class Table:
         if self.match.outcome is None:
             raise RefusedError("The game is not over: n begins a new one.")
         self.match = self.match.rematch(swap=swap)
+        self.decisions = {}
         self.act(())
 
     # --- inside ------------------------------------------------------------------------------

@@ -2,12 +2,10 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Generic, TypeVar
 
-from qttt.engine import Analysis, Depth, solve
-from qttt.engine.levels import Solve
-from qttt.game import Move, Player, Position
+from qttt.engine import Analysis, Decision, decide, solve
+from qttt.game import Player, Position
 
 from .table import Table
 
@@ -19,9 +17,9 @@ class WithdrawnError(Exception):
 
 
 class Question(Generic[T]):
-    """Something to be found out with the help of the solver."""
+    """Something to be found out by ``work``, which ends early when the event it gets is set."""
 
-    def __init__(self, work: Callable[[Solve], T]) -> None:
+    def __init__(self, work: Callable[[threading.Event], T]) -> None:
         self._work = work
         self._withdrawn = threading.Event()
 
@@ -31,34 +29,29 @@ class Question(Generic[T]):
 
     def answer(self) -> T:
         """The answer. Raises ``WithdrawnError`` if nobody waits for it any more."""
-        found = self._work(self._solve)
+        self._check()
+        found = self._work(self._withdrawn)
         self._check()
         return found
-
-    def _solve(self, position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
-        self._check()
-        analysis = solve(position, depth=depth, stop=self._withdrawn)
-        self._check()
-        return analysis
 
     def _check(self) -> None:
         if self._withdrawn.is_set():
             raise WithdrawnError
 
 
-def next_move(table: Table) -> Question[Move]:
-    """What the computer that is to move plays."""
+def next_move(table: Table) -> Question[Decision]:
+    """What the computer that is to move plays, and what it found out."""
     position = table.match.position
     computer = table.opponents[Player(str(position.to_move))]
-    return Question(lambda solve: replace(computer, solve=solve).choose(position))
+    return Question(lambda stop: decide(position, computer.level, computer.rng, stop=stop))
 
 
 def analysis(position: Position) -> Question[Analysis]:
     """What the position and each of its moves are worth."""
-    return Question(lambda solve: solve(position))
+    return Question(lambda stop: solve(position, stop=stop))
 
 
 def takes_draw(position: Position, computer: Player) -> Question[bool]:
     """Whether the computer accepts a draw: only if it is not better off playing on."""
     sign = 1 if computer is Player.X else -1
-    return Question(lambda solve: sign * solve(position).value <= 0)
+    return Question(lambda stop: sign * solve(position, stop=stop).value <= 0)

@@ -17,7 +17,7 @@ from .board import BoardView
 from .lists import hints, options, record
 from .palette import DARK, LIGHT, MONO, Palette
 from .scene import scene
-from .side import Actions, Choices, Rows, Words, players
+from .side import Actions, Choices, Rows, Words, players, thoughts
 from .table import Table
 from .words import rules_title
 
@@ -47,6 +47,7 @@ class TableScreen(Screen[None]):
             with Vertical(id="side"):
                 yield Words("players")
                 yield Words("message")
+                yield Words("thoughts")
                 yield Choices(id="choices")
                 yield Rows(id="hints")
                 yield Rows(id="moves")
@@ -84,8 +85,14 @@ class TableScreen(Screen[None]):
         self.query_one("#title", Words).tell(Text(self._title))
         self.query_one("#players", Words).tell(players(table, self.palette))
         self.query_one("#message", Words).tell(self._message())
+        self._show_thoughts()
         self._show_lists(advices)
         self.query_one(Actions).show(tuple(self._actions()))
+
+    def _show_thoughts(self) -> None:
+        told, widget = thoughts(self.table, self.palette), self.query_one("#thoughts", Words)
+        widget.tell(told)
+        widget.set_class(bool(told), "told")
 
     def _show_status(self) -> None:
         told = filter(None, [prompts.legend(self.table), prompts.detail(self.table)])

@@ -1,0 +1,235 @@
+"""Computers in the shell: they decide when asked, or for a player from then on."""
+
+import re
+import signal
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qttt.engine import Decision, Level, levels_for
+from qttt.engine.search import Estimate
+from qttt.game import PRESETS, Player, Position, Rules
+from qttt.play import Match, Seat, save
+from qttt.shell import Session
+from qttt.shell.computers import think
+from tests.shell.test_session import refusal, session
+
+SECONDS = re.compile(r"(?<=seconds) +\d+\.\d{3}$")
+
+
+def told(here: Session, command: str) -> list[str]:
+    """The answer, without what the clock said."""
+    return [SECONDS.sub(" …", line) for line in here.obey(command)]
+
+
+# --- go --------------------------------------------------------------------------------------
+
+
+def test_go_lets_a_level_decide_and_tells_what_it_counted() -> None:
+    assert told(session(rules="classic4"), "go eval-easy") == [
+        "X1 goes to (0,0).",
+        "  level                  eval-easy",
+        "  nodes generated               17",
+        "  greatest depth                 1",
+        "  cut-offs in MAX-VALUE          0",
+        "  cut-offs in MIN-VALUE          0",
+        "  time cut-off                  no",
+        "  seconds …",
+        "      0       1       2       3",
+        "  +-------+-------+-------+-------+",
+        "0 | X1    |   .   |   .   |   .   |",
+        "1 |   .   |   .   |   .   |   .   |",
+        "2 |   .   |   .   |   .   |   .   |",
+        "3 |   .   |   .   |   .   |   .   |",
+        "  +-------+-------+-------+-------+",
+        "O to place O2",
+    ]
+
+
+def test_go_without_a_name_is_the_best_player() -> None:
+    lines = told(session("play 0 0", rules="classic4"), "go")
+    assert [line.split() for line in lines[1:3]] == [["level", "optimal"], ["value", "0"]]
+    assert re.fullmatch(r"  nodes searched +[\d,]+", lines[3])
+
+
+def test_perfect_play_tells_its_value_as_the_terminal_can_show_it() -> None:
+    assert "  value              +0.5" in session(rules="goff").obey("go optimal")
+
+
+def test_a_search_tells_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = session("play 0 0 0 1")
+    position, move = here.match.position, here.match.position.legal_moves[5]
+
+    def rows(value: float, simulations: int, *, proven: bool = False) -> list[str]:
+        found = Estimate(position, value, proven, move, (), (), simulations, 2345, False, 1.5)
+        monkeypatch.setattr("qttt.shell.computers.decide", lambda *_, **__: Decision(move, found))
+        lines = here.obey("go best")[1:5]
+        here.obey("undo")
+        return [" ".join(line.split()) for line in lines]
+
+    assert rows(0.334, 1000) == [
+        *("level best", "value about +0.33", "simulations 1,000", "nodes 2,345"),
+    ]
+    assert rows(-0.5, 1000, proven=True)[1] == "value -0.5"
+    assert rows(-1, 1)[1:3] == ["simulations 1", "nodes 2,345"], "a glance is no estimate"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_level_decides_on_every_board_that_has_it(preset: str) -> None:
+    rules = Rules.preset(preset)
+    for level in levels_for(rules):
+        if level is not Level.EVAL_DIFFICULT:
+            here = session("random 2", rules=preset)
+            before = len(here.match.node.moves)
+            assert f"  {level}" in "".join(here.obey(f"go {level}"))
+            assert len(here.match.node.moves) > before
+
+
+def test_the_strongest_old_level_is_there_too() -> None:
+    here = session("random 4", rules="classic4")
+    here.obey("go eval-difficult")
+    assert len(here.match.position.marks) == 5
+
+
+def test_a_loop_is_decided_too() -> None:
+    here = session("play 0 0 0 1", "play 0 0 0 1", rules="goff")
+    assert here.obey("go hard")[0].startswith("X collapses the loop: ")
+    assert here.match.to_move == "X"
+
+
+def test_a_seed_repeats_what_computers_play() -> None:
+    moves = [
+        session("go easy", "go random", "go easy", rules="goff", seed=5).match.node.moves
+        for _ in range(2)
+    ]
+    assert moves[0] == moves[1]
+
+
+# --- computer --------------------------------------------------------------------------------
+
+
+def test_a_computer_answers_from_then_on() -> None:
+    here = session("computer O eval-intermediate", rules="classic4")
+    assert here.computers == {Player.O: Level.EVAL_INTERMEDIATE}
+    lines = here.obey("play 0 0")
+    assert lines[:2] == ["X1 goes to (0,0).", "O2 goes to (0,1)."]
+    assert here.match.to_move == "X"
+    here.obey("random")
+    assert len(here.match.position.marks) == 4
+    here.obey("computer off")
+    here.obey("play 3 3")
+    assert len(here.match.position.marks) == 5
+
+
+def test_a_computer_that_gets_x_begins() -> None:
+    here = session(rules="classic3")
+    lines = here.obey("computer x RANDOM")
+    assert lines[0] == "X is random. O is yours."
+    assert lines[1].startswith("Levels: random, easy, ")
+    assert len(here.match.position.marks) == 1
+    assert here.obey("computer X off")[0] == "X is yours. O is yours."
+    assert here.computers == {}
+
+
+def test_two_computers_play_to_the_end() -> None:
+    here = session("computer X optimal", "computer O optimal", rules="classic3")
+    assert here.obey("board")[-1] == "Draw, 0-0: no line"
+    assert here.prompt == "over> "
+
+
+def test_go_is_the_level_that_was_assigned() -> None:
+    here = session("computer O random", "play 0 0", "undo 1", rules="classic3")
+    assert here.match.to_move == "O"
+    assert here.obey("computer")[0] == "X is yours. O is random."
+    assert here.match.to_move == "O", "asking who plays moves nothing"
+    assert "  level  random" in here.obey("go")
+
+
+def test_undo_goes_back_to_a_persons_last_move() -> None:
+    here = session("computer O random", "play 0 0", "play 2 2 ", rules="classic4")
+    assert here.obey("undo")[0] == "Taken back: 2 moves."
+    assert len(here.match.position.marks) == 2
+    assert here.obey("undo 1")[-1] == "O is random: go lets it play."
+    assert here.match.to_move == "O"
+    assert refusal(session("computer X random", rules="classic4"), "undo") == (
+        "O has not decided anything that could be taken back"
+    )
+    here.obey("computer X random")
+    assert here.match.outcome
+    assert here.obey("undo")[0] == "Taken back: 1 move.", "one move where nobody plays but they"
+
+
+def test_a_loaded_game_brings_its_computers(tmp_path: Path) -> None:
+    match = Match(Rules.preset("classic4"), o=Seat.computer(Level.EVAL_EASY))
+    match.play(Position(match.rules).legal_moves[0])
+    save(match, tmp_path / "game.qtn")
+    here = session("computer X random", rules="goff")
+    lines = here.obey(f"load {tmp_path / 'game.qtn'}")
+    assert lines[1] == "X is yours. O is eval-easy."
+    assert lines[-1] == "O is eval-easy: go lets it play."
+    assert here.computers == {Player.O: Level.EVAL_EASY}
+    here.obey("go")
+    assert len(here.match.position.marks) == 2
+
+
+def test_a_computer_that_cannot_play_on_the_board_of_a_file_is_named(tmp_path: Path) -> None:
+    match = Match(Rules.preset("goff"), x=Seat("Ann", "eval-easy"))
+    save(match, tmp_path / "game.qtn")
+    here = session(rules="goff")
+    lines = here.obey(f"load {tmp_path / 'game.qtn'}")
+    assert "X was eval-easy, which does not play on this board." in lines
+    assert here.computers == {}
+
+
+def test_thinking_ends_with_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    was_stopped = threading.Event()
+
+    def decide(*_: object, stop: threading.Event, **__: Any) -> Decision:
+        signal.raise_signal(signal.SIGINT)
+        assert stop.wait(60)
+        was_stopped.set()
+        return Decision(Position().legal_moves[0])
+
+    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    here = session()
+    with pytest.raises(KeyboardInterrupt):
+        think(here.match.position, Level.RANDOM, here._rng)
+    assert was_stopped.wait(60)
+
+
+def test_what_goes_wrong_while_thinking_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def decide(*_: object, **__: object) -> Decision:
+        raise RuntimeError("the kernel is gone")
+
+    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    with pytest.raises(RuntimeError, match="the kernel is gone"):
+        session().obey("go")
+
+
+# --- refusals --------------------------------------------------------------------------------
+
+ASSIGN = (
+    "computer takes X or O and a level, as in computer O easy; off in place of the level, or "
+    "computer off, ends it"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "message"),
+    [
+        ("", "go x", "there is no level 'x' here; there are random, easy, "),
+        ("", "go easy hard", "there is no level 'easy hard' here; there are random, easy, "),
+        ("", "go eval-easy", "there is no level 'eval-easy' here; there are random, easy, "),
+        ("", "computer O grandmaster", "there is no level 'grandmaster' here; there are random, "),
+        ("", "computer easy", ASSIGN),
+        ("", "computer Z easy", ASSIGN),
+        ("", "computer X easy now", ASSIGN),
+        ("random 99", "go random", "the game is over; undo takes moves back"),
+    ],
+)
+def test_wrong_words_are_explained(before: str, command: str, message: str) -> None:
+    here = session(*filter(None, [before]), rules="goff")
+    assert refusal(here, command).startswith(message)
+    assert here.computers == {}
