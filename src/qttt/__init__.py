@@ -1,8 +1,8 @@
 """Quantum tic-tac-toe: its rules, its notation, a perfect engine, and matches between players.
 
 The names below are the ones most programs need; each comes from one of the floors ``qttt.game``,
-``qttt.notation``, ``qttt.engine`` and ``qttt.play``, which hold the rest. Only the rules are
-loaded at once, the floors above them when a name of theirs is first used.
+``qttt.notation``, ``qttt.engine``, ``qttt.play`` and ``qttt.study``, which hold the rest. Only the
+rules are loaded at once, the floors above them when a name of theirs is first used.
 """
 
 from importlib import import_module
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .engine import Analysis, Level, Solver, choose, perft, solve
     from .notation import NotationError, parse_move, parse_moves, parse_position, read
     from .play import Match, Series
+    from .study import Puzzle, Review, puzzles, review
 
 __version__ = "0.1.0"
 
@@ -45,6 +46,8 @@ __all__ = [
     "Placement",
     "Player",
     "Position",
+    "Puzzle",
+    "Review",
     "Rules",
     "RulesError",
     "Series",
@@ -54,7 +57,9 @@ __all__ = [
     "parse_moves",
     "parse_position",
     "perft",
+    "puzzles",
     "read",
+    "review",
     "solve",
 ]
 
@@ -64,6 +69,7 @@ _FLOORS = {
         ("NotationError", "parse_move", "parse_moves", "parse_position", "read"), "notation"
     ),
     **dict.fromkeys(("Match", "Series"), "play"),
+    **dict.fromkeys(("Puzzle", "Review", "puzzles", "review"), "study"),
 }
 
 

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -19,7 +18,9 @@ from qttt.game import PRESETS
 from tests.cli.helpers import qttt, refused, said
 from tests.cli.helpers import stream as text_stream
 
-COMMANDS = ("play", "show", "solve", "perft", "convert", "shell", "table")
+COMMANDS = re.findall(
+    r"\w+", "play show solve perft convert review puzzles values shell match ladder engine table"
+)
 PYTHON = (sys.executable, "-m", "qttt")
 
 NO_MOVE = "is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
@@ -122,7 +123,11 @@ def test_every_option_is_explained(command: str) -> None:
 
 
 def test_names_that_help_repeats_are_those_of_the_game() -> None:
-    assert [*get_args(app.LevelName)] == [*Level]
+    levels = " ".join(said("play", "--help").split())
+    assert f"computer plays: {', '.join(name for name in Level if '-' not in name)};" in levels
+    assert all(
+        f"{name.partition('-')[0]}-easy and so on" in levels for name in Level if "-" in name
+    )
     assert re.search(r"A preset: ([\w\s,-]*);", said("show", "--help")) is not None
     names = re.split(r",\s+", re.findall(r"A preset: ([\w\s,-]*);", said("show", "--help"))[0])
     assert names == [*PRESETS]

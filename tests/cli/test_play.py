@@ -52,8 +52,9 @@ def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
     [
         ("goff", None, Level.EASY),
         ("goff", "optimal", Level.OPTIMAL),
-        ("krist", None, Level.RANDOM),
         ("krist", "random", Level.RANDOM),
+        ("classic4", "eval-difficult", Level.EVAL_DIFFICULT),
+        ("classic4", "optimal", Level.OPTIMAL),
     ],
 )
 def test_level_suits_the_board(
@@ -70,13 +71,13 @@ def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
 
 @pytest.mark.usefixtures("started")
 def test_level_that_cannot_play_there_is_refused() -> None:
-    with pytest.raises(Failure) as refusal:
-        play(Rules.preset("krist"), "hard", "X", **CHOICES)
-    assert (refusal.value.kind, str(refusal.value)) == (
-        "unsolvable",
-        "level hard needs the exact solver, which takes at most 9 squares and not 4×4: "
-        "use --level random",
-    )
+    for rules, level in (("krist", "optimal"), ("goff", "eval-easy"), ("classic3", "deep")):
+        with pytest.raises(Failure) as refusal:
+            play(Rules.preset(rules), level, "X", **CHOICES)
+        assert refusal.value.kind == "usage"
+        assert str(refusal.value).startswith(
+            f"there is no level {level!r} under {rules}; there are random, easy, "
+        )
 
 
 def test_computer_and_two_players_contradict_each_other() -> None:

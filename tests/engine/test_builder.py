@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import pytest
 
 from qttt.engine import UnsolvableError, builder
-from qttt.engine.builder import build
+from qttt.engine.builder import build, tally
 from qttt.engine.kernel import library
 from qttt.engine.tablebase import Tablebase, TableError
 from qttt.game import Rules
+from tests.engine.tables import built, entries
 
 RULES = Rules.preset("closer")
 """The quickest to build: 8, 186 and 3,068 positions of 1, 2 and 3 marks."""
@@ -39,6 +41,13 @@ def test_progress_counts_up_to_all_positions(
     told: list[tuple[int, int]] = []
     build(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: told.append(progress))
     assert told == [(done, 3263) for done in (1000, 2000, 3000, 3068, 3254, 3262, 3263)]
+
+
+@pytest.mark.parametrize("text", ["goff", "closer", "qubic3", "krist rows=2 cols=3"])
+def test_a_tally_is_what_the_probes_say(text: str, tmp_path: Path) -> None:
+    rules = Rules.parse(text)
+    table = built(rules, 2, tmp_path)
+    assert tally(table) == Counter(map(table.probe, entries(rules, 2)))
 
 
 # ---------------------------------------------------------------------------- stopped builds

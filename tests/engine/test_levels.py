@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from qttt.engine import Analysis, Depth, Level, UnsolvableError, choose, solve
-from qttt.engine.levels import CANDIDATES, pitfalls, trickiest
+from qttt.engine.perfect import CANDIDATES, pitfalls, trickiest
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 from tests.engine import minimax
 from tests.strategies import SMALL, random_walk, rule_sets

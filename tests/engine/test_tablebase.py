@@ -78,20 +78,15 @@ def test_what_a_probe_says(shipped: Tablebase) -> None:
 
 
 def test_random_positions(shipped: Tablebase) -> None:
-    agree(shipped, 5_000, seed=1)
-
-
-@pytest.mark.nightly
-def test_random_positions_at_length(shipped: Tablebase) -> None:
-    agree(shipped, 20_000, seed=2)
-
-
-def agree(table: Tablebase, count: int, seed: int) -> None:
-    solver, loops = Solver(table.rules, entries=1 << 20), 0
-    for position in random_positions(table.rules, table.marks, count, seed):
-        loops += position.has_loop
-        assert table.probe(position) == solved(solver, position), position
-    assert loops > count // 50
+    solver, loops = Solver(Rules(), entries=1 << 20), 0
+    expected: dict[Position, Entry] = {}
+    for position in random_positions(Rules(), shipped.marks, 20_000, seed=1):
+        if position not in expected:
+            expected[position] = solved(solver, position)
+            loops += position.has_loop
+        assert shipped.probe(position) == expected[position], position
+    assert len(expected) > 7_000
+    assert loops > 500
 
 
 @pytest.mark.parametrize("text", GAMES)

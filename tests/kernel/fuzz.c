@@ -364,6 +364,69 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
     free(all);
 }
 
+/* --- ordinary tic-tac-toe --------------------------------------------------------------------- */
+
+static void try_classical_solve(const Question *q, const Buffers *b, int n) {
+    const int depth = below(8) ? below(3) : any_number(), size = q->rules[0] * q->rules[1];
+    const int solved = q->rules[3] && !q->rules[7] && q->rules[8] != 0;
+    const int32_t stopped = 1;
+    const uint64_t entries = (uint64_t)below(100), nodes = 1 + chance() % 2000;
+    uint64_t *const table = calloc(entries + 1, sizeof *table);
+    QtttAnalysis *const a = malloc(sizeof *a);
+    memset(a, UNTOUCHED, sizeof *a);
+    const int error = qttt_classical_solve(b->rules, b->places, q->marks, nodes, below(8) ? 0 : &stopped,
+                                           depth, entries ? table : 0, entries, a);
+    if (n == QTTT_BAD_RULES || !solved)
+        require(error == QTTT_BAD_RULES);
+    else
+        require(error == (size > QTTT_CLASSICAL_SQUARES ? QTTT_TOO_LARGE : n < 0 ? n : 0));
+    if (error)
+        require(is_untouched(a, sizeof *a));
+    else
+        check_analysis(a, n, depth, QTTT_CLASSICAL_SQUARES);
+    require(table[entries] == 0);
+    free(a), free(table);
+}
+
+static QtttLevel any_level(void) {
+    QtttLevel level = {chance() % 200, 1 + chance() % 2000, {0}, below(5), 1 + below(9)};
+    for (int i = 0; i < 3; i++) level.weight[i] = below(2001) - 1000;
+    return level;
+}
+
+static void try_choose(const Question *q, const Buffers *b, int n) {
+    const int32_t clock = below(3);
+    const int is_sound = below(16) != 0, is_played = q->rules[3] && !q->rules[7];
+    QtttLevel level = any_level();
+    if (!is_sound) below(2) ? (level.cutoff_depth = -below(9)) : (level.weight[2] = 1001);
+    QtttChoice *const found = malloc(sizeof *found);
+    memset(found, UNTOUCHED, sizeof *found);
+    const int error = qttt_classical_choose(b->rules, b->places, q->marks, &level,
+                                            below(8) ? 0 : &clock, found);
+    if (n == QTTT_BAD_RULES || !is_played || !is_sound)
+        require(error == QTTT_BAD_RULES);
+    else
+        require(error == (n <= 0 ? QTTT_BAD_POSITION : 0));
+    if (error)
+        require(is_untouched(found, sizeof *found));
+    else
+        require(found->moves <= n && found->best < QTTT_MAX_SQUARES && found->nodes <= 2002);
+    free(found);
+}
+
+static void try_classical(Question q) {
+    const uint8_t sound[QTTT_RULES_BYTES] = {(uint8_t)(1 + below(5)), (uint8_t)(2 + below(4)),
+                                             (uint8_t)(2 + below(3)), 1, 0, 0, 0, 0,
+                                             (uint8_t)(1 + below(3))};
+    if (below(4)) memcpy(q.rules, sound, QTTT_RULES_BYTES);
+    below(4) ? played_places(&q) : any_places(&q);
+    const Buffers b = buffers_for(&q);
+    const int n = qttt_legal(b.rules, b.places, q.marks, b.moves);
+    try_classical_solve(&q, &b, n);
+    try_choose(&q, &b, n);
+    give_back(b);
+}
+
 /* One position, or what looks like one, for every function. Returns whether the kernel took it. */
 static int try_everything(void) {
     Question q;
@@ -377,6 +440,7 @@ static int try_everything(void) {
     try_counting(&b, q.marks, n);
     for (int i = 0; i < MOVES_EACH; i++) try_moves(&b, q.marks, n);
     if (below(32) == 0) try_solver(&q, &b, n);
+    if (below(32) == 0) try_classical(q);
     give_back(b);
     return n >= 0;
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from typer.exceptions import TyperException
 
-from . import table
+from . import engine, ladder, match, table
 
 if TYPE_CHECKING:
     from qttt.game import Rules
@@ -51,7 +51,10 @@ Seed = Annotated[
     int | None, typer.Option("--seed", metavar="N", help="Repeats all that is left to chance.")
 ]
 # The values of engine.Level, which is not imported for the sake of --help.
-LevelName = Literal["random", "easy", "medium", "hard", "optimal"]
+_LEVELS = (
+    "How well the computer plays: random, easy, medium, hard, best, optimal; thesis-easy and so on "
+    "where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
+)
 
 
 def run(args: Sequence[str]) -> int:
@@ -95,7 +98,7 @@ def play(
     rules: RulesText = "goff",
     size: Size = None,
     level: Annotated[
-        LevelName | None, typer.Option("--level", help="How well the computer plays.")
+        str | None, typer.Option("--level", metavar="LEVEL", help=_LEVELS, show_default="easy")
     ] = None,
     marks: Annotated[Literal["X", "O"], typer.Option("--marks", help="Yours; X begins.")] = "X",
     two_players: Annotated[
@@ -203,6 +206,85 @@ def convert(
     convert(file, to, out, given, json=json)
 
 
+@app.command(
+    epilog="FILE holds records (.qtn), or a game on each line: moves, a position, or Goff's string."
+)
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to read; - for the input.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="OUT", help="Write the games with comments; - prints."),
+    ] = None,
+    variations: Annotated[
+        bool, typer.Option("--variations", help="Review those too, not the main line only.")
+    ] = False,
+    simulations: Annotated[
+        int,
+        typer.Option("--simulations", metavar="N", min=1, help="How long to estimate big boards."),
+    ] = 20_000,
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="RULES", help="For games that do not name their rules."),
+    ] = None,
+    size: Size = None,
+    json: Json = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+) -> None:
+    """Review games: what each move kept or lost."""
+    from .review import show_reviews
+
+    given = None if rules is None and size is None else _rules(rules or "goff", size)
+    show_reviews(
+        file,
+        given,
+        out,
+        simulations=simulations,
+        variations=variations,
+        ascii=ascii,
+        json=json,
+    )
+
+
+@app.command(epilog="The same seed makes the same puzzles.")
+def puzzles(
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")] = 5,
+    seed: Seed = None,
+    grade: Annotated[
+        int | None, typer.Option("--grade", metavar="G", min=1, max=5, help="From 1, easy, to 5.")
+    ] = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="OUT", help="Write records; - prints them."),
+    ] = None,
+    json: Json = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+) -> None:
+    """Make puzzles: positions in which one move only is right."""
+    from .puzzles import show_puzzles
+
+    show_puzzles(_rules(rules, size), count, seed, grade, out, ascii=ascii, json=json)
+
+
+@app.command(epilog="Without RULES it is docs/values.md, which takes a minute.")
+def values(
+    rules: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="RULES",
+            help="Presets, or presets with switches in quotes: 'goff last_square=empty'.",
+            show_default="every preset on 3×3, and more",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Tell what games are worth, how many there are, and what random play comes to."""
+    from .values import RULES, values
+
+    values([_rules(text, None) for text in rules or RULES], json=json)
+
+
 @app.command(epilog="`help` in the shell lists its commands.")
 def shell(
     n: Annotated[
@@ -221,6 +303,9 @@ def shell(
     return run(_rules(rules, n), seed=seed, style=Style(here.unicode, here.color, here.width))
 
 
+app.command(epilog=match.EPILOG)(match.match)
+app.command(epilog=ladder.EPILOG)(ladder.ladder)
+app.command(epilog=engine.EPILOG)(engine.engine)
 app.add_typer(table.app, name="table")
 
 

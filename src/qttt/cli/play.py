@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from qttt.engine import Level, can_solve
-from qttt.game import Player, Position, Rules
+from qttt.engine import Level, levels_for
+from qttt.game import Player, Rules
 
 from .errors import Failure, Problem, problem
 
@@ -44,12 +44,11 @@ def _refusal(error: ValueError, load: Path | None) -> Failure:
 
 def _level(name: str | None, rules: Rules) -> Level:
     """The level of that name; without one, the strongest that a beginner can beat."""
-    if can_solve(Position(rules)):
-        return Level(name or Level.EASY)
-    if name not in (None, Level.RANDOM):
+    levels = levels_for(rules)
+    if name is None:
+        return Level.EASY if Level.EASY in levels else levels[0]
+    if name not in levels:
         raise Failure(
-            "unsolvable",
-            f"level {name} needs the exact solver, which takes at most 9 squares and not "
-            f"{rules.rows}×{rules.cols}: use --level random",
+            "usage", f"there is no level {name!r} under {rules}; there are {', '.join(levels)}"
         )
-    return Level.RANDOM
+    return Level(name)

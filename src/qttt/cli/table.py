@@ -2,7 +2,6 @@
 
 import signal
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -126,7 +125,7 @@ def probe(
 def stats(
     file: File = None,
     values: Annotated[
-        bool, typer.Option("--values", help="Also how many positions have which value; slower.")
+        bool, typer.Option("--values", help="Also how many positions have which value.")
     ] = False,
     json: Json = False,
 ) -> None:
@@ -169,15 +168,9 @@ def facts(table: "Tablebase") -> dict[str, object]:
 
 def worths(table: "Tablebase") -> list[dict[str, object]]:
     """How many positions have which value and last how many plies, best for X first."""
-    from qttt.engine.verify import levels
-    from qttt.game import Position
+    from qttt.engine.builder import tally
 
-    counted = Counter(
-        table.probe(Position(table.rules, marks))
-        for level in levels(table.rules, table.marks)
-        for marks in level
-    )
-    known = [(entry, count) for entry, count in counted.items() if entry]
+    known = list(tally(table).items())
     known.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
     return [{**entry._asdict(), "positions": count} for entry, count in known]
 

@@ -1,0 +1,60 @@
+"""docs/protocol-engine.md shows a session with our engine, and its tables name all there is."""
+
+import doctest
+import re
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from qttt.arena import Engine
+from qttt.arena.engine import OPTIONS
+from qttt.arena.pipe import Pipe
+from qttt.arena.protocol import Kind
+
+TEXT = (Path(__file__).resolve().parents[2] / "docs" / "protocol-engine.md").read_text("utf-8")
+LATE = 60.0
+
+
+def session() -> Iterator[tuple[str, str]]:
+    """Each line with who says it."""
+    found = re.search(r"^```session\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    assert found
+    for line in found[1].splitlines():
+        yield line[0], line[2:]
+
+
+def heard(engine: Pipe, wanted: str) -> str:
+    """The next line; `info` is passed over where another is wanted."""
+    while True:
+        line = engine.hear(time.monotonic() + LATE)
+        if not line.startswith("info") or wanted.startswith("info"):
+            return line
+
+
+def test_our_engine_says_what_the_document_shows() -> None:
+    engine = Pipe([sys.executable, "-m", "qttt", "engine"])
+    try:
+        for who, line in session():
+            if who == ">":
+                engine.say(line)
+            else:
+                said = heard(engine, line)
+                same = doctest.OutputChecker().check_output(line, said, doctest.ELLIPSIS)
+                assert same, f"{said}\n-- is not --\n{line}"
+        assert engine.wait(LATE) == 0
+    finally:
+        engine.close()
+
+
+def test_every_kind_of_error_is_named() -> None:
+    named = TEXT.partition("\n## Errors")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)` \|", named, re.MULTILINE) == [*Kind]
+
+
+def test_every_command_and_option_is_named() -> None:
+    said: list[str] = []
+    Engine(said.append).obey("there-is-none")
+    commands = said[0].partition("there are ")[2].split(", ")
+    assert all(re.search(rf"^\| `{name}[ `]", TEXT, re.MULTILINE) for name in commands)
+    assert all(f"`{option.name}`" in TEXT for option in OPTIONS)

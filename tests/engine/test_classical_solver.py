@@ -1,0 +1,322 @@
+"""Ordinary tic-tac-toe solved: every value and length against trying everything."""
+
+import ctypes
+import random
+import re
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from qttt.engine import Analysis, Depth, Solver, UnsolvableError, can_solve, solve
+from qttt.engine.classical import _memory, solve_classical
+from qttt.engine.kernel import RawAnalysis, encode_places, encode_rules, library
+from qttt.game import Placement, Player, Position, Rules
+from tests.engine.test_classical import unfinished
+from tests.engine.textbook import Board, Truth, board_of, lines_of, merit
+
+LATE = {
+    "classic4": 8,
+    "classic4 rows=3 cols=5": 7,
+    "classic4 line=3": 7,
+    "classic3 rows=4 cols=3 scoring=match": 7,
+    "classic3 rows=2 cols=6 scoring=complete": 7,
+    "classic3 rows=1 cols=16 line=4": 6,
+    "classic3 line=2": 9,
+}
+"""Boards, and with how many open squares plain minimax can judge them."""
+
+
+def facts(analysis: Analysis) -> tuple[object, ...]:
+    """All that must not depend on what was searched before."""
+    return analysis.value, analysis.exact, analysis.moves, analysis.line
+
+
+def check(analysis: Analysis, truth: Truth) -> None:
+    """Values, plies, best moves and line are what trying everything says."""
+    position, board = analysis.position, board_of(analysis.position)
+    points = 2 if position.rules.scoring == "match" else 1
+    assert (analysis.value, analysis.exact) == (points * truth.worth(board).value, True), position
+    choices = dict(zip(position.legal_moves, truth.after(board), strict=True))
+    assert [(m.move, m.value, m.plies, m.exact) for m in analysis.moves] == [
+        (move, points * worth.value, worth.plies or None, True) for move, worth in choices.items()
+    ], position
+    merits = {move: merit(worth, str(position.to_move)) for move, worth in choices.items()}
+    best = [move for move, each in merits.items() if each == max(merits.values())]
+    assert list(analysis.best) == best, position
+    check_line(analysis)
+
+
+def check_line(analysis: Analysis) -> None:
+    """The line is played out to an end that is worth what was promised, in as many plies."""
+    end = analysis.position
+    for move in analysis.line:
+        end = end.play(move)
+    assert end.outcome is not None, (analysis.position, analysis.line)
+    assert end.outcome.value == analysis.value, (analysis.position, analysis.line)
+    plies = {m.move: m.plies for m in analysis.moves}[analysis.line[0]]
+    assert plies in (None, len(analysis.line)), (analysis.position, analysis.line)
+
+
+def every_position(rules: Rules) -> Iterator[Position]:
+    """Every position of a small board in which the game goes on, in one order of its marks."""
+    waiting, seen = [Position(rules)], set[tuple[frozenset[int], frozenset[int]]]()
+    while waiting:
+        position = waiting.pop()
+        key = frozenset(where(position, Player.X)), frozenset(where(position, Player.O))
+        if key not in seen and not position.outcome:
+            seen.add(key)
+            yield position
+            waiting += [position.play(move) for move in position.legal_moves]
+
+
+def where(position: Position, player: Player) -> Iterator[int]:
+    return (s for s, mark in position.classical.items() if mark % 2 == (player is Player.X))
+
+
+# ---------------------------------------------------------------------------- the truth
+
+
+def test_all_of_3x3() -> None:
+    rules = Rules.preset("classic3")
+    truth, positions = Truth(rules), list(every_position(rules))
+    assert len(positions) == 4520, "as many as there are, without those that are over"
+    for position in positions:
+        check(solve_classical(position), truth)
+
+
+def test_two_solvers_say_the_same() -> None:
+    for text in ("classic3", "classic3 cols=2 rows=4 scoring=match", "classic3 rows=1 cols=9"):
+        solver = Solver(Rules.parse(text))
+        for position in unfinished(text, 8, 100):
+            one, other = solver.solve(position), solve_classical(position)
+            assert (one.value, one.moves, one.best) == (other.value, other.moves, other.best)
+
+
+@pytest.mark.parametrize("text", LATE)
+def test_late_positions(text: str) -> None:
+    truth = Truth(Rules.parse(text))
+    for position in unfinished(text, 1, 60, most_open=LATE[text]):
+        check(solve_classical(position), truth)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "plies"),
+    [
+        ("classic3", 0, None),
+        ("classic4", 0, None),
+        ("classic4 line=3", 1, 5),
+        ("classic4 line=2", 1, 3),
+        ("classic3 cols=4", 1, 7),
+        ("classic3 cols=4 scoring=match", 2, 7),
+        ("classic3 rows=2 cols=8", 0, None),
+        ("classic3 cols=5", 1, 7),
+        ("classic4 rows=3 cols=5", 0, None),
+        ("classic3 rows=1 cols=16", 0, None),
+    ],
+)
+def test_the_value_of_the_game(text: str, value: float, plies: int | None) -> None:
+    """Three in a row are won from 3×4 on, four need more room than there is (known long since)."""
+    analysis = solve(Position(Rules.parse(text)))
+    assert analysis.value == value
+    assert {m.plies for m in analysis.moves if m.move in analysis.best} == {plies}
+    check_line(analysis)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("classic3", 0), ("classic3 cols=4", 1), ("classic3 rows=2 cols=6", 0)],
+)
+def test_the_value_by_another_program(text: str, value: int) -> None:
+    assert by_another_program(Rules.parse(text)) == value
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("text", "value"), [("classic4", 0), ("classic4 rows=3 cols=5", 0)])
+def test_the_value_by_another_program_at_length(text: str, value: int) -> None:
+    assert by_another_program(Rules.parse(text)) == value
+
+
+def by_another_program(rules: Rules) -> int:
+    """The value of the empty board by a memory of boards and two questions, in Python alone."""
+    lines, empty = lines_of(rules), (None,) * rules.board.size
+
+    @cache
+    def wins(board: Board, mover: str, hero: str) -> bool:
+        """Whether ``hero`` can get a line."""
+        other = "O" if hero == "X" else "X"
+        hopes = [line for line in lines if all(board[square] != other for square in line)]
+        if not hopes:
+            return False
+        open_squares = [square for square, mark in enumerate(board) if mark is None]
+        results = (result(board, square, mover, hero) for square in open_squares)
+        return any(results) if mover == hero else bool(open_squares) and all(results)
+
+    def result(board: Board, square: int, mover: str, hero: str) -> bool:
+        after = (*board[:square], mover, *board[square + 1 :])
+        if any(square in line and all(after[s] == mover for s in line) for line in lines):
+            return mover == hero
+        return wins(after, "O" if mover == "X" else "X", hero)
+
+    return 1 if wins(empty, "X", "X") else -1 if wins(empty, "X", "O") else 0
+
+
+# ---------------------------------------------------------------------------- laws
+
+
+@pytest.mark.parametrize("text", ["classic4", "classic4 rows=3 cols=5"])
+def test_turning_the_board_turns_the_values(text: str) -> None:
+    for position in unfinished(text, 2, 60):
+        values = {m.move[0]: (m.value, m.plies) for m in solve(position).moves}
+        for symmetry in position.rules.board.symmetries():
+            turned = {m.move[0]: (m.value, m.plies) for m in solve(position.mapped(symmetry)).moves}
+            assert turned == {symmetry[square]: worth for square, worth in values.items()}
+
+
+def test_what_was_searched_before_changes_nothing() -> None:
+    positions = list(unfinished("classic4", 3, 60))
+    warm = [facts(solve_classical(position)) for position in positions]
+    for position, known in zip(positions, warm, strict=True):
+        _memory.cache_clear()
+        assert facts(solve_classical(position)) == known
+    assert [facts(solve_classical(position)) for position in reversed(positions)] == warm[::-1]
+
+
+def test_less_depth_says_less_but_nothing_else() -> None:
+    for position in unfinished("classic4 line=3", 4, 60):
+        value, values, distances = (solve_classical(position, depth=depth) for depth in Depth)
+        assert (value.value, value.exact, value.moves) == (distances.value, True, ())
+        assert [m.value for m in values.moves] == [m.value for m in distances.moves]
+        assert {(m.plies, m.exact) for m in values.moves} == {(None, True)}
+        assert set(distances.best) <= set(values.best)
+        check_line(values)
+
+
+def test_a_finished_game_is_worth_its_outcome() -> None:
+    for text, marks, value in (
+        ("classic4", (0, 4, 1, 5, 2, 6, 3), 1),
+        ("classic4", (0, 4, 1, 5, 2, 6, 8, 7), -1),
+        ("classic4 scoring=match", (0, 4, 1, 5, 2, 6, 3), 2),
+        ("classic3 cols=2 rows=1 line=2", (0, 1), 0),
+    ):
+        position = Position(Rules.parse(text), marks)
+        analysis = solve_classical(position)
+        assert facts(analysis) == (value, True, (), ())
+        assert position.outcome
+        assert position.outcome.value == value
+
+
+def test_a_search_that_ran_out_is_never_wrong() -> None:
+    unsure = 0
+    for position in unfinished("classic4 line=3", 5, 30, most_open=14):
+        truth = solve_classical(position)
+        for nodes in (1, 5, 20, 100):
+            _memory.cache_clear()
+            short = solve_classical(position, nodes=nodes)
+            unsure += not short.exact
+            assert short.nodes <= nodes + 20
+            for said, known in zip(short.moves, truth.moves, strict=True):
+                assert (said.move, said.plies) in ((known.move, None), (known.move, known.plies))
+                check_claim(said.exact, said.value, known.value, position)
+            check_claim(short.exact, short.value, truth.value, position)
+    assert unsure > 10
+
+
+def check_claim(exact: bool, value: float, truth: float, position: Position) -> None:
+    """What is not exact is sure for who decides."""
+    if exact:
+        assert value == truth, position
+    else:
+        assert value >= truth if position.to_move is Player.O else value <= truth, position
+
+
+def test_who_waits_no_longer_stops_it() -> None:
+    flag, raw = ctypes.c_int32(1), RawAnalysis()
+    position = Position(Rules.preset("classic4"))
+    error = library().qttt_classical_solve(
+        *(encode_rules(position.rules), b"", 0, 0, ctypes.byref(flag), Depth.DISTANCES),
+        *(None, 0, ctypes.byref(raw)),
+    )
+    assert (error, raw.nodes, raw.exact, raw.moves) == (0, 256 + 15, 0, 16)
+    assert solve_classical(position, stop=threading.Event(), seconds=1e9).exact
+
+
+def test_no_table_is_needed() -> None:
+    for position in unfinished("classic4", 6, 20, most_open=11):
+        raw, places = RawAnalysis(), encode_places(position)
+        library().qttt_classical_solve(
+            *(encode_rules(position.rules), places, len(position.marks), 0, None, Depth.VALUE),
+            *(None, 0, ctypes.byref(raw)),
+        )
+        assert raw.value / 32 == solve(position).value
+
+
+def test_threads_share_the_memory() -> None:
+    positions = list(unfinished("classic4", 7, 12))
+    found: list[tuple[object, ...]] = []
+
+    def work(shuffled: list[Position]) -> None:
+        found.extend((position, facts(solve_classical(position))) for position in shuffled)
+
+    _memory.cache_clear()
+    rng = random.Random(1)
+    threads = [
+        threading.Thread(target=work, args=(rng.sample(positions, len(positions)),))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 * len(positions)
+    assert all(told == facts(solve_classical(position)) for position, told in found)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------------- what is refused
+
+REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (
+        lambda: solve(Position(Rules.parse("classic4 rows=5 cols=5"))),
+        UnsolvableError,
+        "a board of 5×5 has 25 squares; ordinary tic-tac-toe is solved on at most 16",
+    ),
+    (
+        lambda: solve(Position(Rules.parse("krist marks=classical"))),
+        UnsolvableError,
+        "ordinary tic-tac-toe is solved where the first line ends the game and decides it, "
+        "not under goff rows=4 cols=4 line=None marks=classical ends=full scoring=krist",
+    ),
+    (
+        lambda: solve_classical(Position()),
+        UnsolvableError,
+        "ordinary tic-tac-toe is solved where the first line ends the game and decides it, "
+        "not under goff",
+    ),
+    (
+        lambda: solve(Position(Rules.preset("classic4")), nodes=0),
+        ValueError,
+        "nodes must be positive, not 0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), REFUSED)
+def test_what_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=f"^{re.escape(message)}$"):
+        call()
+
+
+def test_can_solve_says_so_before() -> None:
+    solved = {"classic3": True, "classic4": True, "classic3 ends=full": True}
+    refused = {"classic4 ends=full": False, "classic4 rows=5": False, "krist": False}
+    for text, known in (solved | refused).items():
+        assert can_solve(Position(Rules.parse(text))) is known
+
+
+def test_first_moves_take_no_longer_than_others() -> None:
+    """Without anything known, every move of the empty board, and then of the next position."""
+    position = Position(Rules.preset("classic4"))
+    for each in (position, position.play(Placement(0, 0))):
+        _memory.cache_clear()
+        assert solve_classical(each).nodes < 100_000
