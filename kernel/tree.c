@@ -63,8 +63,7 @@ int tree_init(Tree *t, size_t bytes) {
     t->edge = (Edge *)(t->node + t->node_slots);
     t->edge_slots = (room - t->node_slots * sizeof(Node)) / sizeof(Edge);
     if (t->edge_slots > UINT32_MAX) t->edge_slots = UINT32_MAX;
-    if (room < (1 << 12) || t->edge_slots < (uint64_t)legal_count(&t->game, &t->root))
-        return QTTT_BAD_MEMORY;
+    if (room < (1 << 12)) return QTTT_BAD_MEMORY;
     for (uint64_t i = 0; i < t->node_slots; i++) t->node[i] = (Node){0};
     t->nodes_used = t->edges_used = t->simulations = 0;
     t->glanced = t->full = 0;
@@ -72,8 +71,8 @@ int tree_init(Tree *t, size_t bytes) {
     find_free_marks(t);
     find_symmetries(t);
     t->root_node = tree_node(t, &t->root);
-    if (!is_solved(root_of_tree(t))) tree_grow(t, root_of_tree(t), &t->root);
-    return 0;
+    Node *const root = root_of_tree(t);
+    return is_solved(root) || tree_grow(t, root, &t->root) ? 0 : QTTT_BAD_MEMORY;
 }
 
 static uint8_t decider_of(const Game *game, const Position *p) {

@@ -19,7 +19,8 @@ from tests.cli.helpers import qttt, refused, said
 from tests.cli.helpers import stream as text_stream
 
 COMMANDS = re.findall(
-    r"\w+", "play show solve perft convert review puzzles values shell match ladder engine table"
+    r"\w+",
+    "play show solve search perft convert review puzzles values shell match ladder engine table",
 )
 PYTHON = (sys.executable, "-m", "qttt")
 

@@ -43,6 +43,17 @@ def random_positions(rules: Rules, marks: int, count: int, seed: int) -> Iterato
             count -= 1
 
 
+def positions_of_games(rules: Rules, marks: int, count: int, seed: int) -> Iterator[Position]:
+    """The same out of fewer games: all that they have of two marks and more."""
+    rng = random.Random(seed)
+    while count > 0:
+        mood: Mood = rng.choice(("any", "loops", "trees"))
+        walk = random_walk(rules, rng.randrange(2**32), 2 * marks, mood)
+        found = [each for each in walk.positions if 2 <= len(each.marks) <= marks][:count]
+        yield from found
+        count -= len(found)
+
+
 def solved(solver: Solver, position: Position) -> Entry:
     """What a probe should say."""
     analysis = solver.solve(position)

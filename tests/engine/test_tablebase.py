@@ -10,7 +10,7 @@ from struct import pack_into
 
 import pytest
 
-from qttt.engine import Solver, tablebase
+from qttt.engine import Depth, Solver, tablebase
 from qttt.engine.builder import build
 from qttt.engine.tablebase import (
     CELLS_AT,
@@ -26,7 +26,15 @@ from qttt.engine.tablebase import (
 )
 from qttt.engine.verify import Checked, verify
 from qttt.game import PRESETS, Position, Rules
-from tests.engine.tables import SHIPPED, built, entries, random_positions, sealed, solved
+from tests.engine.tables import (
+    SHIPPED,
+    built,
+    entries,
+    positions_of_games,
+    random_positions,
+    sealed,
+    solved,
+)
 from tests.strategies import ON_3X3, SMALL
 
 SCORES_AT = HEADER.size + COUNTS.size
@@ -39,6 +47,10 @@ GAMES = [name for name in PRESETS if name in ON_3X3] + [
     "krist rows=3 cols=3",
     "krist rows=2 cols=2",
     "goff rows=1 cols=6 line=3 scoring=match",
+]
+
+WITHOUT_LAST_SQUARE = [
+    f"{name} last_square=empty" for name in PRESETS if name in ON_3X3 and PRESETS[name].is_quantum
 ]
 
 
@@ -79,14 +91,15 @@ def test_what_a_probe_says(shipped: Tablebase) -> None:
 
 def test_random_positions(shipped: Tablebase) -> None:
     solver, loops = Solver(Rules(), entries=1 << 20), 0
-    expected: dict[Position, Entry] = {}
-    for position in random_positions(Rules(), shipped.marks, 20_000, seed=1):
-        if position not in expected:
-            expected[position] = solved(solver, position)
-            loops += position.has_loop
-        assert shipped.probe(position) == expected[position], position
-    assert len(expected) > 7_000
-    assert loops > 500
+    positions = positions_of_games(Rules(), shipped.marks, 20_000, seed=1)
+    for number, position in enumerate(positions):
+        loops += position.has_loop
+        entry = shipped.probe(position)
+        assert entry
+        assert entry.value == solver.solve(position, depth=Depth.VALUE).value, position
+        if number % 5 == 0:  # how long the game lasts takes much longer to find out
+            assert entry == solved(solver, position), position
+    assert loops > 2_000
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -304,6 +317,13 @@ def test_the_checker_whatever_the_rules(text: str, tmp_path: Path) -> None:
     found = verify(built(rules, 2, tmp_path))
     last = found[-1].positions if rules.board.size == 3 else 0
     assert [each.checked for each in found] == [each.positions for each in found[:-1]] + [last]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", dict.fromkeys([*ON_3X3, *WITHOUT_LAST_SQUARE]))
+def test_the_checker_whatever_the_rules_at_length(text: str, tmp_path: Path) -> None:
+    found = verify(built(Rules.parse(text), 3, tmp_path))
+    assert [each.checked for each in found[:-1]] == [each.positions for each in found[:-1]]
 
 
 def test_the_checker_reaches_the_end_of_a_small_board(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ async def test_the_computer_takes_a_draw_only_if_it_is_not_better_off(
 
 
 async def test_who_cannot_judge_the_board_declines_a_draw() -> None:
-    async with playing(against(Level.RANDOM, rules="krist")) as (app, robot):
+    async with playing(against(Level.RANDOM, rules="krist rows=9 cols=9")) as (app, robot):
         await press(app, robot, "d")
         assert "O declines the draw." in message(app)
 

@@ -68,10 +68,37 @@ async def test_ordinary_boards_offer_their_own_levels() -> None:
         wished = Setup(Rules.preset("classic4"), None, Level.EVAL_DIFFICULT, 1)
         assert window.setup == wished
         assert "Difficult (eval)" in shown(app)
+        assert "Eval: an alpha-beta program for ordinary tic-tac-toe." in shown(app)
         await press(app, robot, "home")
         assert window.setup == Setup(Rules(), None, Level.EASY, 1), "it has other levels"
         await press(app, robot, "end")
         assert window.setup == wished
+
+
+async def test_levels_are_listed_by_family_with_a_line_about_each_that_is_chosen() -> None:
+    async with playing(Setup(x=Level.THESIS_HARD, o=Level.OPTIMAL)) as (app, robot):
+        app.game.is_paused = True
+        await press(app, robot, "n")
+        rows = app.screen.query_one("#o OptionList", OptionList).options
+        assert [(str(row.prompt), row.disabled) for row in rows] == [
+            ("A person", False),
+            ("── The ladder", True),
+            ("Random moves", False),
+            ("Easy", False),
+            ("Medium", False),
+            ("Hard", False),
+            ("Optimal", False),
+            ("── Levels of a thesis", True),
+            ("Easy (thesis)", False),
+            ("Medium (thesis)", False),
+            ("Hard (thesis)", False),
+        ]
+        assert "Random to Optimal are a ladder: each step was calibrated by play." in shown(app)
+        assert "Thesis: perfect play, and now and then a random move." in shown(app)
+        assert "Start" in shown(app), "it fits into 24 lines"
+        app.screen.query_one("#x", Select).value = "person"
+        await settle(app, robot)
+        assert "Thesis:" not in shown(app)
 
 
 async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
@@ -132,7 +159,7 @@ async def test_a_game_is_saved_and_opened_again(
         await press(app, robot, "enter")
         assert message(app).startswith("✓ saved as game.qtn")
         assert "game.qtn" in shown(app).splitlines()[0]
-        await press(app, robot, "u", "o", "tab", "down", "enter", "enter")
+        await press(app, robot, "u", "o", "y", "tab", "down", "enter", "enter")
         assert str(app.game.table.match.position) == "12/25/59/67"
         assert message(app).startswith("✓ game.qtn is open")
         assert app.game.setup == against(Level.EASY)
@@ -146,7 +173,7 @@ async def test_a_game_is_saved_and_opened_with_the_mouse(
     async with playing(text="12 25") as (app, robot):
         await press(app, robot, "s")
         await robot.click("#use")
-        await press(app, robot, "u", "o")
+        await press(app, robot, "u", "o", "y")
         await robot.click("#files", offset=(2, 0))
         await robot.pause()
         await robot.click("#use")
@@ -180,14 +207,14 @@ async def test_a_repaired_file_is_reported_and_a_damaged_one_refused(tmp_path: P
     path.write_bytes(data)
     async with playing(text="34") as (app, robot):
         app.game.path = path
-        await press(app, robot, "o")
+        await press(app, robot, "o", "y")
         app.screen.query_one(Input).value = str(path)
         await press(app, robot, "enter")
         assert "✓ game.qtn is open; 3 damaged bytes were repaired" in message(app)
         assert str(app.game.table.match.position) == LOOP.replace(" ", "/")
 
         path.write_bytes(bytes(data[:90]) + b"?" * 60 + bytes(data[150:]))
-        await press(app, robot, "a", "o")
+        await press(app, robot, "a", "o", "y")
         app.screen.query_one(Input).value = str(path)
         await press(app, robot, "enter")
         assert "damaged beyond repair" in " ".join(shown(app).replace("│", "").split())
@@ -206,7 +233,7 @@ UNUSABLE: list[tuple[str | None, str]] = [
 async def test_what_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
     async with playing(text="34") as (app, robot):
-        await press(app, robot, "o")
+        await press(app, robot, "o", "y")
         for content, why in UNUSABLE:
             if content is not None:
                 path.write_text(content)
@@ -214,6 +241,21 @@ async def test_what_cannot_be_opened_is_refused(tmp_path: Path) -> None:
             await press(app, robot, "enter")
             assert why in " ".join(shown(app).replace("│", "").split())
         assert str(app.game.table.match.position) == "34"
+
+
+async def test_a_game_that_would_be_lost_is_asked_about_before_another_is_opened(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.qtn"
+    async with playing(text="12") as (app, robot):
+        await press(app, robot, "o")
+        assert "This game is not over and not saved. Open another one?" in shown(app)
+        await press(app, robot, "n")
+        assert app.screen is app.game
+        await press(app, robot, "s")
+        app.screen.query_one(Input).value = str(path)
+        await press(app, robot, "enter", "o")
+        assert "Open a saved game" in shown(app), "nothing would be lost now"
 
 
 async def test_a_file_needs_a_name() -> None:

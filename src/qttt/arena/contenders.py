@@ -4,6 +4,8 @@
     A level, by its name.
 ``nodes=10000``, ``time=0.5``, ``nodes=10000:threads=2:megabytes=256``
     The tree search with so many simulations or seconds for a move; more threads, a bigger tree.
+``nodes=10000:plain``
+    The same by plain UCT with random playouts, for comparison.
 ``solver``
     Perfect play: any of the best moves.
 ``exec:./engine --fast``
@@ -21,7 +23,7 @@ from typing import Protocol
 
 from qttt.engine import can_solve, solve
 from qttt.engine.levels import Level, levels_for
-from qttt.engine.search import search
+from qttt.engine.search import EVERYTHING, PLAIN, Feature, search
 from qttt.game import Move, Position, Rules
 from qttt.play import Computer, Opponent, Seat, SeatError
 
@@ -79,14 +81,19 @@ def contender(text: str, *, budget: Budget | None = None, patience: float = 10.0
 def _search(text: str) -> "BySearch":
     first, *others = text.split(":")
     extra = dict.fromkeys(_LIMITS, 0)
+    features = PLAIN if "plain" in others else EVERYTHING
     for other in others:
         name, _, value = other.partition("=")
+        if other == "plain":
+            continue
         if name not in extra or not value.isdecimal() or not 1 <= int(value) <= _LIMITS[name]:
-            known = " or ".join(f"{name}=N, 1 to {most}" for name, most in _LIMITS.items())
-            raise ContenderError(f"{other!r} in {text!r} says nothing to the search: write {known}")
+            known = ", ".join(f"{name}=N, 1 to {most}" for name, most in _LIMITS.items())
+            raise ContenderError(
+                f"{other!r} in {text!r} says nothing to the search: write {known}, or plain"
+            )
         extra[name] = int(value)
     given = {name: value for name, value in extra.items() if value}
-    return BySearch(Budget.parse(first), **given)
+    return BySearch(Budget.parse(first), features=features, **given)
 
 
 # --- those whom we know --------------------------------------------------------------------------
@@ -150,7 +157,12 @@ class BySearch:
     budget: Budget
     threads: int = 1
     megabytes: int | None = None
-    kind = "search"
+    features: Feature = EVERYTHING
+
+    @property
+    def kind(self) -> str:
+        """``search``, or ``uct`` if it is plain."""
+        return "uct" if self.features is PLAIN else "search"
 
     def check(self, rules: Rules) -> None:
         """Raise ``ContenderError`` if the board is too big for the search."""
@@ -177,6 +189,7 @@ class _Searching:
             seconds=self.how.budget.seconds,
             threads=self.how.threads,
             megabytes=self.how.megabytes,
+            features=self.how.features,
             seed=self.rng.getrandbits(63),
         )
         return played(estimate)

@@ -166,6 +166,44 @@ def solve(
 
 
 @app.command(epilog=_EPILOG)
+def search(
+    what: What = None,
+    rules: RulesText = "krist",
+    size: Size = None,
+    json: Json = False,
+    simulations: Annotated[
+        int | None, typer.Option("--simulations", metavar="N", help="Stop after N games.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", metavar="S", help="Stop after S seconds.", show_default="1 if no limit"
+        ),
+    ] = None,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Use N cores.")] = 1,
+    megabytes: Annotated[
+        int | None,
+        typer.Option("--megabytes", metavar="N", help="Never use more.", show_default="64"),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Other seeds, other games.")] = 0,
+) -> None:
+    """Look for a good move on a board that is not solved."""
+    from .search import search
+
+    _catch_interrupts()
+    search(
+        _text(what),
+        _rules(rules, size),
+        json=json,
+        simulations=simulations,
+        seconds=seconds,
+        threads=threads,
+        megabytes=megabytes,
+        seed=seed,
+    )
+
+
+@app.command(epilog=_EPILOG)
 def perft(
     plies: Annotated[int, typer.Argument(metavar="N", min=0, max=9999, help="How many plies.")],
     what: What = None,

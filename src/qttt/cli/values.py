@@ -85,19 +85,27 @@ def worth(rules: Rules) -> Worth:
     analysis = solve(Position(rules))
     openings = {each.move: _opening(rules, each) for each in analysis.moves}
     firsts = [move for move in openings if _alike(rules, move)[0] == move]
+    anyhow = replace(rules, chooser="other")
     return Worth(
         rules,
         Fraction(analysis.value),
         tuple(openings[move] for move in firsts),
         tuple(openings[move] for move in firsts if move in analysis.best),
-        positions(rules),
-        _census(replace(rules, chooser="other")),
+        _positions(replace(anyhow, scoring="winner") if rules.line else anyhow),
+        _census(anyhow),
     )
+
+
+# What does not ask who decides a collapse, or how lines are scored, is found out once for all.
+
+
+@cache
+def _positions(rules: Rules) -> tuple[int, ...]:
+    return positions(rules)
 
 
 @cache
 def _census(rules: Rules) -> Census:
-    """Random play does not ask who decides a collapse, so all choosers share one."""
     return census(Position(rules))
 
 
@@ -134,12 +142,14 @@ def document(found: Sequence[Worth]) -> Iterator[str]:
         yield from table(("rules", *openings), rows)
     yield _POSITIONS
     most = max(len(each.positions) for each in found)
-    yield from table(("rules", *map(str, range(most)), "all"), [_positions(w, most) for w in found])
+    yield from table(
+        ("rules", *map(str, range(most)), "all"), [_position_row(w, most) for w in found]
+    )
     yield _GAMES
-    yield from table(("rules", "games", "X ahead", "O ahead", "equal"), map(_games, found))
+    yield from table(("rules", "games", "X ahead", "O ahead", "equal"), map(_game_row, found))
     yield _RANDOM
     heads = ("rules", "mean", "exactly", "X ahead", "O ahead", "equal")
-    yield from table(heads, map(_random, found))
+    yield from table(heads, map(_random_row, found))
 
 
 _PERFECT = """\
@@ -191,19 +201,19 @@ def _best(found: Worth) -> str:
     return ", ".join(f"{each.name} ×{each.alike}" for each in found.best)
 
 
-def _positions(found: Worth, most: int) -> tuple[str, ...]:
+def _position_row(found: Worth, most: int) -> tuple[str, ...]:
     counts = [f"{count:,}" for count in found.positions]
     missing = [""] * (most - len(counts))
     return (str(found.rules), *counts, *missing, f"{sum(found.positions):,}")
 
 
-def _games(found: Worth) -> tuple[str, ...]:
+def _game_row(found: Worth) -> tuple[str, ...]:
     counted = found.census
     counts = (counted.games, counted.x_wins, counted.o_wins, counted.draws)
     return (str(found.rules), *(f"{count:,}" for count in counts))
 
 
-def _random(found: Worth) -> tuple[str, ...]:
+def _random_row(found: Worth) -> tuple[str, ...]:
     mean = found.census.mean
     shares = (f"{float(share):.8f}" for share in found.census.probabilities)
     return (str(found.rules), f"{float(mean):+.8f}", str(mean), *shares)

@@ -9,7 +9,14 @@ more (docs/ladder.md).
 
 from qttt.game import Rules
 
-_LAPSES = {"easy": 0.76, "medium": 0.46, "hard": 0.21}
+_LEVELS = ("easy", "medium", "hard")
+_LAPSES = (0.76, 0.46, 0.21)
+_OF_THE_CLOSER = (0.75, 0.38, 0.15)
+_WITH_COINS = (0.71, 0.45, 0.2)
+_WITH_COINS_ON_LARGE_BOARDS = (0.8, 0.57, 0.29)
+_CLASSICAL_ON_LARGE_BOARDS = (0.87, 0.62, 0.3)
+"""Coins bring luck, and larger boards draws, so that it takes more to be much better."""
+
 _SHARE = {"easy": 0.01, "medium": 0.04, "hard": 0.15}
 _THINKING = 1_600_000
 """Simulations on the board of one square: larger boards take longer for each."""
@@ -17,7 +24,16 @@ _THINKING = 1_600_000
 
 def lapse_of(level: str, rules: Rules) -> float:
     """The probability that a level of the ladder has a lapse; 0 for all others."""
-    return _LAPSES.get(level, 0.0)
+    return dict(zip(_LEVELS, _lapses_under(rules), strict=True)).get(level, 0.0)
+
+
+def _lapses_under(rules: Rules) -> tuple[float, float, float]:
+    is_large = rules.board.size > 9
+    if not rules.is_quantum:
+        return _CLASSICAL_ON_LARGE_BOARDS if is_large else _LAPSES
+    if rules.chooser == "chance":
+        return _WITH_COINS_ON_LARGE_BOARDS if is_large else _WITH_COINS
+    return _OF_THE_CLOSER if rules.chooser == "closer" else _LAPSES
 
 
 def simulations_of(level: str, rules: Rules) -> int:

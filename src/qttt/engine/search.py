@@ -210,7 +210,8 @@ def search(
     True
     """
     _check_limits(simulations, seconds, threads, stop)
-    tree = Search(position, megabytes=megabytes or _enough(simulations), features=features)
+    size = _enough(simulations) if megabytes is None else megabytes
+    tree = Search(position, megabytes=size, features=features)
     return tree.run(
         simulations=simulations,
         seconds=seconds,
@@ -235,7 +236,7 @@ def _enough(simulations: int | None) -> float:
 
 
 def _most(simulations: int | None) -> int:
-    return _MOST_SIMULATIONS if simulations is None else simulations
+    return _MOST_SIMULATIONS if simulations is None else min(simulations, _MOST_SIMULATIONS)
 
 
 def _check_limits(

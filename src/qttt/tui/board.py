@@ -4,12 +4,13 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from .command import key
 from .grid import Grid
 from .paint import Painter
 from .palette import DARK, Palette
@@ -21,15 +22,15 @@ class BoardView(ScrollView, can_focus=True):
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "screen.steer(-1, 0)", show=False),
-        Binding("down", "screen.steer(1, 0)", show=False),
-        Binding("left", "screen.steer(0, -1)", show=False),
-        Binding("right", "screen.steer(0, 1)", show=False),
-        Binding("enter", "screen.confirm", show=False),
-        Binding("pageup", "screen.leaf(-1)", show=False),
-        Binding("pagedown", "screen.leaf(1)", show=False),
-        Binding("home", "screen.leaf(-9999)", show=False),
-        Binding("end", "screen.leaf(9999)", show=False),
+        key("up", "screen.steer(-1, 0)"),
+        key("down", "screen.steer(1, 0)"),
+        key("left", "screen.steer(0, -1)"),
+        key("right", "screen.steer(0, 1)"),
+        key("enter", "screen.confirm"),
+        key("pageup", "screen.leaf(-1)"),
+        key("pagedown", "screen.leaf(1)"),
+        key("home", "screen.leaf(-9999)"),
+        key("end", "screen.leaf(9999)"),
     ]
 
     class Pointed(Message):

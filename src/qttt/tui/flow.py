@@ -5,11 +5,13 @@ from functools import partial
 
 from textual import on
 
-from qttt.engine import Analysis, Decision, can_solve
+from qttt.engine import Analysis, Decision
+from qttt.engine.kernel import fits
+from qttt.engine.search import Estimate
 from qttt.game import Player
 
 from . import prompts, thinking
-from .desk import Answered, Desk
+from .desk import Answered, Desk, Reported
 from .dialogs import Ask
 from .table import REFUSALS, Table
 from .view import TableScreen
@@ -22,6 +24,9 @@ MOMENT = 0.001
 
 PACE = 0.8
 """Seconds between two plies when nobody but computers plays."""
+
+GROWTH = 1.5
+"""How much longer a search must have taken than when it was last shown: hints shall not flicker."""
 
 
 class PlayScreen(TableScreen):
@@ -74,13 +79,19 @@ class PlayScreen(TableScreen):
     def _ask_for_move(self) -> None:
         table, node = self.table, self.table.match.node
         if not self._desk.asks("move", node):
-            self._desk.ask("move", node, partial(thinking.next_move, table), self._moved)
+            self.progress = None
+            question = partial(thinking.next_move, table)
+            self._desk.ask("move", node, question, self._moved, self._progressed)
             self.set_timer(PATIENCE, lambda: self._say_slow(node))
 
     def _say_slow(self, node: object) -> None:
         if self._desk.asks("move", node):
             self.is_slow = True
             self.show()
+
+    def _progressed(self, estimate: Estimate) -> None:
+        self.progress = estimate
+        self.show_thoughts()
 
     def _moved(self, decision: Decision) -> None:
         self.table.answer(decision)
@@ -104,16 +115,30 @@ class PlayScreen(TableScreen):
 
     def _ask_for_hint(self) -> None:
         position = self.table.match.position
-        known = self.analysis is not None and self.analysis.position == position
-        wanted = self.gives_hints and self.table.match.outcome is None and can_solve(position)
-        if not wanted or known or self.table.awaits_computer:
+        known = self.opinion is not None and self.opinion.position == position
+        is_done = known and not self._desk.asks("hint", position)
+        wanted = self.gives_hints and self.table.match.outcome is None and fits(position.rules)
+        if not wanted or is_done or self.table.awaits_computer:
             self._desk.withdraw("hint")
             return
-        self._desk.ask("hint", position, partial(thinking.analysis, position), self._analysed)
+        question = partial(thinking.opinion, position)
+        self._desk.ask("hint", position, question, self._judged, self._glimpsed)
 
-    def _analysed(self, analysis: Analysis) -> None:
-        self.analysis = analysis
+    def _judged(self, opinion: Analysis | Estimate) -> None:
+        self._think(opinion, is_final=True)
+
+    def _think(self, opinion: Analysis | Estimate, *, is_final: bool) -> None:
+        """Show it; but a list that somebody chooses from stays as it is."""
+        is_in_use = bool(self.advices) and self.query_one("#hints").has_focus
+        self.opinion = self.opinion if is_in_use else opinion
+        self.is_final = is_final
         self.show()
+
+    def _glimpsed(self, estimate: Estimate) -> None:
+        last = self.opinion
+        seconds = last.seconds if last and last.position is estimate.position else 0.0
+        if estimate.seconds >= GROWTH * seconds:
+            self._think(estimate, is_final=False)
 
     def _ask_about_draw(self) -> None:
         match = self.table.match
@@ -128,7 +153,7 @@ class PlayScreen(TableScreen):
 
     def _computer_answers_draw(self, computer: Player) -> None:
         node = self.table.match.node
-        if not can_solve(node.position):
+        if not fits(node.position.rules):
             self._draw_answered(False)
             return
         question = partial(thinking.takes_draw, node.position, computer)
@@ -138,5 +163,6 @@ class PlayScreen(TableScreen):
         self.attempt(lambda: self.table.answer_draw(bool(accepts)))
 
     @on(Answered)
-    def _deliver(self, message: Answered) -> None:
+    @on(Reported)
+    def _deliver(self, message: Answered | Reported) -> None:
         self._desk.deliver(message)

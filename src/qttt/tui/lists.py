@@ -4,16 +4,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from qttt.engine.classical import Statistics
+from qttt.engine.search import Estimate
 from qttt.game import Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
 from qttt.notation.describe import describe
 
-from .advice import BEST, Advice, points, worth
+from .advice import BEST, Advice, clipped, points, spoken, told
 from .paint import written
 from .table import Table
 
 MOST_COLS = 6
 """Wider boards have no small picture of an outcome; where the marks land is told instead."""
+
+MOST_LINE = 20
+"""Characters of a line of moves beside its name."""
 
 
 class Entry(NamedTuple):
@@ -74,7 +78,7 @@ def hints(position: Position, advices: tuple[Advice, ...]) -> tuple[str, ...]:
     """A line for each move: sign, move, value, verdict."""
     return tuple(
         f"{BEST if advice.is_best else ' '} {position.name(advice.move):<4} "
-        f"{worth(advice.value):<7} {advice.verdict}{_length(advice)}"
+        f"{advice.worth:<7} {advice.verdict * advice.is_exact}{_length(advice)}".rstrip()
         for advice in advices
     )
 
@@ -83,17 +87,24 @@ def _length(advice: Advice) -> str:
     return f", {advice.plies}" if advice.plies and not advice.loss else ""
 
 
-def findings(table: Table) -> Iterator[tuple[str, str]]:
-    """What the last decision of a computer cost, where its search is one that counts."""
-    told = table.decision.thoughts if table.decision else None
-    if isinstance(told, Statistics):
-        struck = "stopped" if told.stopped else "yes" if told.cut_off else "no"
-        yield "Nodes", f"{told.nodes:,}"
-        yield "Depth", f"{told.depth}"
-        yield "MAX cut-offs", f"{told.max_cutoffs:,}"
-        yield "MIN cut-offs", f"{told.min_cutoffs:,}"
+def findings(table: Table, progress: Estimate | None = None) -> Iterator[tuple[str, str]]:
+    """What a computer has found out so far, or else before it made its last move.
+
+    A glance (one simulation) is no search, and the solver's is not told: it knows the result.
+    """
+    thoughts = progress or (table.decision.thoughts if table.decision else None)
+    if isinstance(thoughts, Estimate) and thoughts.simulations > 1:
+        yield "Simulations", f"{thoughts.simulations:,}"
+        yield "Value", told(thoughts)
+        yield "Line", clipped(spoken(thoughts.position, thoughts.line), MOST_LINE)
+    if isinstance(thoughts, Statistics):
+        struck = "stopped" if thoughts.stopped else "yes" if thoughts.cut_off else "no"
+        yield "Nodes", f"{thoughts.nodes:,}"
+        yield "Depth", f"{thoughts.depth}"
+        yield "MAX cut-offs", f"{thoughts.max_cutoffs:,}"
+        yield "MIN cut-offs", f"{thoughts.min_cutoffs:,}"
         yield "Time cut-off", struck
-        yield "Seconds", f"{told.seconds:.3f}"
+        yield "Seconds", f"{thoughts.seconds:.3f}"
 
 
 def options(position: Position) -> tuple[Option, ...]:

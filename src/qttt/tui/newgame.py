@@ -1,5 +1,6 @@
 """The window in which a new game is set up."""
 
+from itertools import groupby
 from typing import ClassVar
 
 from textual import on
@@ -14,9 +15,10 @@ from qttt.game import PRESETS, Rules
 from qttt.game.board import MAX_SIDE
 
 from .setup import Setup
-from .words import NOTES
+from .words import FAMILIES, NOTES
 
 PERSON = "person"
+HEADING = "heading "
 SEATS = ("x", "o")
 
 _NEXT_BEST = {
@@ -52,6 +54,7 @@ class NewGame(ModalScreen[Setup | None]):
             yield OptionList(*rows, id="presets", markup=False, compact=True)
             with Horizontal(classes="line"):
                 yield from self._players()
+            yield Static("", id="family", markup=False)
             with Horizontal(classes="line"):
                 yield Label("Seed  ")
                 seed = "" if self._last.seed is None else str(self._last.seed)
@@ -68,6 +71,8 @@ class NewGame(ModalScreen[Setup | None]):
         presets = self.query_one("#presets", OptionList)
         presets.highlighted = list(self._rows).index(_name(self._last.rules))
         presets.focus()
+        for seat in SEATS:
+            self._offer(seat, levels_for(self._last.rules))
 
     @property
     def setup(self) -> Setup:
@@ -127,12 +132,25 @@ class NewGame(ModalScreen[Setup | None]):
         known = {value for _, value in offered}
         with select.prevent(Select.Changed):
             select.set_options(offered)
+            rows = select.query_one(OptionList)
+            for row, (_, value) in enumerate(offered):
+                if value.startswith(HEADING):
+                    rows.disable_option_at_index(row)
             wished = (self._wished[seat], *_NEXT_BEST.get(self._wished[seat], ()), *_ANYWHERE)
             select.value = next(value for value in wished if value in known)
+        self._describe()
+
+    def _describe(self) -> None:
+        """A line about each family of levels that is chosen."""
+        chosen = [_level(str(self._select(seat).value)) for seat in SEATS]
+        top = [level for level in levels_for(self.rules) if not _family(level)][-1]
+        told = {FAMILIES[_family(level)][1].format(top=top.title) for level in chosen if level}
+        self.query_one("#family", Static).update("\n".join(sorted(told)))
 
     @on(Select.Changed, "#x,#o")
     def _wish(self, event: Select.Changed) -> None:
         self._wished[str(event.select.id)] = str(event.value)
+        self._describe()
 
     @on(OptionList.OptionSelected, "#presets")
     def _chosen(self) -> None:
@@ -166,8 +184,18 @@ def _name(rules: Rules) -> str:
     return str(rules)
 
 
-def _offered(levels: tuple[Level, ...]) -> list[tuple[str, str | int]]:
-    return [("A person", PERSON), *((level.title, level.value) for level in levels)]
+def _offered(levels: tuple[Level, ...]) -> list[tuple[str, str]]:
+    """A person, and the levels below the heading of their family; a lone one needs none."""
+    rows = [("A person", PERSON)]
+    for family, members in groupby(levels, _family):
+        if len(levels) > 1:
+            rows.append((f"── {FAMILIES[family][0]}", HEADING + family))
+        rows += [(level.title, level.value) for level in members]
+    return rows
+
+
+def _family(level: Level) -> str:
+    return level.value.rpartition("-")[0]
 
 
 def _value(level: Level | None) -> str:

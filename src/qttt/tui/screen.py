@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
-from textual.widgets import Input, OptionList
+from textual.binding import BindingType
+from textual.widgets import OptionList
 
-from qttt.engine import can_solve
+from qttt.engine.kernel import MAX_SQUARES, fits
 from qttt.play import recover
 
 from .board import BoardView
+from .command import CommandLine, key
 from .dialogs import Ask, FileDialog, Help
 from .files import Saver, free_name, told
 from .flow import PACE, PlayScreen
@@ -28,28 +29,31 @@ class GameScreen(PlayScreen):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  Textual wants it so
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "Undo"),
-        Binding("r", "redo", "Redo"),
-        Binding("n", "new", "New"),
-        Binding("h", "hint", "Hint"),
-        Binding("H", "history", "History"),
-        Binding("s", "save", "Save"),
-        Binding("o", "open", "Open"),
-        Binding("d", "draw", "Draw"),
-        Binding("R", "resign", "Resign"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "quit", "Quit"),
-        *(Binding(str(n), f"digit({n})", show=False) for n in range(1, 10)),
-        Binding("a", "choose(0)", show=False),
-        Binding("b", "choose(1)", show=False),
-        Binding("at", "at", show=False),
-        Binding("colon", "command", show=False),
-        Binding("escape", "back", show=False),
-        Binding("g", "go_on", show=False),
-        Binding("p", "again(True)", show=False),
-        Binding("P", "again(False)", show=False),
-        Binding("t", "theme", show=False),
-        Binding("space", "space", show=False),
+        key("u", "undo", "Undo"),
+        key("r", "redo", "Redo"),
+        key("n", "new", "New"),
+        key("h", "hint", "Hint"),
+        key("H", "history", "History"),
+        key("s", "save", "Save"),
+        key("o", "open", "Open"),
+        key("d", "draw", "Draw"),
+        key("R", "resign", "Resign"),
+        key("question_mark", "help", "Help", display="?"),
+        key("q", "quit", "Quit"),
+        *(key(str(n), f"digit({n})") for n in range(1, 10)),
+        key("a", "choose(0)"),
+        key("b", "choose(1)"),
+        key("at", "at"),
+        key("colon", "command"),
+        key("escape", "back"),
+        key("g", "go_on"),
+        key("p", "again(True)"),
+        key("P", "again(False)"),
+        key("t", "theme"),
+        key("m", "hurry"),
+        key("space", "space"),
+        key("tab", "app.focus_next"),
+        key("shift+tab", "app.focus_previous"),
     ]
 
     def __init__(self, table: Table, setup: Setup, *, pace: float = PACE) -> None:
@@ -133,7 +137,20 @@ class GameScreen(PlayScreen):
             self.is_paused = not self.is_paused
             self.carry_on()
 
+    def action_hurry(self) -> None:
+        """Have the computer that thinks play the best move that it has found by now."""
+        self.attempt(self._hurry)
+
+    def _hurry(self) -> None:
+        if not self._desk.hurry("move"):
+            raise RefusedError("No computer is thinking now.")
+
     # --- back and forth ----------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Esc to the command line while that is open: what was typed before goes first."""
+        is_typing = self.focused is not None and self.focused.id == "command"
+        return super().check_action(action, parameters) and not (action == "back" and is_typing)
 
     def action_back(self) -> None:
         """Escape: away from the command line, the half move, the preview, the earlier position."""
@@ -175,34 +192,39 @@ class GameScreen(PlayScreen):
 
     def action_hint(self) -> None:
         """Show what every move is worth, or hide it again."""
-        self.gives_hints = not self.gives_hints
+        self.gives_hints, self.opinion = not self.gives_hints, None
         self.attempt(self._check_hints)
 
     def _check_hints(self) -> None:
-        if self.gives_hints and not can_solve(self.table.match.position):
+        if self.gives_hints and not fits(self.table.match.rules):
             self.gives_hints = False
-            raise RefusedError("No hints here: boards of more than 9 squares cannot be solved.")
+            raise RefusedError(f"No hints here: they end at boards of {MAX_SQUARES} squares.")
 
     # --- the command line --------------------------------------------------------------------
 
     def action_command(self) -> None:
         """Open the command line."""
-        self.query_one("#status").display = False
-        line = self.query_one("#command", Input)
-        line.display = True
-        line.focus()
+        line = self.query_one(CommandLine)
+        self.query_one("#status").display, line.display = False, True
+        # Widget.focus would wait until the next key has been handed to the board.
+        self.set_focus(line)
 
-    @on(Input.Submitted, "#command")
-    def _entered(self, event: Input.Submitted) -> None:
-        text = event.value
+    def action_enter_line(self) -> None:
+        """Do what was typed."""
+        text = self.query_one(CommandLine).value
         self._close_command()
         self.attempt(lambda: enter(self.table, text))
 
+    def action_leave_line(self) -> None:
+        """Close the command line; nothing is done."""
+        self._close_command()
+        self.carry_on()
+
     def _close_command(self) -> None:
-        line = self.query_one("#command", Input)
-        line.value, line.display = "", False
-        self.query_one("#status").display = True
-        self.query_one(BoardView).focus()
+        line = self.query_one(CommandLine)
+        line.value = ""
+        self.query_one("#status").display, line.display = True, False
+        self.set_focus(self.query_one(BoardView))
 
     # --- games and files ---------------------------------------------------------------------
 
@@ -254,7 +276,10 @@ class GameScreen(PlayScreen):
         self.app.push_screen(FileDialog("Save this game as", "Save", start, use))
 
     def action_open(self) -> None:
-        """Open a saved game."""
+        """Open a saved game; this one is asked about if it would be lost."""
+        self._unless_lost("Open another one?", self._open)
+
+    def _open(self) -> None:
         start = self.path.parent if self.path else Path()
         dialog = FileDialog("Open a saved game", "Open", start, self.take)
         self.app.push_screen(dialog, lambda _: self.carry_on())
@@ -282,12 +307,16 @@ class GameScreen(PlayScreen):
 
     def action_quit(self) -> None:
         """Leave; a game that would be lost is asked about."""
+        self._unless_lost("Leave it?", self.app.exit)
+
+    def _unless_lost(self, question: str, act: Callable[[], object]) -> None:
+        """Do it at once if the game is over, saved or not begun; else if a person says yes."""
         match = self.table.match
         if match.outcome or not match.node.moves or self._saved is match.node:
-            self.app.exit()
-            return
-        question = "This game is not over and not saved. Leave it?"
-        self.app.push_screen(Ask(question), self._on_yes(self.app.exit))
+            act()
+        else:
+            told = f"This game is not over and not saved. {question}"
+            self.app.push_screen(Ask(told), self._on_yes(act))
 
     def _on_yes(self, act: Callable[[], object]) -> Callable[[bool | None], None]:
         return lambda answer: self.attempt(act) if answer else None

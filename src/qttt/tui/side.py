@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option as Row
 
+from qttt.engine.search import Estimate
 from qttt.game import Position, player_of
 
 from .lists import MOST_COLS, Option, findings, landings, standings
@@ -49,10 +50,10 @@ def players(table: Table, palette: Palette) -> Text:
     return Text("\n").join(lines)
 
 
-def thoughts(table: Table, palette: Palette) -> Text:
-    """What the computer found out before its last move: a name and a number a line."""
+def thoughts(table: Table, palette: Palette, progress: Estimate | None) -> Text:
+    """What the computer finds out now, or before its last move: a name and a number a line."""
     lines = []
-    for name, number in findings(table):
+    for name, number in findings(table, progress):
         line = Text(f"{name:<{WIDTH - len(number)}}", style=palette.soft)
         lines.append(line.append(number, style=palette.ink))
     return Text("\n").join(lines)

@@ -7,19 +7,28 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Input
+from textual.widgets import Footer
 
 from qttt.engine import Analysis
+from qttt.engine.search import Estimate
+from qttt.game import Player
 
 from . import prompts
-from .advice import Advice, advise, signs, spoken, worth
+from .advice import Advice, advise, clipped, signs, spoken, suppose, told
 from .board import BoardView
+from .command import CommandLine
 from .lists import hints, options, record
 from .palette import DARK, LIGHT, MONO, Palette
 from .scene import scene
 from .side import Actions, Choices, Rows, Words, players, thoughts
 from .table import Table
 from .words import rules_title
+
+FEW = 12
+"""How many moves an estimate advises on."""
+
+LONGEST_LINE = 38
+"""Characters of a best line that was not proven: what follows is guesswork."""
 
 
 class TableScreen(Screen[None]):
@@ -32,8 +41,12 @@ class TableScreen(Screen[None]):
         """What is said first: ``! `` and a refusal, or ``✓ `` and what became of a file."""
         self.path: Path | None = None
         """The file that the game was read from or saved to."""
-        self.analysis: Analysis | None = None
-        """What the solver said last."""
+        self.opinion: Analysis | Estimate | None = None
+        """What the solver or a search has said last about a position and its moves."""
+        self.is_final = True
+        """False while that is still improved."""
+        self.progress: Estimate | None = None
+        """What the computer that thinks has found out so far."""
         self.gives_hints = False
         self.is_paused = False
         self.is_slow = False
@@ -53,7 +66,7 @@ class TableScreen(Screen[None]):
                 yield Rows(id="moves")
                 yield Actions(id="actions")
         yield Words("status")
-        yield Input(id="command", compact=True, placeholder="12   @5   several moves   12/25/15")
+        yield CommandLine(id="command")
         yield Footer(compact=True, show_command_palette=False)
 
     @property
@@ -65,11 +78,19 @@ class TableScreen(Screen[None]):
 
     @property
     def advices(self) -> tuple[Advice, ...]:
-        """What the solver says about the position on the board, if it has been asked."""
-        analysis, position = self.analysis, self.table.position
-        if not self.gives_hints or self.table.looking or analysis is None:
+        """What is known of the moves on the board, if hints are wanted: of an estimate the best.
+
+        Next to a half-made placement an estimate has the moves that can follow.
+        """
+        opinion, first = self.opinion, self.table.first
+        if not self.gives_hints or self.table.looking or opinion is None:
             return ()
-        return advise(analysis) if analysis.position == position else ()
+        if opinion.position != self.table.position:
+            return ()
+        if isinstance(opinion, Analysis):
+            return advise(opinion)
+        moves = [a for a in suppose(opinion) if first is None or first in tuple(a.move)]
+        return tuple(moves[:FEW])
 
     # --- showing -----------------------------------------------------------------------------
 
@@ -85,18 +106,25 @@ class TableScreen(Screen[None]):
         self.query_one("#title", Words).tell(Text(self._title))
         self.query_one("#players", Words).tell(players(table, self.palette))
         self.query_one("#message", Words).tell(self._message())
-        self._show_thoughts()
         self._show_lists(advices)
+        self.show_thoughts()
         self.query_one(Actions).show(tuple(self._actions()))
 
-    def _show_thoughts(self) -> None:
-        told, widget = thoughts(self.table, self.palette), self.query_one("#thoughts", Words)
-        widget.tell(told)
-        widget.set_class(bool(told), "told")
+    def show_thoughts(self) -> None:
+        """Show what the computer finds out, if that takes a while, or found out before its move.
+
+        Where a person asks what to do, hints and the outcomes of a loop need the room.
+        """
+        progress = self.progress if self.is_slow else None
+        is_asked = self.table.is_choosing or bool(self.advices)
+        text = Text() if is_asked else thoughts(self.table, self.palette, progress)
+        widget = self.query_one("#thoughts", Words)
+        widget.tell(text)
+        widget.set_class(bool(text), "told")
 
     def _show_status(self) -> None:
-        told = filter(None, [prompts.legend(self.table), prompts.detail(self.table)])
-        self.query_one("#status", Words).tell(Text("   ".join(told)))
+        parts = filter(None, [prompts.legend(self.table), prompts.detail(self.table)])
+        self.query_one("#status", Words).tell(Text("   ".join(parts)))
 
     @property
     def _title(self) -> str:
@@ -113,15 +141,26 @@ class TableScreen(Screen[None]):
             text.append(f"{self.notice}\n", style=f"bold {color}")
         heading = "Thinking…" if self.is_slow else prompts.heading(table)
         text.append(f"{heading}\n", style=f"bold {palette.cursor}")
-        text.append(prompts.prompt(table), style=palette.ink)
-        return text.append(f"\n\n{self._news}".rstrip(), style=palette.soft)
+        if asked := prompts.prompt(table):
+            text.append(f"{asked}\n", style=palette.ink)
+        text.append(f"\n{self._news}", style=palette.soft)
+        text.rstrip()
+        return text
 
     @property
     def _news(self) -> str:
         """What has happened; or, next to hints, what will happen if both play well."""
-        if self.advices and self.analysis:
-            return f"Best line: {spoken(self.table.position, self.analysis.line)}"
-        return prompts.news(self.table)
+        opinion = self.opinion
+        if not self.advices or opinion is None:
+            return prompts.news(self.table)
+        line = spoken(opinion.position, opinion.line)
+        if isinstance(opinion, Analysis):
+            return f"Best line: {line}"
+        known = "Proven" if opinion.proven else "Estimated" if self.is_final else "Estimating"
+        words = [f"{known}: {told(opinion)}", f"{opinion.simulations:,} simulations"]
+        if not self.table.is_choosing:
+            words.append(f"Best line: {clipped(line, LONGEST_LINE)}")
+        return "\n".join(words)
 
     def _show_lists(self, advices: tuple[Advice, ...]) -> None:
         choices, hinted, moves = map(self.query_one, ("#choices", "#hints", "#moves"))
@@ -138,9 +177,9 @@ class TableScreen(Screen[None]):
 
     def _show_choices(self, advices: tuple[Advice, ...]) -> None:
         position = self.table.position
-        told = {advice.move: f"{worth(advice.value)}, {advice.verdict}" for advice in advices}
+        judged = {advice.move: _note(advice, position.to_move) for advice in advices}
         pair = options(position)
-        notes = [told.get(option.move, "") for option in pair]
+        notes = [judged.get(option.move, "") for option in pair]
         self.query_one(Choices).show(pair, position, self.palette, notes, self.table.preview)
 
     def _show_hints(self, advices: tuple[Advice, ...]) -> None:
@@ -157,7 +196,15 @@ class TableScreen(Screen[None]):
             yield "Again, same side (P)", "again(False)"
         elif not table.people:
             yield ("Go on (space)" if self.is_paused else "Pause (space)"), "space"
+        elif self.is_slow:
+            yield "Move now (m)", "hurry"
         elif table.awaits_coin:
             yield "Throw the coin (Enter)", "throw"
         elif table.first is not None:
             yield "Take it back (Esc)", "back"
+
+
+def _note(advice: Advice, chooser: str | None) -> str:
+    """What an outcome of a loop is worth; a coin has no best one."""
+    told = [advice.worth.replace("about ", "about\n"), advice.verdict]
+    return ", ".join(filter(None, told if isinstance(chooser, Player) else told[:1]))

@@ -16,6 +16,13 @@ NOTES = {
 }
 """One line about each preset."""
 
+FAMILIES = {
+    "": ("The ladder", "Random to {top} are a ladder: each step was calibrated by play."),
+    "thesis": ("Levels of a thesis", "Thesis: perfect play, and now and then a random move."),
+    "eval": ("Alpha-beta program", "Eval: an alpha-beta program for ordinary tic-tac-toe."),
+}
+"""What the levels of each family are called in a list, and one line about them."""
+
 
 def rules_title(rules: Rules) -> str:
     """The rules in a few words: the preset and the board."""
@@ -48,15 +55,18 @@ mouse          click two squares; at a loop, a mark or an outcome
 u  undo, to your last decision     r  redo
 n  new game                        q  quit
 p  play again, sides change        P  play again, same sides
-h  hint: what each move is worth   H  history: what vanished
+h  hint: what moves are worth      H  history: what vanished
 s  save                            o  open a saved game
 d  offer a draw                    R  resign
-t  light or dark                   ?  this page
+m  the computer moves now          t  light or dark
 PgUp PgDn Home End  look back      g  go on from there
+?  this page
 
 [b]Signs[/b]
 X₁?  closing mark of a loop    X₁~  on the loop    X₁'  collapses too
 X₁…  half placed               X₁*  landed         X₁-  vanished
 underlined: can be chosen, or the twin of a mark at the cursor
 •  just changed   ═X  winning line   ★ best   = slower   −½ loses ½
+On boards that are too big to solve values are estimated: they say about,
+and ≈ is about as good as ★. A value without that word is exact.
 """

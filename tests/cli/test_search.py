@@ -1,0 +1,73 @@
+"""``qttt search``: what it prints and what it refuses."""
+
+from typing import Any
+
+import pytest
+
+from qttt.engine.search import Estimate, Search
+
+from .helpers import qttt, refused, said
+
+LATE = ["12", "12", "@1", "45", "45", "@4", "78", "78"]
+
+
+def test_the_move_to_play_comes_first() -> None:
+    page = said("search", "b2c3", "--simulations", "3000", "--seed", "2").splitlines()
+    play = next(line.split()[1] for line in page if line.startswith("Play"))
+    first = next(line.split()[1] for line in page if line.startswith("  "))
+    assert first == play
+    assert any(line.startswith("Estimate   about +") for line in page)
+    assert page[-1].startswith("Searched   3,000 simulations in ")
+
+
+def test_what_is_proven_is_called_a_value() -> None:
+    page = said("search", *LATE, "--rules", "goff", "--simulations", "1")
+    assert "Value      +1: X gets one point more than O if both play perfectly\n" in page
+    assert "  +½       @7  proven\n" in page
+    assert "Play       @8\n" in page
+
+
+def test_nobody_plays_a_coin() -> None:
+    page = said("search", *LATE, "--rules", "qubic3", "--simulations", "1")
+    assert "Play" not in page
+    assert "Value      +1½:" in page
+
+
+def test_the_same_seed_prints_the_same() -> None:
+    command = ("search", "--rules", "qubic4", "--simulations", "500", "--seed", "7", "--json")
+    one, other = qttt(*command).json, qttt(*command).json
+    del one["seconds"], other["seconds"]
+    assert one == other
+    assert one["simulations"] == sum(m["simulations"] for m in one["moves"]) or one["moves"]
+    assert {m["move"] for m in one["moves"]} >= {one["move"]}
+
+
+def test_json_has_no_value_for_what_was_not_tried() -> None:
+    found = qttt("search", "--size", "5", "--simulations", "1", "--json").json
+    assert {m["value"] for m in found["moves"] if not m["simulations"]} == {None}
+    assert found["proven"] is False
+
+
+def test_interrupted_it_tells_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Search.run
+
+    def interrupted(self: Search, **limits: Any) -> Estimate:
+        run(self, simulations=50)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "run", interrupted)
+    assert "Searched   50 simulations in " in said("search", "--seconds", "100")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--threads", "0"), "--threads must be more than 0, not 0"),
+        (("--seconds", "-1"), "--seconds must be more than 0, not -1"),
+        (("--simulations", "0"), "--simulations must be more than 0, not 0"),
+        (("--megabytes", "0"), "--megabytes must be more than 0, not 0"),
+        (("--size", "9"), "the kernel takes boards of at most 64 squares, not 81"),
+    ],
+)
+def test_refusals(options: tuple[str, ...], message: str) -> None:
+    assert refused("search", *options) == message

@@ -1,0 +1,342 @@
+"""What the tree search reports, when it ends, and that it repeats itself."""
+
+import ctypes
+import dataclasses
+import random
+import threading
+
+import pytest
+
+from qttt.engine.kernel import KernelError
+from qttt.engine.search import EVERYTHING, PLAIN, Candidate, Estimate, Feature, Search, search
+from qttt.game import Collapse, Placement, Player, Position, Rules
+from tests.kernel.games import random_rules
+from tests.strategies import ALL, random_walk
+
+KRIST = Position(Rules.preset("krist"))
+QUBIC = Position(Rules.preset("qubic5"))
+SETS = (EVERYTHING, PLAIN, EVERYTHING & ~Feature.SHARING, Feature.PRIOR | Feature.SIDES)
+
+
+def timeless(found: Estimate) -> Estimate:
+    return dataclasses.replace(found, seconds=0.0)
+
+
+def check_sound(found: Estimate, simulations: int | None = None) -> None:
+    """All that is promised of any estimate."""
+    position, most = found.position, {"goff": 2, "match": 2}.get(found.position.rules.scoring, 1)
+    assert tuple(each.move for each in found.candidates) == position.legal_moves
+    assert all(-most <= each.value <= most for each in (found, *found.candidates))
+    assert (found.move in position.legal_moves) if position.legal_moves else found.move is None
+    assert found.nodes >= 1
+    assert simulations is None or found.simulations <= simulations
+    assert all(each.visits <= found.simulations for each in found.candidates)
+    after = position
+    for i, move in enumerate(found.line):
+        assert after.to_move != "chance", "the line ends at the first coin"
+        assert i or move == found.move
+        after = after.play(move)
+
+
+# ---------------------------------------------------------------------------- estimates
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_an_estimate_of_any_board(text: str) -> None:
+    rng = random.Random(1)
+    for position in rng.sample(random_walk(Rules.parse(text), 5).positions, 3):
+        for features in SETS:
+            found = search(position, simulations=100, features=features, seed=2)
+            check_sound(found, 100)
+            assert found.proven or found.simulations == 100
+            assert not found.full
+
+
+def test_an_estimate_under_any_rules() -> None:
+    estimate_anything(seed=3, count=60)
+
+
+@pytest.mark.nightly
+def test_many_estimates_under_any_rules() -> None:
+    estimate_anything(seed=4, count=5000)
+
+
+def estimate_anything(seed: int, count: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(count):
+        position = rng.choice(random_walk(random_rules(rng), rng.getrandbits(30)).positions)
+        features = Feature(rng.randrange(128))
+        megabytes = rng.choice((None, 0.3, 1))
+        simulations = rng.choice((1, 20, 300))
+        check_sound(
+            search(position, simulations=simulations, features=features, megabytes=megabytes),
+            simulations,
+        )
+
+
+def test_a_finished_game_is_its_outcome() -> None:
+    end = random_walk(KRIST.rules, 1).last
+    assert end.outcome
+    found = search(end, simulations=10)
+    assert (found.value, found.proven) == (end.outcome.value, True)
+    assert (found.move, found.candidates, found.line, found.simulations) == (None, (), (), 0)
+
+
+def test_a_coin_is_the_mean_of_its_sides() -> None:
+    coin = QUBIC.play(Placement(0, 12)).play(Placement(0, 12))
+    found = search(coin, simulations=2000)
+    assert found.line == ()
+    one, other = found.candidates
+    assert (one.move, other.move) == (Collapse(0), Collapse(12))
+    assert found.value == pytest.approx((one.value + other.value) / 2, abs=0.05)
+    assert abs(one.visits - other.visits) <= 1
+
+
+def test_every_simulation_takes_one_of_the_moves() -> None:
+    features = EVERYTHING & ~Feature.SHARING
+    position = random_walk(KRIST.rules, 2, plies=4).last
+    found = search(position, simulations=3000, features=features)
+    assert sum(each.visits for each in found.candidates) == found.simulations == 3000
+
+
+@pytest.mark.parametrize("position", [KRIST, QUBIC, Position(Rules.parse("krist rows=2 cols=5"))])
+def test_symmetric_moves_report_the_same(position: Position) -> None:
+    found = search(position, simulations=3000, seed=4)
+    orbits: dict[frozenset[Position], list[Candidate]] = {}
+    for each in found.candidates:
+        after = position.play(each.move)
+        images = frozenset(after.mapped(s) for s in position.rules.board.symmetries())
+        orbits.setdefault(images, []).append(each)
+    reports = [{(each.value, each.visits) for each in orbit} for orbit in orbits.values()]
+    assert {len(report) for report in reports} == {1}
+    assert sum(visits for ((_, visits),) in reports) == 3000
+
+
+def test_a_deep_search_finds_what_wins() -> None:
+    """Ann has three of four in a row and her opponent nothing: she takes the last square."""
+    marks = (0, 8, 1, 9, 2, 12)
+    position = Position(Rules.preset("classic4"), marks)
+    assert search(position, simulations=1).move == Placement(3, 3)
+    threatened = Position(Rules.preset("classic4"), (*marks, 15))
+    assert search(threatened, simulations=5000).move == Placement(3, 3)
+
+
+def test_a_point_ahead_is_seen_in_the_estimate() -> None:
+    """The goff board's value, half a point, is approached from the empty board."""
+    assert 0.2 < search(Position(), simulations=30_000).value < 0.8
+
+
+# ---------------------------------------------------------------------------- chance
+
+
+@pytest.mark.parametrize("features", SETS)
+@pytest.mark.parametrize("text", ["krist", "qubic4", "goff", "classic4", "krist rows=8 cols=8"])
+def test_the_same_seed_finds_the_same(text: str, features: Feature) -> None:
+    position = random_walk(Rules.parse(text), 1, plies=2).last
+    same = [search(position, simulations=700, features=features, seed=9) for _ in range(2)]
+    assert timeless(same[0]) == timeless(same[1])
+    others = [search(position, simulations=700, features=features, seed=s) for s in range(4)]
+    assert len({tuple(each.candidates) for each in others}) > 1
+
+
+def test_a_reporter_changes_nothing() -> None:
+    reports: list[Estimate] = []
+    told = search(QUBIC, simulations=20_000, seed=3, progress=reports.append)
+    assert timeless(told) == timeless(search(QUBIC, simulations=20_000, seed=3))
+
+
+# ---------------------------------------------------------------------------- ends
+
+
+def test_the_limit_counts_all_runs() -> None:
+    tree = Search(KRIST)
+    assert tree.run(simulations=300).simulations == 300
+    first = tree.estimate
+    assert tree.run(simulations=300, seed=1) == dataclasses.replace(
+        first, seconds=tree.estimate.seconds
+    )
+    second = tree.run(simulations=1000, seed=2)
+    assert second.simulations == 1000
+    assert second.seconds > first.seconds
+    assert second.nodes >= first.nodes
+    for one, other in zip(first.candidates, second.candidates, strict=True):
+        assert one.visits <= other.visits
+
+
+def test_before_it_runs_everything_is_open() -> None:
+    found = Search(QUBIC).estimate
+    assert (found.value, found.proven, found.simulations, found.seconds) == (0, False, 0, 0)
+    assert {each.visits for each in found.candidates} == {0}
+    check_sound(found)
+
+
+def test_the_end_of_time_is_an_end() -> None:
+    found = search(KRIST, seconds=0.01)
+    assert found.seconds >= 0.01
+    check_sound(found)
+
+
+def test_an_event_that_is_set_ends_it_before_it_begins() -> None:
+    stop = threading.Event()
+    stop.set()
+    for position in (KRIST, QUBIC, Position(Rules.preset("krist", 8)), Position()):
+        check_sound(search(position, stop=stop))
+
+
+def test_an_event_ends_it_meanwhile_and_the_reports_have_grown() -> None:
+    stop, reports = threading.Event(), list[Estimate]()
+
+    def note(estimate: Estimate) -> None:
+        reports.append(estimate)
+        if len(reports) == 3:
+            stop.set()
+
+    found = search(QUBIC, stop=stop, threads=2, progress=note)
+    assert len(reports) == 3
+    for before, after in zip(reports, [*reports[1:], found], strict=True):
+        check_sound(before)
+        assert before.seconds < after.seconds
+        assert before.simulations <= after.simulations
+        assert before.nodes <= after.nodes
+    check_sound(found)
+
+
+def test_an_error_in_the_report_ends_it_and_is_passed_on() -> None:
+    def fail(_: Estimate) -> None:
+        raise LookupError("nobody listens")
+
+    running, tree = threading.active_count(), Search(QUBIC)
+    with pytest.raises(LookupError, match="nobody listens"):
+        tree.run(stop=threading.Event(), threads=3, progress=fail)
+    assert threading.active_count() == running
+    before = tree.estimate
+    assert tree.estimate == before
+    assert tree.run(simulations=before.simulations + 10).simulations >= before.simulations
+
+
+# ---------------------------------------------------------------------------- threads
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+@pytest.mark.parametrize("features", SETS)
+def test_threads_share_the_simulations(threads: int, features: Feature) -> None:
+    found = search(KRIST, simulations=4000, threads=threads, features=features)
+    check_sound(found, 4000)
+    assert found.simulations == 4000
+
+
+def test_threads_agree_on_proofs() -> None:
+    crowd(seed=1, rounds=60)
+
+
+@pytest.mark.nightly
+def test_threads_agree_on_proofs_time_and_again() -> None:
+    crowd(seed=2, rounds=5000)
+
+
+def crowd(seed: int, rounds: int) -> None:
+    """Many threads on small boards and in little memory, so that they meet all the time."""
+    rng = random.Random(seed)
+    rules = [
+        Rules.parse(f"{text} rows=2 cols=3 line=2") for text in ("goff scoring=winner", "qubic3")
+    ]
+    for _ in range(rounds):
+        position = rng.choice(random_walk(rng.choice(rules), rng.getrandbits(30)).positions)
+        exact = search(position, simulations=1)
+        features = Feature(rng.randrange(128)) & ~Feature.ENDINGS | Feature.PROOFS
+        found = search(
+            *(position,), simulations=500, threads=6, features=features, megabytes=0.05, seed=seed
+        )
+        check_sound(found, 500)
+        assert found.proven or found.simulations == 500
+        assert not (found.proven and exact.proven) or found.value == exact.value
+
+
+# ---------------------------------------------------------------------------- memory
+
+
+def test_a_tree_that_may_not_grow_still_answers() -> None:
+    found = search(KRIST, simulations=20_000, megabytes=0.02)
+    assert found.full
+    assert found.simulations == 20_000
+    assert found.nodes * 40 < 0.02 * 2**20
+    check_sound(found)
+    assert not search(KRIST, simulations=2000).full
+
+
+CROWDED = Position(
+    Rules.parse("krist rows=8 cols=8 pair_loops=forbidden"),
+    tuple((square, square + 1) for square in range(56)),
+)
+"""Its 1960 moves are fewer than its pairs of squares, since some pairs are taken."""
+
+
+@pytest.mark.parametrize("position", [KRIST, CROWDED, Position(Rules.preset("krist", 8))])
+def test_memory_is_enough_or_it_is_refused(position: Position) -> None:
+    """At every size near the least one, for the moves of the root and little more."""
+    least = 40 * len(position.legal_moves)
+    sizes = range(4 * least // 5, 5 * least // 4 + 4000, least // 130)
+    taken = [_is_taken(position, size) for size in sizes]
+    assert (taken[0], taken[-1]) == (False, True)
+
+
+def _is_taken(position: Position, size: int) -> bool:
+    try:
+        tree = Search(position, megabytes=size / (1 << 20))
+    except ValueError:
+        return False
+    check_sound(tree.run(simulations=5))
+    return True
+
+
+# ---------------------------------------------------------------------------- errors
+
+
+def test_it_needs_an_end() -> None:
+    message = "a search needs an end: simulations, seconds, or an event that stops it"
+    for ask in (Search(KRIST).run, lambda: search(KRIST)):
+        with pytest.raises(ValueError, match=message):
+            ask()
+
+
+@pytest.mark.parametrize("name", ["simulations", "seconds", "threads"])
+@pytest.mark.parametrize("limit", [0, -1])
+def test_limits_are_positive(name: str, limit: int) -> None:
+    limits: dict[str, int] = {"simulations": 10, name: limit}
+    for ask in (Search(KRIST).run, lambda **given: search(KRIST, **given)):
+        with pytest.raises(ValueError, match=f"{name} must be positive, not {limit}"):
+            ask(**limits)
+
+
+@pytest.mark.parametrize("megabytes", [0, -1, 0.003])
+def test_less_than_a_page_is_no_memory(megabytes: float) -> None:
+    for ask in (Search, lambda *asked, **given: search(*asked, simulations=1, **given)):
+        with pytest.raises(ValueError, match=f"megabytes={megabytes} is too small for a search$"):
+            ask(KRIST, megabytes=megabytes)
+
+
+def test_memory_that_is_too_small_is_refused() -> None:
+    message = r"megabytes=0.005 is too small for a search of Position\(Rules\(rows=4"
+    with pytest.raises(ValueError, match=message):
+        search(KRIST, simulations=1, megabytes=0.005)
+
+
+def test_boards_that_are_too_large_are_refused() -> None:
+    with pytest.raises(KernelError, match="the kernel takes boards of at most 64 squares, not 81"):
+        search(Position(Rules.preset("krist", 9)), simulations=1)
+
+
+def test_a_tree_that_is_lost_is_noticed() -> None:
+    tree = Search(KRIST)
+    ctypes.memset(tree._memory, 0, 8)
+    with pytest.raises(KernelError, match=r"the kernel has lost its tree \(error -4\)"):
+        tree.run(simulations=1)
+
+
+def test_who_decides_is_who_profits() -> None:
+    """The same loop for either player: each takes what is better for them."""
+    loop = Position.after((7, 8), (2, 8), (1, 2), (7, 8))
+    found = search(loop, simulations=1)
+    assert loop.to_move is Player.X
+    assert found.proven
+    assert found.value == max(each.value for each in found.candidates)
