@@ -2,17 +2,17 @@
  *
  * Only roots matter. Let a rooting of a settled position be one square, the root, in each of its
  * trees; all other squares then hold the mark that lands there if the roots stay empty (game.h).
- * The number of games that begin at a position is the sum, over its rootings, of
+ * The number of games that begin at a position is the sum of N over its rootings, where N is
  *
- *     1 / the product of the sizes of the trees             if the game is over; else the sum of
- *     (size - 1) x the same with the next mark on the root  for each tree, and
- *     size x the same with a tree hung under another's root for each two trees, by the latter's
+ *     1 / the product of the sizes of the trees    if the game is over, and else the sum of
+ *     (size - 1) N'    for each tree: the next mark closes a loop there and lands on the root
+ *     size N'          for each tree and each other one, which the next mark hangs under its root
  *
- * size: a loop may join the square on which its mark lands to any other of the tree, and the mark
- * between two trees may end on any square of the tree that keeps its root. So it need not be
+ * for a loop may join the square on which its mark lands to any other of the tree, and a mark
+ * between two trees may end on any square of the one that keeps its root. So it need not be
  * remembered which squares a mark joins, only which squares are a tree and what is on them: under
- * goff that leaves a million things to know about 18 trillion games. Where two marks must not share
- * a pair, a loop cannot join the root to a neighbour; then it matters how many it has.
+ * goff that leaves a million rootings for 18 trillion games. Where two marks must not share a pair,
+ * a loop cannot join the root to a neighbour; then it also matters how many neighbours it has.
  *
  * Random play takes each legal move with the same probability, so it weighs a game with the product
  * of 1 / the number of moves. `factor` makes whole numbers of that, of at most 110 bits. */
@@ -21,8 +21,8 @@
 enum { SHARES = 2520, DIGIT = 48, KIND_BITS = 3, FIELD_BITS = 7, NO_ROOT = 15, BUCKET = 4 };
 
 typedef struct {
-    uint64_t key; /* 0: nothing is known here */
-    QtttCensus found; /* games in units of 1 / SHARES, which all sizes of trees divide */
+    uint64_t key;     /* 0: nothing is known here */
+    QtttCensus found; /* games in units of 1 / SHARES: sizes that sum to 7 at most divide that */
 } Known;
 
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
     const Game *game;
     Position p;                /* rooted; `up` means nothing while games are counted */
     uint8_t branches[SQUARES]; /* neighbours of a root, where two marks must not share a pair */
-    uint8_t image[SYMMETRIES][NO_ROOT + 1]; /* of a square; of itself what is none */
+    uint8_t image[SYMMETRIES][NO_ROOT + 1]; /* of a square; what is none is its own image */
     int factor[SQUARES];        /* by marks: twice a multiple of the number of moves, < 2^16 */
     QtttWide unit[SQUARES + 1]; /* by marks: what a game weighs there; the product of factors */
     Known *known;

@@ -4,6 +4,8 @@ import ctypes
 import dataclasses
 import random
 import threading
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -26,7 +28,8 @@ def check_sound(found: Estimate, simulations: int | None = None) -> None:
     """All that is promised of any estimate."""
     position, most = found.position, {"goff": 2, "match": 2}.get(found.position.rules.scoring, 1)
     assert tuple(each.move for each in found.candidates) == position.legal_moves
-    assert all(-most <= each.value <= most for each in (found, *found.candidates))
+    values = [found.value, *(each.value for each in found.candidates)]
+    assert all(-most <= value <= most for value in values)
     assert (found.move in position.legal_moves) if position.legal_moves else found.move is None
     assert found.nodes >= 1
     assert simulations is None or found.simulations <= simulations
@@ -245,7 +248,7 @@ def crowd(seed: int, rounds: int) -> None:
         exact = search(position, simulations=1)
         features = Feature(rng.randrange(128)) & ~Feature.ENDINGS | Feature.PROOFS
         found = search(
-            *(position,), simulations=500, threads=6, features=features, megabytes=0.05, seed=seed
+            position, simulations=500, threads=6, features=features, megabytes=0.05, seed=seed
         )
         check_sound(found, 500)
         assert found.proven or found.simulations == 500
@@ -294,7 +297,7 @@ def _is_taken(position: Position, size: int) -> bool:
 
 def test_it_needs_an_end() -> None:
     message = "a search needs an end: simulations, seconds, or an event that stops it"
-    for ask in (Search(KRIST).run, lambda: search(KRIST)):
+    for ask in (Search(KRIST).run, partial(search, KRIST)):
         with pytest.raises(ValueError, match=message):
             ask()
 
@@ -302,15 +305,15 @@ def test_it_needs_an_end() -> None:
 @pytest.mark.parametrize("name", ["simulations", "seconds", "threads"])
 @pytest.mark.parametrize("limit", [0, -1])
 def test_limits_are_positive(name: str, limit: int) -> None:
-    limits: dict[str, int] = {"simulations": 10, name: limit}
-    for ask in (Search(KRIST).run, lambda **given: search(KRIST, **given)):
+    limits: dict[str, Any] = {"simulations": 10, name: limit}
+    for ask in (Search(KRIST).run, partial(search, KRIST)):
         with pytest.raises(ValueError, match=f"{name} must be positive, not {limit}"):
             ask(**limits)
 
 
 @pytest.mark.parametrize("megabytes", [0, -1, 0.003])
 def test_less_than_a_page_is_no_memory(megabytes: float) -> None:
-    for ask in (Search, lambda *asked, **given: search(*asked, simulations=1, **given)):
+    for ask in (Search, partial(search, simulations=1)):
         with pytest.raises(ValueError, match=f"megabytes={megabytes} is too small for a search$"):
             ask(KRIST, megabytes=megabytes)
 

@@ -82,8 +82,9 @@ def test_what_is_proven_is_true_everywhere(text: str) -> None:
 def prove_anywhere(text: str, seed: int, count: int) -> None:
     """With any features, after few simulations and after many, with one thread and with three."""
     rng, rules = random.Random(seed), Rules.parse(text)
-    most = count if rules.board.size > 3 else 5
-    for position in islice(different_positions(rules, seed, most), most):
+    many = different_positions(rules, seed, 5 * count if rules.board.size > 3 else 5)
+    begun = (position for position in many if 4 * len(position.marks) >= rules.board.size)
+    for position in islice(begun, count):
         found = search(
             position,
             simulations=rng.choice((1, 60, 1000)),

@@ -427,6 +427,75 @@ static void try_classical(Question q) {
     give_back(b);
 }
 
+/* --- tree search on any memory ---------------------------------------------------------------- */
+
+enum { TREE_AMPLE = 1 << 17, TREE_HEADER = 1 << 13 };
+
+/* Any features; near the end of large endings, seldom those that solve them: that takes long. */
+static uint32_t any_features(const Question *q) {
+    const uint32_t features = below(4) ? (uint32_t)below(128) : (uint32_t)chance();
+    const int is_long = q->marks < q->rules[0] * q->rules[1] - 4;
+    return is_long && below(16) ? features & ~(uint32_t)QTTT_ENDINGS : features;
+}
+
+static void check_report(const QtttReport *r, const Buffers *b, int n, uint64_t simulations) {
+    require(r->moves == n && r->simulations <= simulations && r->nodes >= 1);
+    require(n ? r->best >= 0 && r->best < n : r->best == -1);
+    require(r->line_length >= 0 && r->line_length <= QTTT_SEARCH_LINE);
+    require(r->value >= -2 * QTTT_FINE && r->value <= 2 * QTTT_FINE);
+    for (int i = 0; i < n; i++) {
+        const QtttCandidate *const c = r->candidate + i;
+        require(c->move[0] == b->moves[2 * i] && c->move[1] == b->moves[2 * i + 1]);
+        require(c->value >= -2 * QTTT_FINE && c->value <= 2 * QTTT_FINE);
+        require(c->visits <= r->simulations);
+    }
+}
+
+/* Two runs, and what is known before, between and after them. */
+static void try_runs(void *memory, const Buffers *b, int n) {
+    const int32_t stopped = 1;
+    QtttReport *const r = malloc(sizeof *r);
+    uint64_t simulations = 0;
+    for (int i = 0; i < 3; i++) {
+        require(qttt_search_report(memory, r) == 0);
+        check_report(r, b, n, simulations);
+        simulations += (uint64_t)below(80);
+        const int is_stopped = below(8) == 0;
+        const int64_t made = qttt_search_run(memory, chance(), simulations, is_stopped ? &stopped : 0);
+        require(made >= 0 && made <= (is_stopped ? 0 : (int64_t)simulations));
+    }
+    free(r);
+}
+
+static void try_no_tree(void *memory) {
+    QtttReport *const r = malloc(sizeof *r);
+    memset(r, UNTOUCHED, sizeof *r);
+    require(qttt_search_run(memory, 1, 1, 0) == QTTT_BAD_MEMORY);
+    require(qttt_search_report(memory, r) == QTTT_BAD_MEMORY);
+    for (size_t i = 0; i < sizeof *r; i++) require(((uint8_t *)r)[i] == UNTOUCHED);
+    free(r);
+}
+
+static void try_tree(const Question *q, const Buffers *b, int n) {
+    const size_t bytes = (size_t)(below(4) ? below(1 << 16) : below(4) ? 1 << 17 : below(64));
+    const int off = below(8) == 0 ? 1 + below(7) : 0, is_none = below(64) == 0;
+    char *const all = malloc(bytes + 8);
+    memset(all, byte(), bytes + 8);
+    void *const memory = is_none ? NULL : all + off;
+    const int error = qttt_search_init(memory, bytes, b->rules, b->places, q->marks, any_features(q));
+    require(error == 0 || error == QTTT_BAD_MEMORY || error == n);
+    if (off || is_none) require(error == QTTT_BAD_MEMORY);
+    if (!off && !is_none && bytes >= TREE_AMPLE) require(error == (n < 0 ? n : 0));
+    if (error == 0) {
+        memset(b->moves, UNTOUCHED, MOVES_BYTES);
+        require(qttt_legal(b->rules, b->places, q->marks, b->moves) == n);
+        try_runs(memory, b, n);
+    } else if (off || is_none || bytes >= TREE_HEADER) {
+        try_no_tree(memory);
+    }
+    free(all);
+}
+
 /* One position, or what looks like one, for every function. Returns whether the kernel took it. */
 static int try_everything(void) {
     Question q;
@@ -441,6 +510,7 @@ static int try_everything(void) {
     for (int i = 0; i < MOVES_EACH; i++) try_moves(&b, q.marks, n);
     if (below(32) == 0) try_solver(&q, &b, n);
     if (below(32) == 0) try_classical(q);
+    if (below(16) == 0) try_tree(&q, &b, n);
     give_back(b);
     return n >= 0;
 }

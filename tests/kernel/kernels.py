@@ -7,7 +7,7 @@ import ctypes
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from qttt.engine.kernel import RawAnalysis, RawMoveValue, library
+from qttt.engine.kernel import RawAnalysis, RawMoveValue, RawReport, library
 
 MOVE_BYTES = 2
 NEXT_BYTES = 128
@@ -58,6 +58,7 @@ class Kernel(Protocol):
     def survey(self, rules: bytes, places: bytes) -> Survey: ...
     def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]: ...
     def solver(self, rules: bytes, entries: int) -> "KernelSolver": ...
+    def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "KernelTree": ...
 
 
 class KernelSolver(Protocol):
@@ -66,6 +67,15 @@ class KernelSolver(Protocol):
 
     def attach(self, table: bytes) -> int: ...
     def probe(self, places: bytes) -> RawMoveValue | None: ...
+
+
+class KernelTree(Protocol):
+    """A search of a position in ``size`` bytes."""
+
+    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
+        """How many simulations this has made; ``stopped`` as above."""
+
+    def report(self) -> RawReport: ...
 
 
 def conceivable(size: int) -> list[tuple[int, int]]:
@@ -147,6 +157,9 @@ class Native:
     def solver(self, rules: bytes, entries: int) -> "NativeSolver":
         return NativeSolver(self._lib, rules, entries)
 
+    def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "NativeTree":
+        return NativeTree(self._lib, rules, places, features, size)
+
 
 class NativeSolver:
     def __init__(self, lib: ctypes.CDLL, rules: bytes, entries: int) -> None:
@@ -174,6 +187,26 @@ class NativeSolver:
         known = self._lib.qttt_probe(self._memory, places, len(places) // 2, ctypes.byref(raw))
         assert known in (0, 1)
         return raw if known else None
+
+
+class NativeTree:
+    def __init__(
+        self, lib: ctypes.CDLL, rules: bytes, places: bytes, features: int, size: int
+    ) -> None:
+        self._lib, self._memory = lib, (ctypes.c_uint64 * (size // 8))()
+        marks = len(places) // 2
+        assert lib.qttt_search_init(self._memory, size, rules, places, marks, features) == 0
+
+    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
+        flag = ctypes.c_int32(1)
+        stop = ctypes.byref(flag) if stopped else None
+        made: int = self._lib.qttt_search_run(self._memory, seed, simulations, stop)
+        return made
+
+    def report(self) -> RawReport:
+        raw = RawReport()
+        assert self._lib.qttt_search_report(self._memory, ctypes.byref(raw)) == 0
+        return raw
 
 
 @cache

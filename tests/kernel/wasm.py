@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wasmtime import Engine, Func, Global, Instance, Linker, Memory, Module, Store
 
-from qttt.engine.kernel import FOLDER, RawAnalysis, RawMoveValue
+from qttt.engine.kernel import FOLDER, RawAnalysis, RawMoveValue, RawReport
 from tests.kernel.kernels import (
     ENDING_BYTES,
     MOST_MOVES,
@@ -128,6 +128,9 @@ class Wasm:
     def solver(self, rules: bytes, entries: int) -> "WasmSolver":
         return WasmSolver(self, rules, entries)
 
+    def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "WasmTree":
+        return WasmTree(self, rules, places, features, size)
+
     def _put(self, rules: bytes, places: bytes) -> tuple[int, int, int]:
         self.write(_RULES, rules.ljust(64, b"\0") + places)
         return self.at(_RULES), self.at(_PLACES), len(places) // 2
@@ -181,6 +184,29 @@ class WasmSolver:
         assert known in (0, 1)
         raw = RawMoveValue.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(RawMoveValue)))
         return raw if known else None
+
+
+class WasmTree:
+    """A tree in the machine's memory, behind the room for its report; the next takes its place."""
+
+    def __init__(self, wasm: Wasm, rules: bytes, places: bytes, features: int, size: int) -> None:
+        self._wasm = wasm
+        self._report = (wasm.at(_SOLVER) + 7) // 8 * 8
+        self._memory = self._report + (ctypes.sizeof(RawReport) + 7) // 8 * 8
+        wasm.reserve(self._memory + size)
+        where = wasm._put(rules, places)
+        assert wasm.call("qttt_search_init", self._memory, size, *where, features) == 0
+
+    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
+        self._wasm.write(_SEED, b"\1\0\0\0")
+        stop = self._wasm.at(_SEED) if stopped else 0
+        return self._wasm.call("qttt_search_run", self._memory, seed, simulations, stop)
+
+    def report(self) -> RawReport:
+        size, offset = ctypes.sizeof(RawReport), self._report - self._wasm.at(0)
+        self._wasm.write(offset, bytes(size))
+        assert self._wasm.call("qttt_search_report", self._memory, self._report) == 0
+        return RawReport.from_buffer_copy(self._wasm.read(offset, size))
 
 
 @cache

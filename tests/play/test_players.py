@@ -40,6 +40,10 @@ def test_computers_pass() -> None:
     check_player(Computer(Level.RANDOM, Random(1)))
     optimal = Computer(Level.OPTIMAL, Random(1), minimax.solve)
     check_player(optimal, rules=[Rules.parse(TINY), Rules.parse(f"{TINY} chooser=closer")])
+    check_player(Computer(Level.THESIS_MEDIUM, Random(2)), rules=[Rules.parse(TINY)])
+    check_player(Computer(Level.EVAL_EASY, Random(3)), rules=[Rules.preset("classic3")])
+    large = [Rules.parse("krist rows=2 cols=5"), Rules.parse("qubic4 rows=3")]
+    check_player(Computer(Level.EASY, Random(4)), rules=large, games=1)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def test_names_of_people_are_names(name: str) -> None:
 
 @pytest.mark.parametrize("kind", ["", "Human", "two words", "-"])
 def test_a_kind_is_a_small_word(kind: str) -> None:
-    known = "there are human, random, easy, medium, hard, optimal"
+    known = f"there are human, {', '.join(Level)}"
     with pytest.raises(SeatError, match=f"{kind!r} is not a kind of player; {known}"):
         Seat("Ann", kind)
 

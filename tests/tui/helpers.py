@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from textual import events
+from textual.keys import key_to_character
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -81,6 +83,13 @@ async def press(app: QtttApp, robot: Robot, *pressed: str) -> None:
     for key in pressed:
         await robot.press(key)
         await settle(app, robot)
+
+
+async def burst(app: QtttApp, robot: Robot, *pressed: str) -> None:
+    """Press keys faster than any of them can be answered, as a terminal sends what was pasted."""
+    for key in pressed:
+        app.post_message(events.Key(key, key_to_character(key)))
+    await settle(app, robot)
 
 
 async def click(app: QtttApp, robot: Robot, square: int, slot: int | None = None) -> None:

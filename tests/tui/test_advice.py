@@ -2,11 +2,23 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 
 from qttt.engine import solve
+from qttt.engine.search import Estimate, search
 from qttt.game import Collapse, Placement, Position
-from qttt.tui.advice import advise, points, signs, spoken, worth
+from qttt.tui.advice import (
+    Advice,
+    about,
+    advise,
+    clipped,
+    points,
+    signs,
+    spoken,
+    suppose,
+    worth,
+)
 from tests.strategies import ON_3X3, positions
 from tests.tui.helpers import LOOP, table, two
 
@@ -65,6 +77,60 @@ def test_with_a_first_square_the_signs_are_of_the_second() -> None:
 def test_a_coin_loses_nobody_anything() -> None:
     position = table("12 12", two("qubic3")).match.position
     assert [advice.loss for advice in advise(solve(position))] == [0, 0]
+
+
+def estimate(text: str, rules: str, simulations: int = 3000) -> Estimate:
+    return search(table(text, two(rules)).match.position, simulations=simulations)
+
+
+def test_an_estimate_advises_on_what_it_has_looked_at_the_best_first() -> None:
+    found = estimate("b2c2", "krist")
+    advices = suppose(found)
+    assert advices[0].is_best
+    assert found.move in [advice.move for advice in advices if advice.is_best]
+    assert len(advices) < len(found.candidates)
+    assert all(advice.loss >= 0 and not advice.is_sure for advice in advices)
+    assert {advice.verdict for advice in advices} == {"best", ""}
+    assert all(advice.worth.startswith("about ") for advice in advices)
+
+
+def test_moves_that_are_symmetric_are_best_together() -> None:
+    advices = suppose(estimate("", "krist"))
+    values = {advice.value for advice in advices if advice.is_best}
+    assert len(values) == 1
+    assert len([advice for advice in advices if advice.is_best]) in (2, 4, 8)
+
+
+def test_what_a_search_has_proven_is_exact() -> None:
+    advices = suppose(estimate("a1 a2 b1 b2 c1 c2", "classic4 rows=5 cols=5"))
+    assert advices[0] == Advice(Placement(3, 3), 1.0, 0.0, None, True)
+    assert advices[0].worth == "X +1"
+
+
+@pytest.mark.parametrize(
+    ("advice", "verdict", "sign"),
+    [
+        (Advice(Placement(0, 1), 0.5, 0.0, None, True, False, False), "best", "★"),
+        (Advice(Placement(0, 1), 0.5, 0.04, None, False, False, False), "", "≈"),
+        (Advice(Placement(0, 1), 0.5, 0.26, None, False, False, False), "", "−0.3"),
+        (Advice(Placement(0, 1), -1.0, 1.2, None, False, True, False), "proven", "−1.2"),
+        (Advice(Placement(0, 1), -1.0, 2.0, None, False, True, True), "loses 2", "−2"),
+    ],
+)
+def test_verdicts_are_as_certain_as_what_they_rest_on(
+    advice: Advice, verdict: str, sign: str
+) -> None:
+    assert (advice.verdict, advice.sign) == (verdict, sign)
+
+
+def test_a_line_is_clipped_between_words() -> None:
+    assert [about(v) for v in (0.3051, -0.5, 0.004)] == [
+        "about X +0.31",
+        "about O +½",
+        "about even",
+    ]
+    assert clipped("12 25 59", 8) == "12 25 59"
+    assert clipped("12 25 59 15", 8) == "12 25 …"
 
 
 def test_numbers_as_people_write_them() -> None:

@@ -4,6 +4,7 @@ from hypothesis import given
 
 from qttt.engine import Decision, Level, solve
 from qttt.engine.classical import Statistics
+from qttt.engine.search import search
 from qttt.game import Collapse, Placement, Player, Position
 from qttt.tui.advice import advise
 from qttt.tui.lists import findings, hints, landings, options, record, standings
@@ -101,6 +102,20 @@ def test_findings_are_what_the_search_before_the_last_move_counted() -> None:
     seated.cancel()
     seated.press(8)
     assert next(findings(seated)) == ("Nodes", "9")
+
+
+def test_findings_of_a_tree_search_are_its_estimate() -> None:
+    seated = table("b2c2", against(Level.BEST, rules="krist"))
+    found = search(seated.match.position, simulations=1500)
+    rows = dict(findings(seated, found))
+    assert rows["Simulations"] == "1,500"
+    assert rows["Value"].startswith("about ")
+    assert rows["Line"].startswith(seated.position.name(found.line[0]))
+    assert len(rows["Line"]) <= 20
+    seated.answer(Decision(found.line[0], found))
+    assert dict(findings(seated)) == rows
+    glance = search(seated.match.position, simulations=1)
+    assert not list(findings(seated, glance)), "a glance is no search"
 
 
 def test_there_are_no_findings_of_a_computer_that_did_not_search() -> None:

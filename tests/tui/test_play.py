@@ -206,6 +206,12 @@ async def test_the_computer_takes_a_draw_only_if_it_is_not_better_off(
         assert ("O declines the draw." in message(app)) is not accepts
 
 
+async def test_on_a_large_board_the_computer_judges_a_draw_by_an_estimate() -> None:
+    async with playing(against(Level.RANDOM, rules="krist")) as (app, robot):
+        await press(app, robot, "d")
+        assert app.game.table.match.concession == "both"
+
+
 async def test_who_cannot_judge_the_board_declines_a_draw() -> None:
     async with playing(against(Level.RANDOM, rules="krist rows=9 cols=9")) as (app, robot):
         await press(app, robot, "d")

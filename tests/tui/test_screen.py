@@ -1,12 +1,15 @@
 """The main screen: loops, hints, history, the record, the command line."""
 
+import re
 import threading
+from dataclasses import replace
 
 import pytest
 from textual.widgets import OptionList
 
-from qttt.engine import Level
-from qttt.game import Move
+from qttt.engine import Decision, Level
+from qttt.engine.search import Estimate, Progress, search
+from qttt.game import Move, Placement, Position
 from qttt.tui import thinking
 from qttt.tui.board import BoardView
 from qttt.tui.table import Table
@@ -14,6 +17,7 @@ from qttt.tui.thinking import Question
 from tests.tui.helpers import (
     LOOP,
     against,
+    burst,
     click,
     message,
     playing,
@@ -23,6 +27,9 @@ from tests.tui.helpers import (
     spot,
     two,
 )
+
+LONG = 60.0
+"""Seconds that nothing waits for unless it has failed."""
 
 
 async def test_a_loop_is_previewed_and_chosen_by_keys() -> None:
@@ -111,10 +118,106 @@ async def test_hints_tell_what_the_outcomes_of_a_loop_are_worth() -> None:
         assert "loses" in rows
 
 
-async def test_there_are_no_hints_on_large_boards() -> None:
+async def test_hints_are_estimates_on_large_boards_and_say_so(short_searches: None) -> None:
     async with playing(two("krist")) as (app, robot):
         await press(app, robot, "h")
-        assert message(app).startswith("! No hints here: boards of more than 9 squares cannot be")
+        assert "Estimated: about X +0." in message(app)
+        assert "4,000 simulations\nBest line: " in message(app)
+        best = app.game.advices[0].move
+        assert isinstance(best, Placement)
+        name = app.game.table.position.name(best)
+        assert f"★ {name} about X +0." in shown(app)
+        assert f"{name[:2]} ★ " in shown(app)
+        assert len(app.game.advices) == 12, "the best few"
+        await press(app, robot, "tab", "home", "enter")
+        assert str(app.game.table.match.position) == name
+        await press(app, robot, "h")
+        assert "about" not in message(app)
+
+
+async def test_next_to_a_half_made_placement_hints_are_about_its_other_half(
+    short_searches: None,
+) -> None:
+    async with playing(two("krist"), "b2c2") as (app, robot):
+        await press(app, robot, "h", "enter")
+        first = app.game.table.first
+        assert all(first in tuple(advice.move) for advice in app.game.advices)
+        assert app.game.advices
+
+
+async def test_both_outcomes_of_a_loop_are_told_with_estimated_values(
+    short_searches: None,
+) -> None:
+    async with playing(two("krist"), "a1b1 b2c2 a1b1", size=(120, 40)) as (app, robot):
+        await press(app, robot, "h")
+        assert shown(app).count("about") == 3, "the position, and either outcome"
+        assert "best" in shown(app)
+        assert "Best line" not in message(app), "the outcomes need the room"
+
+
+async def test_a_coin_has_no_best_outcome(short_searches: None) -> None:
+    async with playing(two("qubic4"), "a1b1 a1b1", size=(120, 40)) as (app, robot):
+        await press(app, robot, "h")
+        assert shown(app).count("about") == 3
+        assert "best" not in shown(app)
+        assert "★" not in shown(app)
+
+
+async def test_what_is_proven_is_told_without_doubt(short_searches: None) -> None:
+    async with playing(two("classic4 rows=5 cols=5"), "a1 a2 b1 b2 c1 c2") as (app, robot):
+        await press(app, robot, "h")
+        assert "Proven: X +1" in message(app)
+        assert "★ d1   X +1    best" in shown(app)
+
+
+async def test_hints_get_better_while_they_are_shown_and_stop_with_the_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = threading.Event()
+    stopped: list[Position] = []
+
+    def slowly(position: Position) -> Question[Estimate]:
+        def work(stop: threading.Event, tell: Progress) -> Estimate:
+            for simulations, seconds in ((200, 1.0), (300, 1.4), (400, 1.5)):
+                tell(replace(search(position, simulations=simulations), seconds=seconds))
+            told.set()
+            stop.wait(LONG)
+            stopped.append(position)
+            return search(position, simulations=500)
+
+        return Question(work)
+
+    monkeypatch.setattr(thinking, "opinion", slowly)
+    async with playing(two("krist")) as (app, robot):
+        before = app.game.table.match.position
+        await robot.press("h")
+        while "400 simulations" not in message(app):
+            await robot.pause()
+        assert "Estimating: about" in message(app)
+        await robot.press("enter", "right", "enter")
+        while before not in stopped:
+            await robot.pause()
+        await robot.press("h")
+        await settle(app, robot)
+        assert "Estimating" not in message(app)
+
+
+async def test_a_list_of_hints_that_is_used_does_not_change(short_searches: None) -> None:
+    async with playing(two("krist")) as (app, robot):
+        await press(app, robot, "h", "tab", "down")
+        listed = app.game.advices
+        better = search(app.game.table.position, simulations=9000)
+        app.game._think(better, is_final=True)
+        assert app.game.advices == listed
+        await press(app, robot, "shift+tab")
+        app.game._think(better, is_final=True)
+        assert "9,000 simulations" in message(app)
+
+
+async def test_there_are_no_hints_on_boards_that_no_search_takes() -> None:
+    async with playing(two("krist rows=9 cols=9")) as (app, robot):
+        await press(app, robot, "h")
+        assert message(app).startswith("! No hints here: they end at boards of 64 squares.")
 
 
 async def test_history_is_toggled_by_key_and_by_clicking_a_classical_mark() -> None:
@@ -170,6 +273,17 @@ async def test_the_command_line_takes_notation() -> None:
         assert app.game.table.match.position.has_loop
 
 
+async def test_keys_count_in_the_order_in_which_they_were_pressed_however_fast() -> None:
+    async with playing(two("qubic4")) as (app, robot):
+        await burst(app, robot, "colon", *"d1a1", "enter")
+        assert str(app.game.table.match.position) == "a1d1"
+        await burst(app, robot, "escape", "colon", *"d1d2", "enter", "colon", *"b2c2", "enter", "u")
+        assert str(app.game.table.match.position) == "a1d1/d1d2"
+        await burst(app, robot, "up", "enter", "colon", "d", "escape", "right", "enter")
+        assert app.game.table.match.position.marks[-1] == (6, 7)
+        assert app.game.table.match.offer is None
+
+
 async def test_the_command_line_opens_by_mouse() -> None:
     async with playing() as (app, robot):
         await robot.click("#status")
@@ -207,7 +321,7 @@ async def test_a_slow_computer_is_said_to_think_and_can_be_interrupted(
     released = threading.Event()
 
     def slow(table: Table) -> Question[Move]:
-        return Question(lambda solve: table.match.legal_moves[-released.wait()])
+        return Question(lambda stop, _: table.match.legal_moves[-released.wait()])
 
     monkeypatch.setattr(thinking, "next_move", slow)
     async with playing(against(Level.EASY)) as (app, robot):
@@ -224,3 +338,52 @@ async def test_a_slow_computer_is_said_to_think_and_can_be_interrupted(
         await settle(app, robot)
         assert app.game.table.match.position.marks == ()
         assert "Your turn" in message(app)
+
+
+async def test_a_slow_search_shows_its_progress_and_moves_at_once_if_told_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slow(table: Table) -> Question[Decision]:
+        position = table.match.position
+
+        def work(stop: threading.Event, tell: Progress) -> Decision:
+            tell(search(position, simulations=1234))
+            stop.wait(LONG)
+            return Decision(Placement(0, 1), search(position, simulations=2345))
+
+        return Question(work)
+
+    monkeypatch.setattr(thinking, "next_move", slow)
+    async with playing(against(Level.BEST, rules="qubic4")) as (app, robot):
+        await press(app, robot, "m")
+        assert message(app).startswith("! No computer is thinking now.")
+        await robot.press("enter", "right", "enter")
+        while "1,234" not in shown(app):
+            await robot.pause()
+        assert app.game.is_slow
+        assert re.search(r"Value +about ", shown(app))
+        assert re.search(r"Line +\w\d", shown(app))
+        await robot.click("#action-0")
+        await settle(app, robot)
+        assert str(app.game.table.match.position).endswith("/a1b1")
+        assert re.search(r"Simulations +2,345", shown(app)), "what it knew when it moved"
+        assert "Move now" not in shown(app)
+
+
+async def test_below_the_board_there_is_room_for_one_line_of_estimates(
+    short_searches: None,
+) -> None:
+    async with playing(two("krist"), size=(60, 24)) as (app, robot):
+        await press(app, robot, "h")
+        assert re.search(r"Estimated: about X \+\S+, 4,000 simulations", message(app))
+        assert "★ " in shown(app).split("Estimated")[1], "and for a list"
+        app.game.progress, app.game.is_slow = search(app.game.table.position, simulations=50), True
+        app.game.show_progress()
+        assert "Thinking… 50 simulations, about " in message(app)
+
+
+async def test_nothing_appears_where_a_computer_answers_at_once() -> None:
+    async with playing(against(Level.OPTIMAL)) as (app, robot):
+        await press(app, robot, "1", "2")
+        assert "Simulations" not in shown(app)
+        assert "Move now" not in shown(app)

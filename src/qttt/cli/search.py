@@ -10,7 +10,6 @@ from qttt.engine.search import MEGABYTES, Candidate, Estimate, Search
 from qttt.game import Player, Rules
 from qttt.notation import read
 from qttt.notation.text import describe
-from qttt.shell.words import signed, value_words
 
 from . import output
 from .errors import Failure
@@ -82,6 +81,8 @@ def _wipe() -> None:
 
 def page(estimate: Estimate, look: Look) -> Iterator[str]:
     """The estimate, the move to play, the moves that were tried most, the best line, the cost."""
+    from qttt.shell.words import signed, value_words
+
     position = estimate.position
     yield describe(position, unicode=look.unicode)
     yield ""
@@ -110,6 +111,8 @@ def _about(value: float, look: Look) -> str:
 
 
 def _worth(candidate: Candidate, look: Look) -> str:
+    from qttt.shell.words import signed
+
     if candidate.proven:
         return signed(candidate.value, unicode=look.unicode)
     return _about(candidate.value, look)

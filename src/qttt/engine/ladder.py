@@ -14,7 +14,7 @@ _LAPSES = (0.76, 0.46, 0.21)
 _OF_THE_CLOSER = (0.75, 0.38, 0.15)
 _WITH_COINS = (0.71, 0.45, 0.2)
 _WITH_COINS_ON_LARGE_BOARDS = (0.8, 0.57, 0.29)
-_CLASSICAL_ON_LARGE_BOARDS = (0.87, 0.62, 0.3)
+_CLASSICAL_ON_LARGE_BOARDS = (0.95, 0.68, 0.3)
 """Coins bring luck, and larger boards draws, so that it takes more to be much better."""
 
 _SHARE = {"easy": 0.01, "medium": 0.04, "hard": 0.15}

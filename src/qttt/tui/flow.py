@@ -91,7 +91,8 @@ class PlayScreen(TableScreen):
 
     def _progressed(self, estimate: Estimate) -> None:
         self.progress = estimate
-        self.show_thoughts()
+        if self.is_slow:
+            self.show_progress()
 
     def _moved(self, decision: Decision) -> None:
         self.table.answer(decision)

@@ -105,16 +105,16 @@ class TableScreen(Screen[None]):
             return
         self.query_one("#title", Words).tell(Text(self._title))
         self.query_one("#players", Words).tell(players(table, self.palette))
-        self.query_one("#message", Words).tell(self._message())
         self._show_lists(advices)
-        self.show_thoughts()
+        self.show_progress()
         self.query_one(Actions).show(tuple(self._actions()))
 
-    def show_thoughts(self) -> None:
-        """Show what the computer finds out, if that takes a while, or found out before its move.
+    def show_progress(self) -> None:
+        """Say what goes on, and what a computer finds out if it is slow, or found out last.
 
         Where a person asks what to do, hints and the outcomes of a loop need the room.
         """
+        self.query_one("#message", Words).tell(self._message())
         progress = self.progress if self.is_slow else None
         is_asked = self.table.is_choosing or bool(self.advices)
         text = Text() if is_asked else thoughts(self.table, self.palette, progress)
@@ -139,13 +139,25 @@ class TableScreen(Screen[None]):
         if self.notice:
             color = palette.bad if self.notice.startswith("!") else palette.good
             text.append(f"{self.notice}\n", style=f"bold {color}")
-        heading = "Thinking…" if self.is_slow else prompts.heading(table)
+        heading = self._thinking if self.is_slow else prompts.heading(table)
         text.append(f"{heading}\n", style=f"bold {palette.cursor}")
         if asked := prompts.prompt(table):
             text.append(f"{asked}\n", style=palette.ink)
         text.append(f"\n{self._news}", style=palette.soft)
         text.rstrip()
         return text
+
+    @property
+    def _thinking(self) -> str:
+        """That a computer thinks; where there is no room for more beside the board, how far."""
+        if not self.is_narrow or self.progress is None:
+            return "Thinking…"
+        return f"Thinking… {self.progress.simulations:,} simulations, {told(self.progress)}"
+
+    @property
+    def is_narrow(self) -> bool:
+        """True if the lists are below the board, where there are few lines."""
+        return self.has_class("-narrow")
 
     @property
     def _news(self) -> str:
@@ -158,6 +170,8 @@ class TableScreen(Screen[None]):
             return f"Best line: {line}"
         known = "Proven" if opinion.proven else "Estimated" if self.is_final else "Estimating"
         words = [f"{known}: {told(opinion)}", f"{opinion.simulations:,} simulations"]
+        if self.is_narrow:
+            return ", ".join(words)
         if not self.table.is_choosing:
             words.append(f"Best line: {clipped(line, LONGEST_LINE)}")
         return "\n".join(words)
