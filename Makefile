@@ -18,7 +18,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := src tests $(wildcard bench) build_kernel.py
 KERNEL := src/qttt/engine/_kernel/qttt.wasm
-UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --quiet --upgrade \
+UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
 
@@ -54,8 +54,10 @@ kernel: $(KERNEL)
 
 lock: $(VENV)/.made
 	@$(PIP) install uv
-	@$(UV_COMPILE) --group build --output-file requirements/run.txt
-	@$(UV_COMPILE) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	@$(UV_COMPILE) pyproject.toml --group build --output-file requirements/run.txt
+	@$(UV_COMPILE) pyproject.toml --group dev --constraint requirements/run.txt \
+	  --output-file requirements/dev.txt
+	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 
 clean:
 	rm -rf $(VENV) $(dir $(KERNEL)) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -72,7 +72,7 @@ def ladder(
         document = _Document(write) if write else None
         play([match for each in ladders.values() for match in each], jobs, cluster)
         if document:
-            document.write(markdown(ladders))
+            document.write("\n" + markdown(ladders))
         if json:
             show_json([facts(name, each) for name, each in ladders.items()])
         else:
@@ -174,8 +174,16 @@ class _Document:
             raise Failure("file", f"{path} does not say where: give it the lines {BEGIN} and {END}")
 
     def write(self, tables: str) -> None:
-        """Put the tables between the two lines, in place of what is there."""
+        """Put the tables between the two lines; those of other rules stay as they are."""
         from .output import write_file
 
         before, _, rest = self._text.partition(BEGIN)
-        write_file(self._path, f"{before}{BEGIN}\n\n{tables}\n{END}{rest.partition(END)[2]}")
+        old, _, after = rest.partition(END)
+        merged = "\n\n".join((_sections(old) | _sections(tables)).values())
+        write_file(self._path, f"{before}{BEGIN}\n\n{merged}\n\n{END}{after}")
+
+
+def _sections(tables: str) -> dict[str, str]:
+    """Each section by its heading, the rules."""
+    found = [f"## {text.strip()}" for text in tables.split("\n## ")[1:]]
+    return {text.splitlines()[0]: text for text in found}

@@ -13,7 +13,7 @@ _LEVELS = ("easy", "medium", "hard")
 _LAPSES = (0.76, 0.46, 0.21)
 _OF_THE_CLOSER = (0.75, 0.38, 0.15)
 _WITH_COINS = (0.71, 0.45, 0.2)
-_WITH_COINS_ON_LARGE_BOARDS = (0.8, 0.57, 0.29)
+_WITH_COINS_ON_LARGE_BOARDS = (0.77, 0.55, 0.28)
 _CLASSICAL_ON_LARGE_BOARDS = (0.95, 0.68, 0.3)
 """Coins bring luck, and larger boards draws, so that it takes more to be much better."""
 
