@@ -76,7 +76,7 @@ void prove_root(Tree *t, const volatile int32_t *stop) {
             set_proven(n, value);
         if (!is_solved(n)) continue;
         STORE(e->mean, LOAD(n->low));
-        STORE(e->known, SOLVED);
+        set_known(e);
     }
     prove(t, root);
 }

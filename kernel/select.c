@@ -57,11 +57,10 @@ static float plain_prospect(const Edge *e, const View *v, uint64_t *seed) {
 static View view_of(const Tree *t, const Node *n) {
     const uint32_t visits = LOAD(n->visits);
     const float sign = n->decider == BY_O ? -1.0f : 1.0f, most = half_points_of(t->top);
-    const int32_t mean = visits ? (int32_t)(LOAD(n->sum) / visits) : 0;
     const float explore = t->features & QTTT_PRIOR
                               ? EXPLORE * most * square_root((float)visits + 1) / (float)n->edges
                               : logarithm(visits + 1);
-    return (View){sign, sign * half_points_of(mean), explore, most};
+    return (View){sign, sign * half_points_of(mean_of(n)), explore, most};
 }
 
 /* A coin's side that is not proven yet, the one less tried. */

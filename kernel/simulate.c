@@ -110,22 +110,21 @@ static void note_later(const Walk *w, int32_t value) {
 static int32_t mean_of_sides(const Tree *t, const Node *n, int32_t value) {
     const Edge *const side = t->edge + n->first;
     if (!LOAD(side[0].child) || !LOAD(side[1].child)) return value;
-    return (int32_t)(((int64_t)LOAD(side[0].mean) + LOAD(side[1].mean)) / 2);
+    return (int32_t)(((int64_t)worth_of(t, side) + worth_of(t, side + 1)) / 2);
 }
 
 /* What an edge learns of its child; 1 if it has just been proven. */
 static int learn_edge(const Tree *t, Edge *e, const Node *child) {
     const int solved = t->features & QTTT_PROOFS && is_solved(child);
-    const uint32_t visits = LOAD(child->visits);
-    STORE(e->mean, solved ? LOAD(child->low) : (int32_t)(LOAD(child->sum) / (visits + !visits)));
-    if (!solved || LOAD(e->known) == SOLVED) return 0;
-    STORE(e->known, SOLVED);
+    STORE(e->mean, solved ? LOAD(child->low) : mean_of(child));
+    if (!solved || is_proven(e)) return 0;
+    set_known(e);
     return 1;
 }
 
 static void add_to(Node *n, int32_t value) {
-    ADD(n->sum, value);
     ADD(n->visits, 1);
+    ADD(n->sum, value);
 }
 
 /* Up again from a leaf; NULL if there was no room for it. */

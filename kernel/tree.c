@@ -208,13 +208,13 @@ const Edge *tree_best(const Tree *t, const Node *n) {
     const int sign = n->decider == BY_O ? -1 : 1;
     for (const Edge *e = t->edge + n->first; e < t->edge + n->first + n->edges; e++) {
         if (e->known == LEFT_OUT) continue;
-        if (LOAD(e->known) == SOLVED) {
-            if (!proven || sign * LOAD(e->mean) > sign * LOAD(proven->mean)) proven = e;
+        if (is_proven(e)) {
+            if (!proven || sign * worth_of(t, e) > sign * worth_of(t, proven)) proven = e;
         } else if (!tried || LOAD(e->visits) > LOAD(tried->visits)) {
             tried = e;
         }
     }
     if (!tried) return proven;
-    const int better = proven && sign * LOAD(proven->mean) >= sign * LOAD(tried->mean);
+    const int better = proven && sign * worth_of(t, proven) >= sign * worth_of(t, tried);
     return better ? proven : tried;
 }

@@ -71,6 +71,26 @@ static inline int has_grown(const Node *n) {
     return __atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == GROWN;
 }
 static inline Node *root_of_tree(const Tree *t) { return t->node + t->root_node; }
+static inline int is_proven(const Edge *e) {
+    return __atomic_load_n(&e->known, __ATOMIC_ACQUIRE) == SOLVED;
+}
+static inline void set_known(Edge *e) { __atomic_store_n(&e->known, SOLVED, __ATOMIC_RELEASE); }
+
+/* What a move is worth: the mean, within what is proven. So a proven value is exact even if a thread
+ * that has not seen the proof has written its own mean to the edge since. */
+static inline int32_t worth_of(const Tree *t, const Edge *e) {
+    const Node *const child = t->node + LOAD(e->child);
+    const int32_t mean = LOAD(e->mean), low = LOAD(child->low), high = LOAD(child->high);
+    if (child == t->node) return mean;
+    return mean < low ? low : mean > high ? high : mean;
+}
+
+/* The sum is read first and written last, so that it never has more games than `visits`. */
+static inline int32_t mean_of(const Node *n) {
+    const int64_t sum = LOAD(n->sum);
+    const uint32_t visits = LOAD(n->visits);
+    return visits ? (int32_t)(sum / visits) : 0;
+}
 
 /* tree.c */
 int tree_init(Tree *t, size_t bytes);

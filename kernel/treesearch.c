@@ -28,16 +28,15 @@ int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
 
 /* Points are twice half points: QTTT_FINE is a point, FINE is half of one. */
 static int32_t value_of(const Node *n) {
-    if (is_solved(n)) return LOAD(n->low);
-    const uint32_t visits = LOAD(n->visits);
-    return visits ? (int32_t)(LOAD(n->sum) / visits) : 0;
+    return is_solved(n) ? LOAD(n->low) : mean_of(n);
 }
 
-static QtttCandidate candidate_of(const Edge *e, int a, int b) {
+static QtttCandidate candidate_of(const Tree *t, const Edge *e, int a, int b) {
+    const int proven = is_proven(e); /* before its worth, or a proof in between would be missed */
     return (QtttCandidate){
         .move = {(uint8_t)a, (uint8_t)b},
-        .proven = LOAD(e->known) == SOLVED,
-        .value = LOAD(e->mean),
+        .proven = (uint8_t)proven,
+        .value = worth_of(t, e),
         .visits = LOAD(e->visits),
     };
 }
@@ -51,7 +50,7 @@ static void report_candidates(const Tree *t, QtttReport *r) {
     for (int i = 0; i < r->moves; i++) {
         const int a = moves[2 * i], b = moves[2 * i + 1];
         const Edge *const e = tree_edge(t, root, fixing, a, b);
-        r->candidate[i] = candidate_of(e, a, b);
+        r->candidate[i] = candidate_of(t, e, a, b);
         if (e == best && a == best->move[0] && b == best->move[1]) r->best = i;
     }
 }
