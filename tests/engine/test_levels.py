@@ -142,14 +142,15 @@ def wins(position: Position, move: Move) -> float:
 
 
 @cache
-def winning(text: str, seed: int, count: int) -> list[tuple[Position, list[Move]]]:
-    """Positions in which some moves win at once, and those that win most."""
+def winning(text: str, seed: int, tries: int) -> list[tuple[Position, list[Move]]]:
+    """Late positions in which some moves win at once, and those that win most."""
     rng, found = random.Random(seed), list[tuple[Position, list[Move]]]()
-    while len(found) < count:
-        position = rng.choice(decided(text, rng.getrandbits(30))[-4:])
+    for _ in range(tries):
+        position = rng.choice(decided(text, rng.getrandbits(30))[-3:])
         gains = {move: wins(position, move) for move in position.legal_moves}
-        if max(gains.values()) > 0:
-            found.append((position, [move for move in gains if gains[move] == max(gains.values())]))
+        most = max(gains.values())
+        if most > 0:
+            found.append((position, [move for move in gains if gains[move] == most]))
     return found
 
 
@@ -157,7 +158,9 @@ def winning(text: str, seed: int, count: int) -> list[tuple[Position, list[Move]
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
 def test_nobody_misses_what_wins_at_once(text: str, level: Level) -> None:
     """Not even in a lapse, which ``Scripted`` brings about; whose choice the first is, too."""
-    for position, best in winning(text, 1, 5):
+    examples = winning(text, 1, 12)
+    assert len(examples) > 2
+    for position, best in examples:
         decision = decide(position, level, Scripted(0.0))
         assert decision.move == best[0], position
         assert isinstance(decision.thoughts, Estimate)
@@ -166,7 +169,7 @@ def test_nobody_misses_what_wins_at_once(text: str, level: Level) -> None:
 @pytest.mark.nightly
 def test_nobody_misses_what_wins_at_once_on_any_board() -> None:
     for text in ALL:
-        for position, best in winning(text, 2, 20):
+        for position, best in winning(text, 2, 30):
             assert choose(position, Level.EASY, Scripted(0.0)) == best[0], position
 
 
