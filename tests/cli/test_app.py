@@ -20,7 +20,8 @@ from tests.cli.helpers import stream as text_stream
 
 COMMANDS = re.findall(
     r"\w+",
-    "play show solve search perft convert review puzzles values shell match ladder engine table",
+    "play show solve search perft convert review puzzles values shell serve match ladder engine "
+    "table",
 )
 PYTHON = (sys.executable, "-m", "qttt")
 
@@ -140,7 +141,8 @@ def test_help_imports_next_to_nothing() -> None:
         "print(*sorted({'.'.join(name.split('.')[:2]) for name in sys.modules}))"
     )
     loaded = set(run(sys.executable, "-c", program).stdout.splitlines()[-1].split())
-    heavy = {"textual", "rich", "reedsolo", "json", "qttt.tui", "qttt.shell"}
+    heavy = {"fastapi", "json", "reedsolo", "rich", "textual", "uvicorn"}
+    heavy |= {"qttt.server", "qttt.shell", "qttt.tui"}
     assert loaded.isdisjoint(heavy | {"qttt.notation", "qttt.engine", "qttt.play"})
     assert {"typer", "qttt.cli"} <= loaded
 

@@ -15,7 +15,8 @@ from tests.cli.helpers import said
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
 NAMES = re.findall(
     r"\w+",
-    "play show solve search perft convert review puzzles shell match ladder engine table values",
+    "play show solve search perft convert review puzzles shell serve match ladder engine table "
+    "values",
 )
 
 

@@ -341,6 +341,26 @@ def shell(
     return run(_rules(rules, n), seed=seed, style=Style(here.unicode, here.color, here.width))
 
 
+@app.command(epilog="`make web` builds the app, where it did not come with qttt.")
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="Where; 0.0.0.0 lets the network in.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option("--port", metavar="N", min=0, max=65535, help="Which port; 0 is any."),
+    ] = 8000,
+    browse: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open it in a browser, if there is one.")
+    ] = True,
+) -> None:
+    """Serve the web app, for browsers."""
+    from .serve import serve
+
+    _catch_interrupts()
+    serve(host, port, browse=browse)
+
+
 app.command(epilog=match.EPILOG)(match.match)
 app.command(epilog=ladder.EPILOG)(ladder.ladder)
 app.command(epilog=engine.EPILOG)(engine.engine)

@@ -1,0 +1,82 @@
+"""Listening at an address: first the socket, whose errors are told, then the server."""
+
+import errno
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+from .errors import ServerError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+PATIENCE = 3
+"""So many seconds may requests take that are under way when the server is ended."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at that address; port 0 is any that is free.
+
+    Browsers may connect from now on: they are answered as soon as the server runs.
+
+    Raises:
+        ServerError: if nobody can listen there; it says why and what to do.
+    """
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except (OSError, UnicodeError) as error:
+        raise ServerError(_reason(error, host, port)) from error
+
+
+def url(listening: socket.socket) -> str:
+    """What to type into a browser on this machine.
+
+    >>> with listen("127.0.0.1", 0) as here:
+    ...     url(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
+    True
+    """
+    host, port, *_ = listening.getsockname()
+    if ip_address(host).is_unspecified:
+        host = "::1" if ":" in host else "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def serve(
+    application: "FastAPI", listening: socket.socket, *, ready: Callable[[str], None]
+) -> None:
+    """Answer at the socket until Ctrl-C or SIGTERM; ``ready`` is told the address before.
+
+    Ctrl-C must be an exception when this is called (``signal.default_int_handler``).
+    """
+    from uvicorn import Config, Server
+
+    config = Config(
+        application,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    # The server ends in order, and then raises the signal once more for whoever called it.
+    with listening, suppress(KeyboardInterrupt):
+        ready(url(listening))
+        Server(config).run(sockets=[listening])
+
+
+def _reason(error: OSError | UnicodeError, host: str, port: int) -> str:
+    code = error.errno if isinstance(error, OSError) else None
+    if code == errno.EADDRINUSE:
+        return (
+            f"port {port} of {host} is in use; end the program that listens there, "
+            "or choose another port: --port 0 takes any that is free"
+        )
+    if code in (errno.EACCES, errno.EPERM):
+        return f"nobody but the administrator may use port {port}; choose another: --port 8000"
+    return (
+        f"{host} is no address of this machine; "
+        "--host 127.0.0.1 is for this machine alone, --host 0.0.0.0 for its whole network"
+    )

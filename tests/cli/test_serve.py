@@ -1,0 +1,133 @@
+"""`qttt serve` as its user meets it: an address, an answer, an end."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from qttt.cli import serve
+from qttt.server import application, listen
+from tests.cli.helpers import refused
+
+# The command with an app of the test's, in the place of the one that `make web` builds.
+PROGRAM = """
+import sys
+from pathlib import Path
+from qttt import server
+from qttt.cli import main
+make = server.app
+folder = Path(sys.argv.pop(1))
+server.app = lambda: make(folder)
+main()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "index.html").write_text("the app")
+    return tmp_path
+
+
+@contextmanager
+def serving(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The running command and its port; it has told its address."""
+    # A group of its own, where Windows wants one, so that Ctrl-C reaches nobody else.
+    flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+    command = [sys.executable, "-c", PROGRAM, str(folder), "serve", "--port", "0", *args]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        creationflags=flags,
+        env={name: value for name, value in os.environ.items() if "DISPLAY" not in name},
+    )
+    try:
+        assert process.stdout
+        told = re.fullmatch(
+            r"Quantum tic-tac-toe is at http://127\.0\.0\.1:(\d+)/\n", process.stdout.readline()
+        )
+        assert told, process.communicate(timeout=60)
+        assert process.stdout.readline() == "Ctrl-C ends it.\n"
+        yield process, int(told[1])
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def get(port: int, path: str) -> tuple[int, bytes]:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_it_serves_until_interrupted(folder: Path) -> None:
+    with serving(folder, "--no-open") as (process, port):
+        assert get(port, "/") == (200, b"the app")
+        assert get(port, "/healthz") == (200, b"ok\n")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_interrupt_ends_it_while_a_browser_is_connected(folder: Path) -> None:
+    with serving(folder, "--no-open") as (process, port):
+        connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        connection.request("GET", "/")
+        assert connection.getresponse().read() == b"the app"
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60)[1] == ""
+        connection.close()
+    assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="windows are always there")
+def test_machine_without_windows_opens_no_browser(folder: Path) -> None:
+    with serving(folder, "--open") as (process, _):
+        assert process.stderr
+        assert process.stderr.readline() == (
+            "qttt: there is no browser here to open; type the address into one\n"
+        )
+
+
+def test_browser_is_opened_where_there_are_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def opens(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(webbrowser, "open", opens)
+    serve._open("http://127.0.0.1:8000/")
+    assert opened == ["http://127.0.0.1:8000/"]
+
+
+# --- what is refused -------------------------------------------------------------------------
+
+
+def test_app_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application.app, "__defaults__", (tmp_path,))
+    assert refused("serve") == f"there is no app in {tmp_path}; build it with: make web"
+
+
+def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application.app, "__defaults__", (folder,))
+    with listen("127.0.0.1", 0) as here:
+        port = here.getsockname()[1]
+        assert refused("serve", "--port", str(port)).startswith(f"port {port} of 127.0.0.1 is in ")
+
+
+def test_port_that_is_none() -> None:
+    assert refused("serve", "--port", "65536").startswith("Invalid value for '--port': ")

@@ -1,0 +1,94 @@
+"""A built app, as small as one can be, and a server that runs it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+from typing import NamedTuple
+
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+from qttt.server import app, listen
+
+FILES = {
+    "index.html": b"<!doctype html><title>An app</title>" + b"<p>text</p>" * 40,
+    "sw.js": b"self.skipWaiting();" * 10,
+    "manifest.webmanifest": b'{"name": "app"}',
+    "icon.svg": b"<svg xmlns='x'/>",
+    "icon.png": bytes(range(256)),
+    "assets/index-B1.js": b"export {};" * 30,
+    "assets/index-B1.css": b"p { color: red }" * 30,
+    "assets/qttt-C2.wasm": b"\0asm" + bytes(200),
+    "assets/goff-D3.qtb": b"QTTTABLE" + bytes(200),
+}
+
+NONE: Mapping[str, str] = {}
+
+
+class Answer(NamedTuple):
+    """What has come over the wire; the names of the headers are in lower case."""
+
+    status: int
+    headers: dict[str, str]
+    content: bytes
+
+
+class Client(NamedTuple):
+    """Sends paths and headers exactly as they are given."""
+
+    port: int
+
+    def request(self, method: str, path: str, headers: Mapping[str, str] = NONE) -> Answer:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.putrequest(method, path, skip_accept_encoding=True)
+            for name, value in headers.items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            answer = connection.getresponse()
+            got = {name.lower(): value for name, value in answer.getheaders()}
+            return Answer(answer.status, got, answer.read())
+        finally:
+            connection.close()
+
+    def get(self, path: str, headers: Mapping[str, str] = NONE) -> Answer:
+        return self.request("GET", path, headers)
+
+
+@contextmanager
+def running(application: FastAPI) -> Iterator[Client]:
+    """The application behind a real server."""
+    with listen("127.0.0.1", 0) as here:
+        server = uvicorn.Server(uvicorn.Config(application, lifespan="off", log_level="warning"))
+        thread = Thread(target=server.run, args=([here],))
+        thread.start()
+        try:
+            yield Client(here.getsockname()[1])
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def write_app(parent: Path) -> Path:
+    """The folder of that app; beside it is a file that is none of its own."""
+    root = parent / "app"
+    for name, body in FILES.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+    (parent / "secret.txt").write_text("secret")
+    return root
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write_app(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with running(app(write_app(tmp_path_factory.mktemp("session")))) as it:
+        yield it

@@ -1,0 +1,158 @@
+"""What a browser gets: every file with its type, how long it may be kept, and what guards it."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.server import ServerError, app
+from qttt.server.files import File
+from tests.server.conftest import FILES, Client, running
+
+TYPES = {
+    "": "text/html; charset=utf-8",
+    "index.html": "text/html; charset=utf-8",
+    "sw.js": "text/javascript; charset=utf-8",
+    "manifest.webmanifest": "application/manifest+json",
+    "icon.svg": "image/svg+xml",
+    "icon.png": "image/png",
+    "assets/index-B1.js": "text/javascript; charset=utf-8",
+    "assets/index-B1.css": "text/css; charset=utf-8",
+    "assets/qttt-C2.wasm": "application/wasm",
+    "assets/goff-D3.qtb": "application/octet-stream",
+}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_file_comes_whole_with_its_type(client: Client, name: str) -> None:
+    answer = client.get(f"/{name}")
+    assert answer.status == 200
+    assert answer.content == FILES[name or "index.html"]
+    assert answer.headers["content-type"] == TYPES[name]
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_only_hashed_names_are_kept_without_asking(client: Client, name: str) -> None:
+    kept = client.get(f"/{name}").headers["cache-control"]
+    is_hashed = name.startswith("assets/")
+    assert kept == ("public, max-age=31536000, immutable" if is_hashed else "no-cache")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("HEAD", "/assets/index-B1.js", 200),
+        ("GET", "/healthz", 200),
+        ("GET", "/nothing", 404),
+        ("POST", "/", 405),
+    ],
+)
+def test_every_answer_is_guarded(client: Client, method: str, path: str, status: int) -> None:
+    answer = client.request(method, path)
+    assert answer.status == status
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    policy = dict(
+        part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; ")
+    )
+    assert policy["default-src"] == policy["frame-ancestors"] == "'none'"
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert policy["worker-src"] == policy["connect-src"] == "'self'"
+
+
+# --- compression -----------------------------------------------------------------------------
+
+
+def test_file_is_compressed_for_whoever_takes_it(client: Client) -> None:
+    small = client.get("/", {"Accept-Encoding": "br;q=1, gzip"})
+    whole = client.get("/", {"Accept-Encoding": "identity"})
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in whole.headers
+    assert gzip.decompress(small.content) == whole.content == FILES["index.html"]
+    assert int(small.headers["content-length"]) < int(whole.headers["content-length"])
+    assert small.headers["vary"] == whole.headers["vary"] == "Accept-Encoding"
+    assert small.headers["etag"] != whole.headers["etag"]
+
+
+@pytest.mark.parametrize("accepted", ["gzip;q=0", "gzip; q=0.000", "*;q=0", "br", ""])
+def test_file_is_whole_for_whoever_refuses_gzip(client: Client, accepted: str) -> None:
+    answer = client.get("/", {"Accept-Encoding": accepted})
+    assert "content-encoding" not in answer.headers
+
+
+def test_file_that_gets_no_smaller_is_sent_whole(client: Client) -> None:
+    assert "content-encoding" not in client.get("/icon.png", {"Accept-Encoding": "gzip"}).headers
+
+
+@given(body=st.binary(max_size=400))
+def test_compressed_twin_is_smaller_or_absent(body: bytes) -> None:
+    file = File.of("a.js", body)
+    sent = file.variant("gzip")
+    assert len(sent.body) <= len(body)
+    assert file.variant("") == file.plain
+    assert File.of("b.js", body).variant("gzip").tag == sent.tag
+
+
+# --- what the browser has already ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "identity"])
+@pytest.mark.parametrize("known", ["{}", "W/{}", '"other", {}', "*"])
+def test_file_that_is_known_is_not_sent_again(client: Client, accepted: str, known: str) -> None:
+    headers = {"Accept-Encoding": accepted}
+    first = client.get("/", headers)
+    again = client.get("/", {**headers, "If-None-Match": known.format(first.headers["etag"])})
+    assert (again.status, again.content) == (304, b"")
+    for name in ("etag", "cache-control", "vary"):
+        assert again.headers[name] == first.headers[name]
+
+
+def test_file_that_has_changed_is_sent(client: Client, folder: Path) -> None:
+    old = client.get("/").headers["etag"]
+    (folder / "index.html").write_text("new")
+    with running(app(folder)) as anew:
+        answer = anew.get("/", {"If-None-Match": old})
+    assert (answer.status, answer.content) == (200, b"new")
+
+
+def test_head_is_get_without_the_file(client: Client) -> None:
+    got, head = client.get("/"), client.request("HEAD", "/")
+    assert head.content == b""
+    assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
+
+
+# --- what is not there -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/assets", "/assets/", "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt"],
+)
+def test_other_addresses_are_a_small_page(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+    assert re.search(r'<h1>There is nothing here.</h1>\n<p><a href="/">', answer.content.decode())
+
+
+@pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])
+def test_framework_shows_nothing_of_itself(client: Client, path: str) -> None:
+    assert client.get(path).status == 404
+
+
+def test_health(client: Client) -> None:
+    answer = client.get("/healthz")
+    assert (answer.status, answer.content) == (200, b"ok\n")
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_folder_without_an_app(tmp_path: Path) -> None:
+    with pytest.raises(ServerError) as error:
+        app(tmp_path)
+    assert str(error.value) == f"there is no app in {tmp_path}; build it with: make web"

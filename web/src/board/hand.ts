@@ -1,0 +1,85 @@
+/**
+ * What pressing a square means, by what is legal. The legal moves are data; that they follow
+ * rules is not known here.
+ */
+
+import type { Choice, Loop } from "../kernel/reading";
+import { type Move, type Place, isClassical, sameMove } from "../kernel/types";
+
+export interface Reach {
+  readonly places: readonly Place[];
+  readonly loop: Loop | null;
+  /** Every legal move; none if it is not this board's turn to be pressed. */
+  readonly moves: readonly Move[];
+  readonly half: number | null;
+}
+
+/** What somebody tried that is not possible. */
+export type Attempt =
+  | { readonly kind: "move"; readonly move: Move }
+  | { readonly kind: "point"; readonly square: number }
+  | { readonly kind: "wait" };
+
+export type Deed =
+  | { readonly kind: "play"; readonly move: Move }
+  | { readonly kind: "half"; readonly square: number | null }
+  | { readonly kind: "history"; readonly square: number }
+  | { readonly kind: "refused"; readonly attempt: Attempt };
+
+/**
+ * What pressing `square` does. `nearest` tells which of several marks is meant where a loop is
+ * pending; without it only the closing mark can be.
+ */
+export function press(
+  reach: Reach,
+  square: number,
+  nearest?: (choices: readonly Choice[]) => Choice | undefined,
+): Deed {
+  const { places, moves, half } = reach;
+  const whole: Move = { kind: "placement", squares: [square, square] };
+  if (half === square) return { kind: "half", square: null };
+  if (half !== null) return attempted(moves, pairOf(half, square));
+  if (holds(moves, whole)) return { kind: "play", move: whole };
+  const isLanded = places.some((place) => isClassical(place) && place[0] === square);
+  if (isLanded && !isOrdinary(moves)) return { kind: "history", square };
+  if (moves.length === 0) return { kind: "refused", attempt: { kind: "wait" } };
+  if (moves.some((move) => move.kind === "collapse")) return chosen(reach, square, nearest);
+  if (reaches(moves, square)) return { kind: "half", square };
+  return { kind: "refused", attempt: { kind: "move", move: whole } };
+}
+
+/** The collapse in which the closing mark lands on `square`, or why not. */
+function chosen(
+  { loop }: Reach,
+  square: number,
+  nearest: (choices: readonly Choice[]) => Choice | undefined = (choices) =>
+    choices.find(({ mark }) => mark === loop?.closing),
+): Deed {
+  const choice = nearest(loop?.choices.filter((each) => each.square === square) ?? []);
+  return choice
+    ? { kind: "play", move: { kind: "collapse", square: choice.collapse } }
+    : { kind: "refused", attempt: { kind: "point", square } };
+}
+
+function attempted(moves: readonly Move[], move: Move): Deed {
+  return holds(moves, move)
+    ? { kind: "play", move }
+    : { kind: "refused", attempt: { kind: "move", move } };
+}
+
+function pairOf(a: number, b: number): Move {
+  return { kind: "placement", squares: a < b ? [a, b] : [b, a] };
+}
+
+function holds(moves: readonly Move[], move: Move): boolean {
+  return moves.some((each) => sameMove(each, move));
+}
+
+function reaches(moves: readonly Move[], square: number): boolean {
+  return moves.some((move) => move.kind === "placement" && move.squares.includes(square));
+}
+
+/** Where marks are whole from the start nothing has a history. */
+function isOrdinary(moves: readonly Move[]): boolean {
+  return moves.length > 1 && moves.every((m) => m.kind === "placement" && isClassical(m.squares));
+}

@@ -1,0 +1,202 @@
+/** What is to be drawn, from where the marks are; the twin of `src/qttt/notation/drawing.py`. */
+
+import { type Loop, classicalMarks, entanglementsOf } from "../kernel/reading";
+import { type Line, type Place, type Player, isClassical, playerOf } from "../kernel/types";
+import type { Board } from "../notation/moves";
+import { Layout, type Point, range } from "./layout";
+import { band, bow } from "./shapes";
+import { BANDS, DASHES, LINK, LINKS } from "./theme";
+
+/** What a mark is in a square that shows it, as in `src/qttt/notation/view.py`. */
+export type Role =
+  | "quantum"
+  | "classical"
+  | "loop" // on the pending loop, but not the closing mark
+  | "closing"
+  | "stem" // not on the pending loop, but collapses with it
+  | "ghost" // apart from the pending loop
+  | "vanished" // was here, and landed elsewhere
+  | "half"; // the first half of a placement that is being made
+
+/** A board to draw. Nothing in it is a rule: it tells where things are. */
+export interface Content extends Board {
+  readonly places: readonly Place[];
+  readonly loop: Loop | null;
+  readonly lines: readonly Line[];
+  /** Whether these lines are krists. */
+  readonly areKrists: boolean;
+  /** On which pair each mark was placed, as far as that is known. */
+  readonly pairs: ReadonlyMap<number, Place>;
+}
+
+/** What the reader has switched on. */
+export interface Shown {
+  readonly links: boolean;
+  /** Squares whose history is shown. */
+  readonly history: ReadonlySet<number>;
+  readonly half: number | null;
+  /** Where all marks would be after a collapse that is only being considered. */
+  readonly preview: readonly Place[] | null;
+}
+
+export interface SmallMark {
+  readonly key: string;
+  readonly mark: number;
+  readonly square: number;
+  readonly role: Role;
+  readonly at: Point;
+}
+
+export interface LargeMark {
+  readonly mark: number;
+  readonly square: number;
+  readonly at: Point;
+  readonly look: "landed" | "preview" | "watermark";
+}
+
+export interface Link {
+  readonly mark: number;
+  readonly path: string;
+  readonly color: number;
+  readonly dash: string;
+  readonly role: Role;
+}
+
+export interface Band {
+  readonly player: Player;
+  readonly path: string;
+  readonly width: number;
+}
+
+export interface Scene {
+  readonly layout: Layout;
+  /** The height of small marks, and the width of links. */
+  readonly small: number;
+  readonly linkWidth: number;
+  readonly smallMarks: readonly SmallMark[];
+  readonly largeMarks: readonly LargeMark[];
+  readonly links: readonly Link[];
+  readonly bands: readonly Band[];
+  /** Squares whose marks are only previewed. */
+  readonly landing: ReadonlySet<number>;
+}
+
+/** The marks of each square, ascending, each as what it is there. */
+type Squares = readonly ReadonlyMap<number, Role>[];
+
+export function sceneOf(content: Content, shown: Shown): Scene {
+  const places = shown.preview ?? content.places;
+  const squares = squaresOf(content, shown, places);
+  const layout = new Layout(content, Math.max(...squares.map((square) => square.size)));
+  const most = layout.isFixed ? squares.length : Math.max(1, places.length);
+  const small = layout.small(String(most).length);
+  const slot = (square: number, mark: number): Point =>
+    layout.slot(
+      square,
+      layout.isFixed ? mark - 1 : [...(squares[square]?.keys() ?? [])].indexOf(mark),
+    );
+  const before = classicalMarks(content.places);
+  const landing = new Set(
+    [...classicalMarks(places).keys()].filter((square) => !before.has(square)),
+  );
+  return {
+    layout,
+    small,
+    linkWidth: LINK * small,
+    smallMarks: smallMarks(squares, slot, shown),
+    largeMarks: largeMarks(places, layout, landing, shown),
+    links: shown.links ? links(places, squares, slot, small) : [],
+    bands: bands(content, layout),
+    landing,
+  };
+}
+
+function squaresOf(content: Content, shown: Shown, places: readonly Place[]): Squares {
+  const squares = range(content.rows * content.cols).map(() => new Map<number, Role>());
+  const roles = rolesOf(shown.preview ? null : content.loop);
+  places.forEach((place, i) => {
+    const mark = i + 1;
+    if (isClassical(place)) {
+      for (const square of content.pairs.get(mark) ?? []) squares[square]?.set(mark, "vanished");
+      squares[place[0]]?.set(mark, "classical");
+    } else {
+      const role = roles.get(mark) ?? (roles.size ? "ghost" : "quantum");
+      for (const square of place) squares[square]?.set(mark, role);
+    }
+  });
+  if (shown.half !== null) squares[shown.half]?.set(places.length + 1, "half");
+  return squares;
+}
+
+function rolesOf(loop: Loop | null): ReadonlyMap<number, Role> {
+  if (!loop) return new Map();
+  const stems = loop.stems.map((mark) => [mark, "stem"] as const);
+  const marks = loop.marks.map((mark) => [mark, "loop"] as const);
+  return new Map<number, Role>([...stems, ...marks, [loop.closing, "closing"]]);
+}
+
+function smallMarks(
+  squares: Squares,
+  slot: (square: number, mark: number) => Point,
+  { history }: Shown,
+): SmallMark[] {
+  return squares.flatMap((marks, square) =>
+    [...marks]
+      .filter(([, role]) => history.has(square) || (role !== "classical" && role !== "vanished"))
+      .map(([mark, role]) => ({
+        key: `${mark}@${square}`,
+        mark,
+        square,
+        role,
+        at: slot(square, mark),
+      })),
+  );
+}
+
+function largeMarks(
+  places: readonly Place[],
+  layout: Layout,
+  landing: ReadonlySet<number>,
+  { history }: Shown,
+): LargeMark[] {
+  return [...classicalMarks(places)].map(([square, mark]) => ({
+    mark,
+    square,
+    at: layout.centre(square),
+    look: landing.has(square) ? "preview" : history.has(square) ? "watermark" : "landed",
+  }));
+}
+
+const ON_TOP: readonly Role[] = ["quantum", "ghost", "stem", "loop", "closing"];
+
+/** From half to half of each quantum mark, those of the pending loop on top. */
+function links(
+  places: readonly Place[],
+  squares: Squares,
+  slot: (square: number, mark: number) => Point,
+  small: number,
+): Link[] {
+  return [...entanglementsOf(places)]
+    .map(([mark, first]) => {
+      const [a, b] = places[mark - 1] as Place;
+      const ends = playerOf(mark) === "O" ? ([b, a] as const) : ([a, b] as const);
+      return {
+        mark,
+        path: bow(slot(ends[0], mark), slot(ends[1], mark), 0.85 * small),
+        color: ((first - 1) % LINKS) + 1,
+        dash: DASHES[(first - 1) % DASHES.length] ?? "",
+        role: squares[a]?.get(mark) ?? "quantum",
+      };
+    })
+    .sort((one, two) => ON_TOP.indexOf(one.role) - ON_TOP.indexOf(two.role));
+}
+
+/** Every line in its player's colour, broader for who was first. */
+function bands({ lines, areKrists }: Content, layout: Layout): Band[] {
+  const first = lines.reduce<Line | null>((a, b) => (a && a.time <= b.time ? a : b), null);
+  return lines.map(({ player, squares }) => ({
+    player,
+    path: band(layout.centre(squares[0] ?? 0), layout.centre(squares.at(-1) ?? 0)),
+    width: areKrists ? BANDS[2] : player === first?.player ? BANDS[0] : BANDS[1],
+  }));
+}

@@ -1,0 +1,45 @@
+/** The strokes of the board as SVG paths; the twin of `src/qttt/notation/shapes.py`. */
+
+import type { Point } from "./layout";
+import { LARGE } from "./theme";
+
+/** Both strokes of an X of that height around a point. */
+export function cross(at: Point, height: number, weight: number): string {
+  const arm = (height - weight) * 0.46;
+  const corner = (a: number, b: number): string => text(at.x + a * arm, at.y + b * arm);
+  return `M${corner(-1, -1)}L${corner(1, 1)}M${corner(1, -1)}L${corner(-1, 1)}`;
+}
+
+/**
+ * A link: an arc, bent to its left so that two links never coincide. It ends `trim` short of the
+ * marks.
+ */
+export function bow(start: Point, end: Point, trim: number): string {
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const length = Math.hypot(dx, dy);
+  const bend = Math.min(0.14 * length, 24) / length;
+  const control = { x: start.x + dx / 2 + dy * bend, y: start.y + dy / 2 - dx * bend };
+  const [a, b] = [towards(start, control, trim), towards(end, control, trim)];
+  return `M${text(a.x, a.y)}Q${text(control.x, control.y)} ${text(b.x, b.y)}`;
+}
+
+/** A stroke through a line of squares, a little longer than from middle to middle. */
+export function band(first: Point, last: Point): string {
+  const [a, b] = [towards(first, last, -0.5 * LARGE), towards(last, first, -0.5 * LARGE)];
+  return `M${text(a.x, a.y)}L${text(b.x, b.y)}`;
+}
+
+/** Under a mark that can be chosen. */
+export function underline(at: Point, height: number): string {
+  const [y, half] = [at.y + 0.98 * height, 0.85 * height];
+  return `M${text(at.x - half, y)}L${text(at.x + half, y)}`;
+}
+
+function towards(start: Point, end: Point, distance: number): Point {
+  const share = distance / Math.hypot(end.x - start.x, end.y - start.y);
+  return { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share };
+}
+
+function text(x: number, y: number): string {
+  return `${Number(x.toFixed(2))} ${Number(y.toFixed(2))}`;
+}

@@ -1,0 +1,50 @@
+/**
+ * How the board looks: its lengths, as in `src/qttt/notation/theme.py`, which draws them. The
+ * colours are in `colors.css`. Lengths are in units of the picture, of which a tile has 100.
+ */
+
+export const MARGIN = 8;
+export const TILE = 100;
+export const GAP = 6;
+export const RADIUS = 9;
+export const NAME_SIZE = 10;
+
+/** From the tile's edge to the slots: left, top, right, bottom. */
+export const SLOTS = [7, 14, 7, 6] as const;
+
+/** Boards with more squares than this fill slots in turn: fixed ones would be too small to read. */
+export const MOST_SLOTS = 25;
+
+/** The height of a small mark, in slots, if its subscript leaves room for that. */
+export const SMALL = 0.6;
+
+/** The height of a large one. */
+export const LARGE = 62;
+
+/** The strokes through a line of marks: of who was first, of the other, of a krist. */
+export const BANDS = [30, 17, 7] as const;
+
+/** The width of a link, for a small mark of height 1; GLOWING times that on the pending loop. */
+export const LINK = 0.13;
+export const GLOWING = 3;
+
+/** The size of a subscript beside a small mark of height 1. */
+export const SUBSCRIPT = 0.74;
+
+/** An entanglement has one colour and one dash pattern, which follow from its first mark. */
+export const LINKS = 6;
+export const DASHES = ["", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5"] as const;
+
+/** How much of their colour is left to things that stand back. */
+export const FAINT = {
+  ghost: 0.22,
+  stem: 0.7,
+  vanished: 0.38,
+  watermark: 0.1,
+  band: 0.32,
+} as const;
+
+/** How wide a small mark of height 1 is with its subscript; digits are 0.58 of their size. */
+export function markWidth(digits: number): number {
+  return 0.9 + 0.58 * SUBSCRIPT * digits;
+}

@@ -1,0 +1,206 @@
+/** Όλα όσα λέει η εφαρμογή, στα ελληνικά. */
+
+import type { Failure, Refusal } from "../kernel/errors";
+import type { Source } from "../match/chance";
+import type { Level } from "../match/levels";
+import type { Preset, Title } from "./en";
+import type { Messages } from "./languages";
+
+const levels: Record<Level, string> = {
+  random: "Τυχαίο",
+  "thesis-easy": "Εύκολο",
+  "thesis-medium": "Μέτριο",
+  "thesis-hard": "Δύσκολο",
+  optimal: "Τέλειο",
+  best: "Κορυφαίο",
+};
+
+const levelNotes: Record<Level, string> = {
+  random: "Οποιαδήποτε νόμιμη κίνηση, όλες εξίσου πιθανές.",
+  "thesis-easy": "Παίζει σωστά τις μισές φορές.",
+  "thesis-medium": "Μία στις τέσσερις κινήσεις είναι τυχαία.",
+  "thesis-hard": "Μία στις δέκα κινήσεις είναι τυχαία, ποτέ όμως μια κατάρρευση.",
+  optimal: "Δεν κάνει ποτέ λάθος. Κανείς δεν παίζει καλύτερα.",
+  best: "Σκέφτεται ένα δευτερόλεπτο. Κανείς δεν έχει λύσει αυτό το ταμπλό.",
+};
+
+const presets: Record<Preset, { readonly name: string; readonly note: string }> = {
+  goff: { name: "Κανόνες του Goff", note: "Ο αντίπαλος επιλέγει πώς καταρρέει ο βρόχος σου." },
+  complete: { name: "Πλήρεις νίκες", note: "Κερδίζεις μόνο αν ο αντίπαλος δεν έχει τρίλιζα." },
+  closer: {
+    name: "Επιλέγει όποιος κλείνει",
+    note: "Όποιος κλείνει έναν βρόχο επιλέγει πώς καταρρέει.",
+  },
+  "no-pair-loops": {
+    name: "Χωρίς βρόχους ζεύγους",
+    note: "Όχι δεύτερο σύμβολο στο ίδιο ζεύγος τετραγώνων.",
+  },
+  qubic3: { name: "Κέρμα", note: "Ένα κέρμα αποφασίζει κάθε κατάρρευση." },
+  qubic4: { name: "Κέρμα, τέσσερα στη σειρά", note: "Ένα κέρμα αποφασίζει κάθε κατάρρευση." },
+  qubic5: {
+    name: "Κέρμα, μεγάλο ταμπλό",
+    note: "Τέσσερα στη σειρά· ένα κέρμα αποφασίζει κάθε κατάρρευση.",
+  },
+  krist: { name: "Κριστ", note: "Ώσπου να γεμίσει το ταμπλό· κερδίζει η μακρύτερη σειρά." },
+  classic3: { name: "Απλή τρίλιζα", note: "Χωρίς κβαντικά σύμβολα." },
+  classic4: { name: "Απλή, τέσσερα στη σειρά", note: "Χωρίς κβαντικά σύμβολα." },
+};
+
+const refusals: Record<Refusal, string> = {
+  "off-board": "Δεν υπάρχει τέτοιο τετράγωνο σε αυτό το ταμπλό.",
+  "game-over": "Το παιχνίδι τελείωσε.",
+  "loop-pending": "Πρώτα πρέπει να καταρρεύσει ένας βρόχος.",
+  "no-loop": "Δεν υπάρχει βρόχος για κατάρρευση.",
+  "not-on-loop": "Το σύμβολο που έκλεισε τον βρόχο δεν μπορεί να καταλήξει εκεί.",
+  "not-open": "Εκεί υπάρχει ήδη κλασικό σύμβολο.",
+  "one-square": "Ένα κβαντικό σύμβολο χρειάζεται δύο διαφορετικά τετράγωνα.",
+  "two-squares": "Αυτό το σύμβολο μπαίνει σε ένα τετράγωνο.",
+  "pair-loop": "Οι κανόνες αυτοί δεν επιτρέπουν δεύτερο σύμβολο στο ίδιο ζεύγος.",
+};
+
+const failures: Record<Failure, string> = {
+  missing: "Ένα μέρος της εφαρμογής δεν φορτώθηκε.",
+  broken: "Ένα μέρος της εφαρμογής έχει αλλοιωθεί.",
+  crashed: "Η μηχανή του παιχνιδιού σταμάτησε.",
+  rules: "Με αυτούς τους κανόνες δεν μπορεί να παιχτεί παιχνίδι.",
+  position: "Κανένα παιχνίδι δεν φτάνει σε αυτή τη θέση.",
+  "too-large": "Αυτό το ταμπλό είναι πολύ μεγάλο για τη μηχανή.",
+  memory: "Η συσκευή δεν έχει αρκετή ελεύθερη μνήμη.",
+  table: "Ο πίνακας των θέσεων έχει αλλοιωθεί.",
+};
+
+const titles: Record<Title, string> = {
+  complete: "Πλήρης νίκη",
+  narrow: "Οριακή νίκη",
+  double: "Διπλή νίκη",
+  cat: "Χωρίς τρίλιζα",
+  win: "Νίκη",
+  draw: "Ισοπαλία",
+};
+
+const sources: Record<Source, string> = {
+  browser: "τους τυχαίους αριθμούς της συσκευής (crypto.getRandomValues)",
+};
+
+export const el: Messages = {
+  app: {
+    title: "Κβαντική τρίλιζα",
+    tagline: "Κάθε σύμβολο είναι σε δύο τετράγωνα, ώσπου να χρειαστεί να αποφασίσει.",
+    loading: "Φόρτωση …",
+    reload: "Φόρτωση ξανά",
+    settings: "Ρυθμίσεις",
+    language: "Γλώσσα",
+    theme: "Εμφάνιση",
+    themes: { system: "Όπως η συσκευή", light: "Φωτεινή", dark: "Σκούρα" },
+    close: "Κλείσιμο",
+    offline: "Η εφαρμογή φυλάσσεται στη συσκευή και λειτουργεί χωρίς δίκτυο.",
+    online: "Η εφαρμογή δεν φυλάσσεται στη συσκευή: χρειάζεται δίκτυο για να ξεκινήσει.",
+    table: "Ο πίνακας των θέσεων χρησιμοποιείται.",
+    noTable:
+      "Ο πίνακας των θέσεων δεν χρησιμοποιείται, οπότε ο υπολογιστής ίσως αργεί περισσότερο.",
+    setAside:
+      "Ό,τι ήταν αποθηκευμένο εδώ δεν διαβάζεται. Φυλάχτηκε χωριστά σε αυτή τη συσκευή και τίποτε άλλο δεν χάθηκε.",
+    notSaved: "Αυτό το πρόγραμμα περιήγησης δεν επιτρέπει να αποθηκευτεί το παιχνίδι.",
+    notAnswered: "Συνέβη ένα απρόβλεπτο σφάλμα.",
+  },
+  welcome: {
+    mode: "Παίκτες",
+    single: "Ένας παίκτης",
+    two: "Δύο παίκτες",
+    marks: "Τα σύμβολά σου",
+    first: (player) => (player === "X" ? "X, πρώτος" : "O, δεύτερος"),
+    level: "Επίπεδο",
+    rules: "Κανόνες",
+    size: "Ταμπλό",
+    board: (rows, cols) => `${rows} × ${cols}`,
+    start: "Παίξε",
+    proceed: "Συνέχισε το παιχνίδι σου",
+    proceedNote: (rules, marks) =>
+      `${rules}, ${marks === 1 ? "1 σύμβολο" : `${marks} σύμβολα`} στο ταμπλό`,
+  },
+  levels,
+  levelNotes,
+  presets,
+  refusals,
+  failures,
+  titles,
+  sources,
+  game: {
+    up: "Πίσω στην αρχή",
+    undo: "Αναίρεση",
+    redo: "Επανάληψη",
+    reset: "Επαναφορά",
+    links: "Σύνδεσμοι",
+    again: "Παίξε ξανά",
+    swap: "Αλλαγή πλευρών",
+    thinking: "Ο υπολογιστής σκέφτεται",
+    tossing: "Το κέρμα είναι στον αέρα",
+    moves: "Κινήσεις",
+    noMoves: "Καμία ακόμη.",
+    you: "Εσύ",
+    playerOne: "Παίκτης 1",
+    playerTwo: "Παίκτης 2",
+    points: (text) => `${text} βαθμοί`,
+    series: (games) => (games === 1 ? "μετά από 1 παιχνίδι" : `μετά από ${games} παιχνίδια`),
+    choose: "Διάλεξε",
+    lands: (mark, square) => `${mark} στο ${square}`,
+  },
+  status: {
+    place: (mark) => `Βάλε το ${mark} σε δύο τετράγωνα.`,
+    placeWhole: (mark) => `Βάλε το ${mark} σε ένα τετράγωνο.`,
+    half: (mark, square) =>
+      `Το ${mark} μπήκε κατά το ήμισυ στο ${square}. Πάτησε το άλλο του τετράγωνο, ή πάλι το ${square} για να το πάρεις πίσω.`,
+    lastSquare: (mark, square) =>
+      `Το ${mark} μπαίνει ολόκληρο στο ${square}, το τελευταίο ανοιχτό τετράγωνο.`,
+    yours: "Σειρά σου",
+    turn: (player) => `Παίζει ο ${player}`,
+    youChoose: "Εσύ επιλέγεις",
+    chooses: (player) => `Επιλέγει ο ${player}`,
+    choose: (mark) =>
+      `Το ${mark} έκλεισε έναν βρόχο. Πάτησε ένα φωτισμένο σύμβολο για να μείνει εκεί, ή διάλεξε πού θα καταλήξει το ${mark}.`,
+    coin: "Αποφασίζει ένα κέρμα",
+    coinAbout: (mark) => `Το ${mark} έκλεισε έναν βρόχο. Πού θα καταλήξει;`,
+    closed: (mark) => `Το ${mark} έκλεισε έναν βρόχο.`,
+  },
+  events: {
+    placed: (mark, one, other) => `Το ${mark} είναι στο ${one} και στο ${other}.`,
+    whole: (mark, square) => `Το ${mark} είναι στο ${square}.`,
+    closed: (mark, one, other) => `Το ${mark} είναι στο ${one} και στο ${other} και κλείνει βρόχο.`,
+    collapsed: (player, mark, square) => `Ο ${player} αφήνει το ${mark} στο ${square}.`,
+    tossed: (mark, square, source) =>
+      `Το κέρμα αφήνει το ${mark} στο ${square}. Προήλθε από ${source}.`,
+  },
+  refused: {
+    point: "Εκεί δεν υπάρχει σύμβολο του βρόχου. Πάτησε ένα που φωτίζεται.",
+    wait: "Δεν είναι η σειρά σου.",
+  },
+  result: {
+    youWin: "Κέρδισες!",
+    youLose: "Έχασες",
+    wins: (player) => `Κερδίζει ο ${player}`,
+    nobody: "Δεν κερδίζει κανείς",
+    points: (title, points) => `${title}, ${points}`,
+    firstLine: (player, line, mark) =>
+      `η τρίλιζα ${line} του ${player} ολοκληρώνεται με το ${mark}`,
+    nextLine: (player, line, mark) => `η ${line} του ${player} με το ${mark}`,
+    more: (count) => `και ${count} ακόμη`,
+    noLine: "καμία τρίλιζα",
+    krists: (count, length, others) =>
+      `${count} κριστ των ${length} τετραγώνων έναντι ${others || "κανενός"}`,
+    equalKrists: "τα κριστ είναι ίσα σε μήκος και πλήθος",
+    noKrist: "κανένα κριστ",
+    blocked: "δεν απομένει ζεύγος",
+  },
+  squares: {
+    board: (rows, cols) => `Ταμπλό ${rows} επί ${cols} τετραγώνων`,
+    empty: (square) => `${square}: κενό`,
+    holds: (square, marks) => `${square}: ${marks}`,
+    quantum: (mark, other) => `${mark}, επίσης στο ${other}`,
+    classical: (mark) => `${mark}, κλασικό`,
+    loop: (mark, other) => `${mark} στον βρόχο, επίσης στο ${other}`,
+    closing: (mark, other) => `${mark} που έκλεισε τον βρόχο, επίσης στο ${other}`,
+    stem: (mark, other) => `${mark} που κρέμεται από τον βρόχο, επίσης στο ${other}`,
+    half: (mark) => `${mark}, μισό`,
+    gone: (marks) => `έφυγαν: ${marks}`,
+  },
+};

@@ -1,0 +1,33 @@
+/** The kernel in a worker of this page. */
+
+import tableUrl from "../../../src/qttt/engine/_tables/goff.qtb?url";
+import wasmUrl from "../../../src/qttt/engine/_kernel/qttt.wasm?url";
+import { Kernel } from "./client";
+import { KernelError } from "./errors";
+import type { Port } from "./protocol";
+
+export interface Started {
+  readonly kernel: Kernel;
+  /** Whether the solver has a table of positions to look up, without which it is slower. */
+  readonly hasTable: Promise<boolean>;
+}
+
+/** Starts it. What goes wrong meanwhile is what every question throws. */
+export function startKernel(): Started {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const kernel = new Kernel(worker as Port);
+  worker.addEventListener("error", (event) => {
+    kernel.fail(
+      new KernelError("crashed", event.message || "the kernel's worker cannot be loaded"),
+    );
+  });
+  const absolute = (url: string): string => new URL(url, document.baseURI).href;
+  const hasTable = kernel.start(absolute(wasmUrl), absolute(tableUrl)).then(
+    ({ table }) => table === null,
+    (error: unknown) => {
+      kernel.fail(error instanceof KernelError ? error : new KernelError("crashed", String(error)));
+      return false;
+    },
+  );
+  return { kernel, hasTable };
+}

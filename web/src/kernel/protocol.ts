@@ -1,0 +1,80 @@
+/**
+ * What goes to and fro between the app and the kernel's worker.
+ *
+ *     app     → { id: 7, ask: { what: "solve", … } }  → { cancel: 7 }
+ *     worker  ← { id: 7, progress: … }            ← { id: 7, answer: … }  or  { id: 7, error: … }
+ *
+ * Each question gets one answer or one error, a cancelled one the error `cancelled`. Questions may
+ * overtake each other: short ones are answered between the slices of long ones.
+ */
+
+import { type Failure, IllegalMoveError, KernelError, type Refusal } from "./errors";
+import type { Rules } from "./rules";
+import type { Analysis, Depth, Estimate, Move, Place, Survey } from "./types";
+
+interface Here {
+  readonly rules: Rules;
+  readonly places: readonly Place[];
+}
+
+/** Everything that can be asked, with the type of its answer. */
+export interface Questions {
+  /** Load the kernel and its table; `table` tells whether that is there. */
+  start: { ask: { wasm: string; table: string }; answer: { table: Failure | null } };
+  survey: { ask: Here; answer: Survey };
+  /** Throws `IllegalMoveError` if the move is refused. */
+  play: { ask: Here & { move: Move }; answer: Survey };
+  /** All of a game at once, each move from the position before. */
+  replay: { ask: { rules: Rules; moves: readonly Move[] }; answer: readonly Survey[] };
+  solve: { ask: Here & { depth: Depth }; answer: Analysis };
+  search: { ask: Here & { seconds: number; seed: string }; answer: Estimate };
+}
+
+export type What = keyof Questions;
+export type Ask<W extends What> = Questions[W]["ask"];
+export type Answer<W extends What> = Questions[W]["answer"];
+export type Question = { [W in What]: { readonly what: W } & Ask<W> }[What];
+
+/** What a long question can tell before it is answered. */
+export type Progress = Analysis | Estimate;
+
+export type ToWorker =
+  { readonly id: number; readonly ask: Question } | { readonly cancel: number };
+
+export type Trouble =
+  | { readonly kind: "failure"; readonly reason: Failure; readonly message: string }
+  | { readonly kind: "refusal"; readonly reason: Refusal }
+  | { readonly kind: "cancelled" };
+
+export type FromWorker =
+  | { readonly id: number; readonly answer: Answer<What> }
+  | { readonly id: number; readonly progress: Progress }
+  | { readonly id: number; readonly error: Trouble };
+
+/** One end of a channel: a `Worker`, the inside of one, or a `MessagePort`. */
+export interface Port {
+  postMessage(message: unknown): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+}
+
+/** An error as data; what is none of ours is the kernel's crash. */
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof IllegalMoveError) return { kind: "refusal", reason: error.reason };
+  if (error instanceof KernelError) {
+    return { kind: "failure", reason: error.reason, message: error.message };
+  }
+  if (error instanceof DOMException && error.name === "AbortError") return { kind: "cancelled" };
+  return { kind: "failure", reason: "crashed", message: String(error) };
+}
+
+/** The error that the data stands for. */
+export function errorOf(trouble: Trouble): Error {
+  switch (trouble.kind) {
+    case "failure":
+      return new KernelError(trouble.reason, trouble.message);
+    case "refusal":
+      return new IllegalMoveError(trouble.reason);
+    case "cancelled":
+      return new DOMException("the question was withdrawn", "AbortError");
+  }
+}

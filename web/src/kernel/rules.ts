@@ -1,0 +1,92 @@
+/** The rules of a game as data: nine switches (spec/rules.md), the presets, their bytes. */
+
+import presets from "../../../spec/golden/presets.tsv?raw";
+
+const SWITCHES = {
+  marks: ["quantum", "classical"],
+  pair_loops: ["allowed", "forbidden"],
+  chooser: ["other", "closer", "chance"],
+  last_square: ["forced", "empty"],
+  ends: ["line", "full"],
+  scoring: ["goff", "winner", "complete", "match", "krist"],
+} as const;
+
+type Switches = { readonly [Name in keyof typeof SWITCHES]: (typeof SWITCHES)[Name][number] };
+
+export interface Rules extends Switches {
+  readonly rows: number;
+  readonly cols: number;
+  /** Marks in a row that make a line; null under krists. */
+  readonly line: number | null;
+}
+
+/** These words are no rules. */
+export class RulesError extends Error {
+  override readonly name = "RulesError";
+}
+
+const NUMBERS = ["rows", "cols", "line"] as const;
+const NAMES = Object.keys(SWITCHES) as (keyof Switches)[];
+
+/** The presets by name, in the order of the document. */
+export const PRESETS: ReadonlyMap<string, Rules> = new Map(
+  rowsOf(presets).map(([name, ...values]) => {
+    const words = [...NUMBERS, ...NAMES].map((key, i) => `${key}=${values[i] ?? ""}`);
+    return [name ?? "", words.reduce(changed, {} as Rules)];
+  }),
+);
+
+/**
+ * The rules that a preset and switches spell: `goff`, `krist rows=5 cols=5`.
+ * Throws `RulesError` for words that are neither; the kernel refuses what contradicts itself.
+ */
+export function parseRules(text: string): Rules {
+  const [name = "", ...switches] = text.trim().split(/\s+/);
+  const preset = PRESETS.get(name);
+  if (!preset) throw new RulesError(`there is no preset "${name}"`);
+  return switches.reduce(changed, preset);
+}
+
+/** A krist board of that side; every other preset has one size. */
+export function sized(name: string, side: number): string {
+  return name === "krist" && side !== 4 ? `krist rows=${side} cols=${side}` : name;
+}
+
+export function encodeRules(rules: Rules): Uint8Array {
+  const choices = NAMES.map((name) => (SWITCHES[name] as readonly string[]).indexOf(rules[name]));
+  return Uint8Array.of(rules.rows, rules.cols, rules.line ?? 0, ...choices);
+}
+
+export function sizeOf(rules: Rules): number {
+  return rules.rows * rules.cols;
+}
+
+/** The largest boards that the solver takes, with quantum marks and without. */
+export const SOLVER_SQUARES = 9;
+const CLASSICAL_SQUARES = 16;
+
+/** Whether the solver knows the value of every position under these rules. */
+export function isSolved(rules: Rules): boolean {
+  const isOrdinary =
+    rules.marks === "classical" && rules.ends === "line" && rules.scoring !== "goff";
+  return sizeOf(rules) <= (isOrdinary ? CLASSICAL_SQUARES : SOLVER_SQUARES);
+}
+
+/** The lines of a table in `spec/golden`, split at its tabs. */
+export function rowsOf(table: string): string[][] {
+  const lines = table.split("\n").filter((line) => line && !line.startsWith("#"));
+  return lines.map((line) => line.split("\t"));
+}
+
+function changed(rules: Rules, word: string): Rules {
+  const [name = "", value = ""] = word.split("=");
+  if (name in SWITCHES) {
+    const values: readonly string[] = SWITCHES[name as keyof Switches];
+    if (values.includes(value)) return { ...rules, [name]: value };
+  }
+  if ((NUMBERS as readonly string[]).includes(name)) {
+    if (/^\d{1,3}$/.test(value)) return { ...rules, [name]: Number(value) };
+    if (name === "line" && /^(-|None)$/.test(value)) return { ...rules, line: null };
+  }
+  throw new RulesError(`"${word}" is no switch of the rules`);
+}

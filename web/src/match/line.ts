@@ -1,0 +1,81 @@
+/** The moves of a match, and where one can go back and forth to in them. All of it is values. */
+
+import { type Decider, classicalMarks, deciderOf } from "../kernel/reading";
+import type { Rules } from "../kernel/rules";
+import type { Move, Place, Player, Survey } from "../kernel/types";
+import type { Toss } from "./chance";
+
+/** One decision: who made it, and the position after it. */
+export interface Ply {
+  readonly move: Move;
+  readonly by: Decider;
+  /** What the coin showed, if one decided. */
+  readonly toss: Toss | null;
+  readonly after: Survey;
+}
+
+/** A line of play that stands after `at` of its plies; those behind were taken back. */
+export interface Line {
+  readonly start: Survey;
+  readonly plies: readonly Ply[];
+  readonly at: number;
+}
+
+export function positionOf({ start, plies, at }: Line): Survey {
+  return plies[at - 1]?.after ?? start;
+}
+
+/** The line with one more ply; what was taken back is given up, unless it is the same. */
+export function played(line: Line, ply: Ply): Line {
+  return { ...line, plies: [...line.plies.slice(0, line.at), ply], at: line.at + 1 };
+}
+
+/**
+ * After how many plies the last decision was made that one of `players` can take back; null if
+ * there is none. A coin's collapse is nobody's decision: it goes with the placement before it.
+ */
+export function undoTarget({ plies, at }: Line, players: readonly Player[]): number | null {
+  const index = plies
+    .slice(0, at)
+    .findLastIndex(({ by }) => by !== "chance" && players.includes(by));
+  return index < 0 ? null : index;
+}
+
+/** After how many plies one of `players` decides next, or the line ends; null if it ends here. */
+export function redoTarget({ plies, at }: Line, players: readonly Player[]): number | null {
+  if (at === plies.length) return null;
+  const next = plies.findIndex(({ by }, i) => i > at && by !== "chance" && players.includes(by));
+  return next < 0 ? plies.length : next;
+}
+
+/** On which pair each mark was placed. */
+export function pairsOf({ plies, at }: Line): ReadonlyMap<number, Place> {
+  const placed = plies
+    .slice(0, at)
+    .flatMap(({ move }) => (move.kind === "placement" ? [move.squares] : []));
+  return new Map(placed.map((squares, i) => [i + 1, squares]));
+}
+
+/** The squares that the last ply has changed. */
+export function lastSquares(line: Line): readonly number[] {
+  const ply = line.plies[line.at - 1];
+  if (!ply) return [];
+  if (ply.move.kind === "placement") return ply.move.squares;
+  const before = classicalMarks(positionOf({ ...line, at: line.at - 1 }).places);
+  return [...classicalMarks(ply.after.places).keys()].filter((square) => !before.has(square));
+}
+
+/** The plies that lead through these positions. */
+export function replayed(
+  rules: Rules,
+  moves: readonly Move[],
+  positions: readonly Survey[],
+  tosses: readonly (Toss | null)[],
+): Ply[] {
+  return moves.map((move, i) => {
+    const [before, after] = [positions[i], positions[i + 1]];
+    const by = before && deciderOf(rules, before);
+    if (!by || !after) throw new RangeError(`move ${i + 1} comes after the end`);
+    return { move, by, toss: tosses[i] ?? null, after };
+  });
+}

@@ -1,0 +1,278 @@
+/**
+ * A match: one game between two seats, with undo, redo, coins and computers. What is on the screen
+ * follows from it; it knows nothing of screens.
+ */
+
+import type { Kernel } from "../kernel/client";
+import { IllegalMoveError, KernelError, type Refusal } from "../kernel/errors";
+import { type Decider, type Loop, deciderOf, loopOf } from "../kernel/reading";
+import type { Rules } from "../kernel/rules";
+import type { Move, Place, Player, Survey } from "../kernel/types";
+import { moveName, parseMove } from "../notation/moves";
+import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
+import { decide } from "./levels";
+import {
+  type Line,
+  type Ply,
+  lastSquares,
+  pairsOf,
+  played,
+  positionOf,
+  redoTarget,
+  replayed,
+  undoTarget,
+} from "./line";
+import type { Saved } from "./saved";
+import { type Setup, peopleOf, rulesOf } from "./setup";
+
+/** Milliseconds for the eye: between what nobody in front of the screen has decided. */
+export interface Pace {
+  readonly loop: number;
+  readonly collapse: number;
+}
+
+export interface Options {
+  readonly chance?: Chance;
+  readonly coin?: Coin;
+  readonly pace?: Pace;
+  /** Called after every change of what would have to be saved. */
+  readonly changed?: (match: Match) => void;
+}
+
+/** The points of the games before this one, by the seats of now. */
+export type Standing = Readonly<Record<Player, number>> & { readonly games: number };
+
+const PACE: Pace = { loop: 900, collapse: 900 };
+const NOTHING: Standing = { X: 0, O: 0, games: 0 };
+
+export class Match {
+  readonly rules: Rules;
+  /** The players that are people. */
+  readonly people: readonly Player[];
+  /** Whether a computer is about to move. */
+  thinking = $state(false);
+  /** Why the last thing that was tried is not legal. */
+  refusal = $state.raw<Refusal | null>(null);
+  failure = $state.raw<KernelError | null>(null);
+  private line: Line = $state.raw() as Line;
+  private readonly tosses = new Map<string, Toss>();
+  private turn = new AbortController();
+
+  private constructor(
+    private readonly kernel: Kernel,
+    readonly setup: Setup,
+    line: Line,
+    readonly before: Standing,
+    private readonly options: Options,
+  ) {
+    this.rules = rulesOf(setup);
+    this.people = peopleOf(setup);
+    this.line = line;
+    line.plies.forEach(({ toss }, i) => toss && this.tosses.set(this.key(i), toss));
+    void this.carryOn();
+  }
+
+  /** A match from the empty board. Throws `KernelError`. */
+  static async start(
+    kernel: Kernel,
+    setup: Setup,
+    options: Options = {},
+    before = NOTHING,
+  ): Promise<Match> {
+    const start = await kernel.survey({ rules: rulesOf(setup), places: [] });
+    return new Match(kernel, setup, { start, plies: [], at: 0 }, before, options);
+  }
+
+  /** A match that was saved. Throws if it tells no game, `KernelError` if nobody can tell. */
+  static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
+    const rules = rulesOf(saved.setup);
+    const moves = saved.moves.map((text) => {
+      const move = parseMove(rules, text);
+      if (!move) throw new RangeError(`"${text}" is no move`);
+      return move;
+    });
+    const positions = await kernel.replay(rules, moves);
+    const plies = replayed(rules, moves, positions, saved.tosses);
+    const line = { start: positions[0] as Survey, plies, at: saved.at };
+    return new Match(kernel, saved.setup, line, saved.standing, options);
+  }
+
+  // --- what there is to see ----------------------------------------------------------------
+
+  readonly position: Survey = $derived.by(() => positionOf(this.line));
+  readonly loop: Loop | null = $derived.by(() => loopOf(this.position));
+  readonly decider: Decider | null = $derived.by(() => deciderOf(this.rules, this.position));
+  /** True if a person in front of this screen decides now. */
+  readonly isOurs: boolean = $derived.by(
+    () => this.decider !== null && this.people.includes(this.decider as Player),
+  );
+  /** The moves that can be made by pressing squares. */
+  readonly moves: readonly Move[] = $derived.by(() => (this.isOurs ? this.position.moves : []));
+  /** What was played so far. */
+  readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
+  /** On which pair each mark was placed. */
+  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
+  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
+  /** What happened since a person decided something, the latest last. */
+  readonly news: readonly Ply[] = $derived.by(() => {
+    const own = this.plies.findLastIndex(({ by }) => this.people.includes(by as Player));
+    return this.plies.slice(own + 1);
+  });
+  readonly canUndo: boolean = $derived.by(() => undoTarget(this.line, this.undoers) !== null);
+  readonly canRedo: boolean = $derived.by(() => redoTarget(this.line, this.undoers) !== null);
+  /** The points of all games, this one too if it is over. */
+  readonly standing: Standing = $derived.by(() => {
+    const points = this.position.outcome?.points;
+    if (!points) return this.before;
+    const { X, O, games } = this.before;
+    return { X: X + points.X, O: O + points.O, games: games + 1 };
+  });
+
+  /** All that is needed to come back to this point. */
+  get saved(): Saved {
+    return {
+      version: 1,
+      setup: this.setup,
+      moves: this.line.plies.map(({ move }) => moveName(this.rules, move)),
+      tosses: this.line.plies.map(({ toss }) => toss),
+      at: this.line.at,
+      standing: this.before,
+    };
+  }
+
+  // --- what can be done --------------------------------------------------------------------
+
+  /** Plays a move of the person who decides now; `refusal` says why it cannot be played. */
+  async play(move: Move): Promise<void> {
+    const { line, decider } = this;
+    if (!this.isOurs || decider === null) return;
+    try {
+      const after = await this.kernel.play(this.here, move);
+      if (this.line !== line) return;
+      this.enter(played(line, { move, by: decider, toss: null, after }));
+    } catch (error) {
+      this.caught(error);
+    }
+  }
+
+  /** Takes the last decision of a person back, and what followed from it. */
+  undo(): void {
+    this.goTo(undoTarget(this.line, this.undoers));
+  }
+
+  redo(): void {
+    this.goTo(redoTarget(this.line, this.undoers));
+  }
+
+  /** Empties the board; the moves can be had again by `redo`. */
+  reset(): void {
+    this.goTo(0);
+  }
+
+  /** The next game; its players change sides if `swap`. This one's points count if it is over. */
+  rematch(swap: boolean): Promise<Match> {
+    this.leave();
+    const { X, O } = this.setup.seats;
+    const seats = swap ? { X: O, O: X } : { X, O };
+    const { X: x, O: o, games } = this.standing;
+    const standing = swap ? { X: o, O: x, games } : { X: x, O: o, games };
+    return Match.start(this.kernel, { ...this.setup, seats }, this.options, standing);
+  }
+
+  /** Stops whatever is going on; nothing happens here any more. */
+  leave(): void {
+    this.turn.abort();
+  }
+
+  // --- inside ------------------------------------------------------------------------------
+
+  /** Whose decisions `undo` goes back to: those of people, or everybody's if there are none. */
+  private get undoers(): readonly Player[] {
+    return this.people.length > 0 ? this.people : ["X", "O"];
+  }
+
+  private get here(): { rules: Rules; places: readonly Place[] } {
+    return { rules: this.rules, places: this.position.places };
+  }
+
+  private goTo(at: number | null): void {
+    if (at !== null && at !== this.line.at) this.enter({ ...this.line, at });
+  }
+
+  private enter(line: Line): void {
+    this.line = line;
+    this.refusal = null;
+    this.options.changed?.(this);
+    void this.carryOn();
+  }
+
+  /** Lets coins and computers decide until a person has to, or the game is over. */
+  private async carryOn(): Promise<void> {
+    this.turn.abort();
+    this.turn = new AbortController();
+    const { signal } = this.turn;
+    const { decider } = this;
+    this.thinking = decider !== null && !this.isOurs;
+    if (!this.thinking) return;
+    try {
+      const ply = decider === "chance" ? await this.thrown(signal) : await this.chosen(signal);
+      if (!signal.aborted) this.enter(played(this.line, ply));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.thinking = false;
+      this.caught(error);
+    }
+  }
+
+  /** What the coin says; one that fell before and was taken back falls the same way again. */
+  private async thrown(signal: AbortSignal): Promise<Ply> {
+    await this.pause(signal);
+    const key = this.key(this.line.at);
+    const toss = this.tosses.get(key) ?? (this.options.coin ?? systemCoin)();
+    this.tosses.set(key, toss);
+    const move = this.position.moves[toss.bit] as Move;
+    return { move, by: "chance", toss, after: await this.kernel.play(this.here, move) };
+  }
+
+  private async chosen(signal: AbortSignal): Promise<Ply> {
+    const by = this.decider as Player;
+    const level = this.setup.seats[by];
+    if (level === "human") throw new RangeError(`${by} is a person`);
+    await this.pause(signal);
+    const chance = this.options.chance ?? systemChance;
+    const move = await decide(this.kernel, this.rules, this.position, level, chance, signal);
+    return { move, by, toss: null, after: await this.kernel.play(this.here, move) };
+  }
+
+  /** Time to look at a loop before it collapses, and at a collapse before the next move. */
+  private async pause(signal: AbortSignal): Promise<void> {
+    const { loop, collapse } = this.options.pace ?? PACE;
+    const last = this.line.plies[this.line.at - 1];
+    const isPending = this.loop !== null;
+    const time = isPending
+      ? loop
+      : last?.move.kind === "collapse" && !this.wasOurs(last)
+        ? collapse
+        : 0;
+    if (time > 0) await new Promise((resolve) => setTimeout(resolve, time));
+    signal.throwIfAborted();
+  }
+
+  private wasOurs({ by }: Ply): boolean {
+    return by !== "chance" && this.people.includes(by);
+  }
+
+  private caught(error: unknown): void {
+    if (error instanceof IllegalMoveError) this.refusal = error.reason;
+    else if (error instanceof KernelError) this.failure = error;
+    else throw error;
+  }
+
+  /** The moves up to a ply as a text. */
+  private key(at: number): string {
+    return this.line.plies
+      .slice(0, at)
+      .map(({ move }) => moveName(this.rules, move))
+      .join(" ");
+  }
+}

@@ -1,0 +1,94 @@
+/** A match as it is kept between visits: enough to play it again, and checked when it is read. */
+
+import { PRESETS, parseRules } from "../kernel/rules";
+import { SOURCES, type Toss } from "./chance";
+import { LEVELS } from "./levels";
+import type { Kind, Setup } from "./setup";
+
+export interface Saved {
+  readonly version: 1;
+  readonly setup: Setup;
+  /** In machine form; those after `at` were taken back. */
+  readonly moves: readonly string[];
+  readonly tosses: readonly (Toss | null)[];
+  readonly at: number;
+  readonly standing: { readonly X: number; readonly O: number; readonly games: number };
+}
+
+/** This is no saved match. */
+export class SavedError extends Error {
+  override readonly name = "SavedError";
+}
+
+/** Reads what `JSON.stringify` wrote; moves are not checked here. Throws `SavedError`. */
+export function parseSaved(data: unknown): Saved {
+  const saved = record(data, "the saved match");
+  if (saved["version"] !== 1)
+    throw new SavedError(`version ${String(saved["version"])} is unknown`);
+  const moves = list(saved["moves"], "moves").map((move) => text(move, "a move"));
+  const tosses = list(saved["tosses"], "tosses").map(tossOf);
+  const at = number(saved["at"], "at");
+  if (!Number.isInteger(at) || at < 0 || at > moves.length || tosses.length !== moves.length) {
+    throw new SavedError(`it stands after ${at} of ${moves.length} moves`);
+  }
+  const standing = record(saved["standing"], "standing");
+  return {
+    version: 1,
+    setup: parseSetup(saved["setup"]),
+    moves,
+    tosses,
+    at,
+    standing: {
+      X: number(standing["X"], "points"),
+      O: number(standing["O"], "points"),
+      games: number(standing["games"], "games"),
+    },
+  };
+}
+
+/** Throws `SavedError` for what is no setup. */
+export function parseSetup(data: unknown): Setup {
+  const setup = record(data, "the setup");
+  const rules = text(setup["rules"], "rules");
+  if (!PRESETS.has(rules.split(" ")[0] ?? ""))
+    throw new SavedError(`there are no rules "${rules}"`);
+  parseRules(rules);
+  const seats = record(setup["seats"], "seats");
+  return { rules, seats: { X: kindOf(seats["X"]), O: kindOf(seats["O"]) } };
+}
+
+function kindOf(data: unknown): Kind {
+  const kind = (["human", ...LEVELS] as const).find((each) => each === data);
+  if (!kind) throw new SavedError(`there is no kind of player ${String(data)}`);
+  return kind;
+}
+
+function tossOf(data: unknown): Toss | null {
+  if (data === null) return null;
+  const { bit, source } = record(data, "a toss");
+  const known = SOURCES.find((each) => each === source);
+  if ((bit !== 0 && bit !== 1) || !known) throw new SavedError("a coin did not fall");
+  return { bit, source: known };
+}
+
+function record(data: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof data === "object" && data !== null && !Array.isArray(data)) {
+    return data as Readonly<Record<string, unknown>>;
+  }
+  throw new SavedError(`${what} is missing`);
+}
+
+function list(data: unknown, what: string): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  throw new SavedError(`${what} are missing`);
+}
+
+function text(data: unknown, what: string): string {
+  if (typeof data === "string") return data;
+  throw new SavedError(`${what} is missing`);
+}
+
+function number(data: unknown, what: string): number {
+  if (typeof data === "number" && Number.isFinite(data)) return data;
+  throw new SavedError(`${what} is missing`);
+}

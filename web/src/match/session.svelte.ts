@@ -1,0 +1,81 @@
+/** The match that is being played, and what stays on this device of it. */
+
+import type { Kernel } from "../kernel/client";
+import { KernelError } from "../kernel/errors";
+import { Shelf } from "../settings/storage";
+import { Match, type Options } from "./match.svelte";
+import { type Saved, parseSaved, parseSetup } from "./saved";
+import { DEFAULT, type Setup } from "./setup";
+
+/** What the reader has to be told about saving. */
+export type Notice = "setAside" | "notSaved";
+
+export class Session {
+  match = $state.raw<Match | null>(null);
+  /** The match as it was saved last. */
+  saved = $state.raw<Saved | null>(null);
+  /** What was agreed for the last match. */
+  setup = $state.raw<Setup>(DEFAULT);
+  notice = $state<Notice | null>(null);
+  private readonly matches: Shelf<Saved>;
+  private readonly setups: Shelf<Setup>;
+
+  constructor(
+    private readonly kernel: Kernel,
+    storage?: Storage,
+    private readonly options: Options = {},
+  ) {
+    this.matches = new Shelf("match", parseSaved, storage);
+    this.setups = new Shelf("setup", parseSetup, storage);
+    const broken = (): void => void (this.notice = "setAside");
+    this.saved = this.matches.read(broken);
+    this.setup = this.setups.read(broken) ?? DEFAULT;
+  }
+
+  /** Begins a match. Throws `KernelError`. */
+  async start(setup: Setup): Promise<void> {
+    this.setup = setup;
+    this.setups.write(setup);
+    this.take(await Match.start(this.kernel, setup, this.watched));
+  }
+
+  /** Begins the next match between the same two. Throws `KernelError`. */
+  async rematch(swap: boolean): Promise<void> {
+    if (this.match) this.take(await this.match.rematch(swap));
+  }
+
+  /**
+   * Goes on with the match that was saved; returns whether there is one now. One that tells no
+   * game is set aside. Throws `KernelError` if nobody can tell.
+   */
+  async resume(): Promise<boolean> {
+    if (this.match) return true;
+    if (!this.saved) return false;
+    try {
+      this.take(await Match.resume(this.kernel, this.saved, this.watched));
+      return true;
+    } catch (error) {
+      if (error instanceof KernelError && !["rules", "position"].includes(error.reason))
+        throw error;
+      this.matches.setAside();
+      this.saved = null;
+      this.notice = "setAside";
+      return false;
+    }
+  }
+
+  private take(match: Match): void {
+    this.match?.leave();
+    this.match = match;
+    this.keep(match);
+  }
+
+  private get watched(): Options {
+    return { ...this.options, changed: (match) => this.keep(match) };
+  }
+
+  private keep(match: Match): void {
+    this.saved = match.saved;
+    if (!this.matches.write(this.saved)) this.notice = "notSaved";
+  }
+}

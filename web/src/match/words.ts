@@ -1,0 +1,200 @@
+/** A match in sentences: what to do now, what happened, how it ended, what is in a square. */
+
+import type { Preset, Title } from "../i18n/en";
+import type { Messages } from "../i18n/languages";
+import { type Loop, classicalMarks, quantumMarks } from "../kernel/reading";
+import type { Rules } from "../kernel/rules";
+import { type Line, type Outcome, type Place, type Player, isClassical } from "../kernel/types";
+import { markName, squareName } from "../notation/moves";
+import type { Ply } from "./line";
+import type { Match } from "./match.svelte";
+import type { Setup } from "./setup";
+
+const MOST_LINES = 3;
+
+/** `½`, `1½`, `2`. */
+export function pointsText(points: number): string {
+  const whole = Math.floor(points);
+  const half = points % 1 ? "½" : "";
+  return `${whole || !half ? whole : ""}${half}`;
+}
+
+/** The rules in a few words: the preset and the board. */
+export function rulesTitle(m: Messages, { rules: text }: Setup, rules: Rules): string {
+  const preset = m.presets[text.split(" ")[0] as Preset];
+  return `${preset.name}, ${m.welcome.board(rules.rows, rules.cols)}`;
+}
+
+/** What whoever sits in a seat is called. */
+export function seatName(
+  m: Messages,
+  { setup, people }: Pick<Match, "setup" | "people">,
+  player: Player,
+): string {
+  const kind = setup.seats[player];
+  if (kind !== "human") return m.levels[kind];
+  if (people.length === 1) return m.game.you;
+  return player === "X" ? m.game.playerOne : m.game.playerTwo;
+}
+
+export interface Status {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** What can be done now, or how the game ended. */
+export function status(m: Messages, match: Match, half: number | null): Status {
+  const { outcome } = match.position;
+  if (outcome) return verdict(m, match, outcome);
+  if (match.loop) return loopStatus(m, match, match.loop);
+  const decider = match.decider as Player;
+  if (!match.isOurs) return { heading: m.status.turn(decider), text: newsText(m, match) };
+  const heading = match.people.length === 1 ? m.status.yours : m.status.turn(decider);
+  return { heading, text: placementText(m, match, half) };
+}
+
+/** What happened since a person decided something. */
+export function newsText(m: Messages, { rules, news }: Match): string {
+  return news.map((ply) => eventText(m, rules, ply)).join(" ");
+}
+
+/** A ply as an event. */
+export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: Ply): string {
+  const mark = markName(after.places.length);
+  const name = (square: number): string => squareName(rules, square);
+  if (move.kind === "placement") {
+    const [a, b] = move.squares;
+    if (a === b) return m.events.whole(mark, name(a));
+    const said = after.collapses.length > 0 ? m.events.closed : m.events.placed;
+    return said(mark, name(a), name(b));
+  }
+  return toss || by === "chance"
+    ? m.events.tossed(mark, name(move.square), m.sources[toss?.source ?? "browser"])
+    : m.events.collapsed(by, mark, name(move.square));
+}
+
+/** How the game ended, in a heading and a sentence. */
+export function verdict(
+  m: Messages,
+  match: Pick<Match, "people" | "rules">,
+  outcome: Outcome,
+): Status {
+  const { X, O } = outcome.points;
+  const winner = X === O ? null : X > O ? "X" : "O";
+  const title = m.titles[titleOf(match.rules, outcome)];
+  const points = winner === "O" ? [O, X] : [X, O];
+  const reasons =
+    match.rules.scoring === "krist" ? kristText(m, outcome) : linesText(m, match.rules, outcome);
+  const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
+  const told = m.result.points(title, points.map(pointsText).join("–"));
+  return { heading: headingOf(m, match.people, winner), text: `${told}: ${reasons}${blocked}.` };
+}
+
+/** What people call the result (R12, R13). */
+export function titleOf({ scoring }: Rules, { points: { X, O }, lines }: Outcome): Title {
+  if (scoring !== "goff") return X === O ? "draw" : "win";
+  if (lines.length === 0) return "cat";
+  if (lines.length === 1) return "complete";
+  return lines.every(({ player }) => player === lines[0]?.player) ? "double" : "narrow";
+}
+
+/** What each square holds, for those who hear it. */
+export function squareLabels(
+  m: Messages,
+  rules: Rules,
+  content: {
+    readonly places: readonly Place[];
+    readonly loop: Loop | null;
+    readonly pairs: ReadonlyMap<number, Place>;
+  },
+  half: number | null,
+): string[] {
+  return Array.from({ length: rules.rows * rules.cols }, (_, square) => {
+    const name = squareName(rules, square);
+    const held = contents(m, rules, content, square);
+    if (half === square) held.push(m.squares.half(markName(content.places.length + 1)));
+    return held.length > 0 ? m.squares.holds(name, held.join("; ")) : m.squares.empty(name);
+  });
+}
+
+// --- inside ----------------------------------------------------------------------------------
+
+function placementText(m: Messages, { rules, position }: Match, half: number | null): string {
+  const mark = markName(position.places.length + 1);
+  const [only] = position.moves;
+  if (half !== null) return m.status.half(mark, squareName(rules, half));
+  if (rules.marks === "classical") return m.status.placeWhole(mark);
+  if (position.moves.length === 1 && only?.kind === "placement" && isClassical(only.squares)) {
+    return m.status.lastSquare(mark, squareName(rules, only.squares[0]));
+  }
+  return m.status.place(mark);
+}
+
+function loopStatus(m: Messages, { decider, isOurs, people }: Match, { closing }: Loop): Status {
+  const mark = markName(closing);
+  if (decider === "chance") return { heading: m.status.coin, text: m.status.coinAbout(mark) };
+  const chooser = decider as Player;
+  if (!isOurs) return { heading: m.status.chooses(chooser), text: m.status.closed(mark) };
+  const heading = people.length === 1 ? m.status.youChoose : m.status.chooses(chooser);
+  return { heading, text: m.status.choose(mark) };
+}
+
+function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
+  if (!winner) return m.result.nobody;
+  if (people.length !== 1) return m.result.wins(winner);
+  return people.includes(winner) ? m.result.youWin : m.result.youLose;
+}
+
+function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
+  if (lines.length === 0) return m.result.noLine;
+  const sorted = [...lines].sort((one, two) => one.time - two.time);
+  const said = sorted.slice(0, MOST_LINES).map(({ player, squares, time }, i) => {
+    const path = squares.map((square) => squareName(rules, square)).join("-");
+    return (i ? m.result.nextLine : m.result.firstLine)(player, path, markName(time));
+  });
+  const left = lines.length - MOST_LINES;
+  return [...said, ...(left > 0 ? [m.result.more(left)] : [])].join(", ");
+}
+
+/** The longest length in which the players differ (R14). */
+function kristText(m: Messages, { lines }: Outcome): string {
+  const count = (length: number, player: Player): number =>
+    lines.filter((line: Line) => line.squares.length === length && line.player === player).length;
+  const lengths = [...new Set(lines.map(({ squares }) => squares.length))].sort((a, b) => b - a);
+  for (const length of lengths) {
+    const [few, many] = [count(length, "X"), count(length, "O")].sort((a, b) => a - b) as [
+      number,
+      number,
+    ];
+    if (few !== many) return m.result.krists(many, length, few);
+  }
+  return lines.length > 0 ? m.result.equalKrists : m.result.noKrist;
+}
+
+function contents(
+  m: Messages,
+  rules: Rules,
+  { places, loop, pairs }: Parameters<typeof squareLabels>[2],
+  square: number,
+): string[] {
+  const landed = classicalMarks(places).get(square);
+  if (landed !== undefined) {
+    const gone = [...pairs].filter(([mark, pair]) => mark !== landed && pair.includes(square));
+    const names = gone.map(([mark]) => markName(mark)).join(" ");
+    return [m.squares.classical(markName(landed)), ...(names ? [m.squares.gone(names)] : [])];
+  }
+  return quantumMarks(places)
+    .filter((mark) => places[mark - 1]?.includes(square))
+    .map((mark) => {
+      const [a, b] = places[mark - 1] as Place;
+      const said =
+        mark === loop?.closing
+          ? m.squares.closing
+          : loop?.marks.includes(mark)
+            ? m.squares.loop
+            : loop?.stems.includes(mark)
+              ? m.squares.stem
+              : m.squares.quantum;
+      return said(markName(mark), squareName(rules, a === square ? b : a));
+    });
+}

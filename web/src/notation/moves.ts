@@ -1,0 +1,58 @@
+/** Squares and moves as text (spec/notation.md, N6 to N11). */
+
+import { type Rules, sizeOf } from "../kernel/rules";
+import { type Move, type Place, isClassical, playerOf } from "../kernel/types";
+
+export interface Board {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** `1` to `9` on 3×3, on every other board a column letter and a row number. */
+export function squareName({ rows, cols }: Board, square: number): string {
+  if (hasDigitNames({ rows, cols })) return String(square + 1);
+  return `${columnName(square % cols)}${Math.floor(square / cols) + 1}`;
+}
+
+export function columnName(column: number): string {
+  return String.fromCharCode("a".charCodeAt(0) + column);
+}
+
+export function hasDigitNames({ rows, cols }: Board): boolean {
+  return rows === 3 && cols === 3;
+}
+
+export function markName(mark: number): string {
+  return `${playerOf(mark)}${mark}`;
+}
+
+/** The machine form: `12`, `@5`, `a1b2`; one square for a mark of ordinary tic-tac-toe. */
+export function moveName(rules: Rules, move: Move): string {
+  if (move.kind === "collapse") return `@${squareName(rules, move.square)}`;
+  const [a, b] = move.squares.map((square) => squareName(rules, square));
+  return rules.marks === "classical" ? `${a}` : `${a}${b}`;
+}
+
+/** The record form: `1-2`, `@5`, `a1-b2`; `~` follows where a loop was closed. */
+export function recordName(rules: Rules, move: Move, closes: boolean): string {
+  if (move.kind === "collapse" || isClassical(move.squares)) return moveName(rules, move);
+  const pair = move.squares.map((square) => squareName(rules, square)).join("-");
+  return closes ? `${pair}~` : pair;
+}
+
+/** Reads the machine form. Returns null for text that is no move on this board. */
+export function parseMove(rules: Rules, text: string): Move | null {
+  const names = text.replace(/^@/, "").match(hasDigitNames(rules) ? /[1-9]/g : /[a-z]\d+/g) ?? [];
+  const squares = names.map((name) => squareOf(rules, name));
+  const [a, b = a] = squares;
+  if (a === undefined || b === undefined || squares.includes(-1) || squares.length > 2) return null;
+  const pair: Place = a < b ? [a, b] : [b, a];
+  if (text.replace(/^@/, "") !== names.join("")) return null;
+  if (!text.startsWith("@")) return { kind: "placement", squares: pair };
+  return names.length === 1 ? { kind: "collapse", square: a } : null;
+}
+
+function squareOf(rules: Rules, name: string): number {
+  const squares = Array.from({ length: sizeOf(rules) }, (_, square) => square);
+  return squares.find((square) => squareName(rules, square) === name) ?? -1;
+}

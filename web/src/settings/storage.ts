@@ -1,0 +1,59 @@
+/**
+ * What stays on this device. A text that cannot be read is set aside under another name, so that
+ * nothing is lost, and the reader is told.
+ */
+
+const PREFIX = "qttt.";
+const BROKEN = ".broken";
+
+export class Shelf<T> {
+  constructor(
+    private readonly name: string,
+    private readonly parse: (data: unknown) => T,
+    private readonly storage: Storage | null = browserStorage(),
+  ) {}
+
+  /** What is kept here; null if there is nothing. `broken` is told why it cannot be read. */
+  read(broken: (error: Error) => void): T | null {
+    const text = this.storage?.getItem(PREFIX + this.name);
+    if (text == null) return null;
+    try {
+      return this.parse(JSON.parse(text));
+    } catch (error) {
+      this.setAside();
+      broken(error instanceof Error ? error : new Error(String(error)));
+      return null;
+    }
+  }
+
+  /** Keeps it. Returns false if this browser refuses to. */
+  write(value: T): boolean {
+    try {
+      this.storage?.setItem(PREFIX + this.name, JSON.stringify(value));
+      return this.storage !== null;
+    } catch {
+      return false; // full, or forbidden
+    }
+  }
+
+  clear(): void {
+    this.storage?.removeItem(PREFIX + this.name);
+  }
+
+  /** Moves what is kept out of the way. */
+  setAside(): void {
+    const text = this.storage?.getItem(PREFIX + this.name);
+    if (text == null) return;
+    this.clear();
+    this.storage?.setItem(PREFIX + this.name + BROKEN, text);
+  }
+}
+
+/** Null where pages may keep nothing. */
+function browserStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import Board from "../../src/board/Board.svelte";
+import type { Content } from "../../src/board/scene";
+import { loopOf } from "../../src/kernel/reading";
+import { parseRules } from "../../src/kernel/rules";
+import type { Outcome, Place } from "../../src/kernel/types";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+const shown: Record<string, unknown>[] = [];
+
+afterEach(() => {
+  for (const board of shown.splice(0)) void unmount(board);
+  document.body.replaceChildren();
+});
+
+interface Extra {
+  readonly pairs?: ReadonlyMap<number, Place>;
+  readonly outcome?: Outcome | null;
+}
+
+function show(
+  words: string,
+  places: readonly Place[],
+  { pairs = new Map(), outcome = null }: Extra = {},
+) {
+  const rules = parseRules(words);
+  const survey = kernel.survey(rules, places);
+  const [onmove, onrefused] = [vi.fn(), vi.fn()];
+  const content: Content = {
+    rows: rules.rows,
+    cols: rules.cols,
+    places,
+    loop: loopOf(survey),
+    lines: (outcome ?? survey.outcome)?.lines ?? [],
+    areKrists: false,
+    pairs,
+  };
+  const labels = Array.from({ length: rules.rows * rules.cols }, (_, i) => `square ${i}`);
+  const props = { content, moves: survey.moves, label: "board", labels, onmove, onrefused };
+  shown.push(mount(Board, { target: document.body, props }));
+  flushSync();
+  return { onmove, onrefused };
+}
+
+function square(number: number): SVGGElement {
+  return document.querySelector(`[data-square="${number}"]`) as SVGGElement;
+}
+
+function key(name: string): void {
+  const target = document.querySelector('[tabindex="0"]') ?? document.body;
+  target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+  flushSync();
+}
+
+function click(number: number): void {
+  square(number).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+}
+
+function count(selector: string): number {
+  return document.querySelectorAll(selector).length;
+}
+
+test("two presses make a placement, and the half is seen in between", () => {
+  const { onmove } = show("goff", []);
+  click(4);
+  expect(square(4).getAttribute("aria-pressed")).toBe("true");
+  expect(count(".small.half")).toBe(1);
+  click(0);
+  expect(onmove).toHaveBeenCalledWith({ kind: "placement", squares: [0, 4] });
+  expect(count(".small.half")).toBe(0);
+});
+
+test("digits, arrows, Enter and Escape", () => {
+  const { onmove } = show("goff", []);
+  key("5");
+  key("Escape");
+  expect(count(".small.half")).toBe(0);
+  key("5");
+  key("ArrowRight");
+  key("ArrowDown");
+  key("Enter");
+  expect(onmove).toHaveBeenCalledWith({ kind: "placement", squares: [4, 8] });
+});
+
+test("a pending loop glows, stems are dotted, the rest is faint", () => {
+  show("goff", [
+    [0, 1],
+    [1, 4],
+    [4, 8],
+    [6, 7],
+    [0, 4],
+  ]);
+  const seen = ["loop", "closing", "stem", "ghost"].map((role) => count(`.small.${role}`));
+  expect(seen).toEqual([4, 2, 2, 2]);
+});
+
+test("the closing mark's square is chosen by its digit", () => {
+  const { onmove } = show("goff", [
+    [0, 1],
+    [0, 1],
+  ]);
+  key("2");
+  expect(onmove).toHaveBeenCalledWith({ kind: "collapse", square: 1 });
+});
+
+test("a classical mark shows what vanished, and hides it again", () => {
+  const pairs = new Map<number, Place>([
+    [1, [0, 1]],
+    [2, [0, 1]],
+  ]);
+  show(
+    "goff",
+    [
+      [1, 1],
+      [0, 0],
+    ],
+    { pairs },
+  );
+  expect([count(".large"), count(".small")]).toEqual([2, 0]);
+  click(0);
+  expect([count(".small.vanished"), count(".small.classical")]).toEqual([1, 1]);
+  click(0);
+  expect(count(".small")).toBe(0);
+});
+
+test("lines are drawn, the earlier one broader", () => {
+  show("goff", [
+    [1, 1],
+    [0, 0],
+    [4, 4],
+    [3, 3],
+    [7, 7],
+    [6, 6],
+  ]);
+  const widths = [...document.querySelectorAll(".bands path")].map((path) =>
+    path.getAttribute("stroke-width"),
+  );
+  expect(widths).toEqual(["30", "17"]);
+});
+
+test.each(["krist rows=8 cols=8", "qubic4", "krist rows=2 cols=3"])(
+  "every square of %s has a name",
+  (words) => {
+    const { rows, cols } = parseRules(words);
+    show(words, []);
+    expect(count('[role="button"][aria-label]')).toBe(rows * cols);
+    expect(count('[tabindex="0"]')).toBe(1);
+  },
+);

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+
+import { type Reach, press } from "../../src/board/hand";
+import { loopOf } from "../../src/kernel/reading";
+import { parseRules } from "../../src/kernel/rules";
+import type { Place } from "../../src/kernel/types";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+
+function reach(words: string, places: readonly Place[], half: number | null = null): Reach {
+  const survey = kernel.survey(parseRules(words), places);
+  return { places, loop: loopOf(survey), moves: survey.moves, half };
+}
+
+const LOOP: readonly Place[] = [
+  [0, 1],
+  [1, 4],
+  [4, 8],
+  [0, 4],
+];
+
+describe("placing", () => {
+  test("the first press half places, the same one takes it back", () => {
+    expect(press(reach("goff", []), 4)).toEqual({ kind: "half", square: 4 });
+    expect(press(reach("goff", [], 4), 4)).toEqual({ kind: "half", square: null });
+  });
+
+  test("the second press plays the pair, the smaller square first", () => {
+    expect(press(reach("goff", [], 4), 2)).toEqual({
+      kind: "play",
+      move: { kind: "placement", squares: [2, 4] },
+    });
+  });
+
+  test("a pair that is not legal goes to whoever can say why", () => {
+    expect(press(reach("no-pair-loops", [[0, 1]], 0), 1)).toEqual({
+      kind: "refused",
+      attempt: { kind: "move", move: { kind: "placement", squares: [0, 1] } },
+    });
+  });
+
+  test("a whole mark takes one press", () => {
+    expect(press(reach("classic3", []), 4)).toMatchObject({
+      kind: "play",
+      move: { squares: [4, 4] },
+    });
+  });
+
+  test("a taken square of the ordinary game is refused", () => {
+    expect(press(reach("classic3", [[4, 4]]), 4)).toMatchObject({ kind: "refused" });
+  });
+
+  test("a classical mark shows its history", () => {
+    expect(
+      press(
+        reach("goff", [
+          [1, 1],
+          [0, 0],
+        ]),
+        1,
+      ),
+    ).toEqual({ kind: "history", square: 1 });
+  });
+
+  test("nothing can be placed when it is nobody's turn here", () => {
+    expect(press({ ...reach("goff", []), moves: [] }, 4)).toEqual({
+      kind: "refused",
+      attempt: { kind: "wait" },
+    });
+  });
+});
+
+describe("choosing", () => {
+  test("without a finger the closing mark is meant", () => {
+    expect(press(reach("goff", LOOP), 4)).toEqual({
+      kind: "play",
+      move: { kind: "collapse", square: 4 },
+    });
+  });
+
+  test("any mark of the loop can be pointed at", () => {
+    const x1 = press(reach("goff", LOOP), 0, (choices) => choices.find(({ mark }) => mark === 1));
+    expect(x1).toEqual({ kind: "play", move: { kind: "collapse", square: 4 } });
+  });
+
+  test("a stem cannot", () => {
+    expect(press(reach("goff", LOOP), 8, ([first]) => first)).toEqual({
+      kind: "refused",
+      attempt: { kind: "point", square: 8 },
+    });
+  });
+});

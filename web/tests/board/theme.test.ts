@@ -1,0 +1,83 @@
+/** The board of the app looks like the one that Python draws. */
+
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { sceneOf } from "../../src/board/scene";
+import * as theme from "../../src/board/theme";
+import { loopOf } from "../../src/kernel/reading";
+import { parseRules } from "../../src/kernel/rules";
+import type { Place } from "../../src/kernel/types";
+import { ROOT, machine } from "../kernel/ports";
+
+const python = readFileSync(`${ROOT}src/qttt/notation/theme.py`, "utf8");
+const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8");
+const picture = readFileSync(`${ROOT}docs/board.svg`, "utf8");
+
+/** A constant of theme.py as data. */
+function constant(name: string): unknown {
+  const found = new RegExp(`^${name} = ([^\\n]*(?:\\n(?=[ }]|\\))[^\\n]*)*)`, "m").exec(python);
+  const text = (found?.[1] ?? "null").replace(/[()]/g, (sign) => (sign === "(" ? "[" : "]"));
+  return JSON.parse(text.replace(/,(\s*[}\]])/g, "$1")) as unknown;
+}
+
+test.each([
+  "SLOTS",
+  "MOST_SLOTS",
+  "SMALL",
+  "LARGE",
+  "BANDS",
+  "LINK",
+  "GLOWING",
+  "SUBSCRIPT",
+  "LINKS",
+] as const)("%s", (name) => expect(theme[name]).toEqual(constant(name)));
+
+test("dash patterns and faint colours", () => {
+  expect({ DASHES: theme.DASHES, FAINT: theme.FAINT }).toEqual({
+    DASHES: constant("DASHES"),
+    FAINT: constant("FAINT"),
+  });
+});
+
+test("margin, tile, gap and radius", () => {
+  expect(python).toContain(
+    `MARGIN, TILE, GAP, RADIUS = ${theme.MARGIN}, ${theme.TILE}, ${theme.GAP}, ${theme.RADIUS}\n`,
+  );
+});
+
+test("colours by day and by night", () => {
+  const [light, dark] = [constant("LIGHT"), constant("DARK")] as Record<string, string>[];
+  const found = [...css.matchAll(/--qttt-(\w+): light-dark\((#\w+), (#\w+)\);/g)];
+  expect(Object.fromEntries(found.map(([, name, day]) => [name, day]))).toEqual(light);
+  expect(Object.fromEntries(found.map(([, name, , night]) => [name, night]))).toEqual(dark);
+});
+
+test("links and marks are where the README's picture has them", async () => {
+  const places: Place[] = [
+    [0, 1],
+    [1, 4],
+    [4, 8],
+    [0, 4],
+  ];
+  const survey = (await machine()).survey(parseRules("goff"), places);
+  const scene = sceneOf(
+    {
+      rows: 3,
+      cols: 3,
+      places,
+      loop: loopOf(survey),
+      lines: [],
+      areKrists: false,
+      pairs: new Map(),
+    },
+    { links: true, history: new Set(), half: null, preview: null },
+  );
+  for (const { path } of scene.links)
+    expect(picture).toContain(path.replace(/Q(\S+ \S+) /, "Q$1 "));
+  for (const { at } of scene.smallMarks) {
+    const number = (value: number): string => String(Number(value.toFixed(2)));
+    expect(picture).toContain(`cx="${number(at.x)}" cy="${number(at.y)}"`);
+  }
+});

@@ -1,0 +1,55 @@
+/** The kernel's service and a client of it, in one process, with messages copied in between. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { Kernel } from "../../src/kernel/client";
+import { KernelError } from "../../src/kernel/errors";
+import { Machine } from "../../src/kernel/machine";
+import type { Port } from "../../src/kernel/protocol";
+import { serve } from "../../src/kernel/service";
+
+export const ROOT = join(import.meta.dirname, "../../../");
+export const WASM = "src/qttt/engine/_kernel/qttt.wasm";
+export const TABLE = "src/qttt/engine/_tables/goff.qtb";
+
+export function bytesOf(path: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(ROOT + path));
+}
+
+export function golden(name: string): string {
+  return readFileSync(`${ROOT}spec/golden/${name}.tsv`, "utf8");
+}
+
+export function machine(): Promise<Machine> {
+  return Machine.load(bytesOf(WASM));
+}
+
+/** A kernel that has begun to load; files are taken from `files` first. */
+export function kernel(files: Record<string, Uint8Array | null> = {}): Kernel {
+  const [inside, outside] = channel();
+  serve(inside, async (url) => {
+    const file = url in files ? files[url] : bytesOf(url);
+    if (!file) throw new KernelError("missing", `${url} cannot be loaded: 404`);
+    return file;
+  });
+  return new Kernel(outside);
+}
+
+export async function startedKernel(): Promise<Kernel> {
+  const started = kernel();
+  await started.start(WASM, TABLE);
+  return started;
+}
+
+function channel(): [Port, Port] {
+  const ears: ((event: MessageEvent) => void)[][] = [[], []];
+  const port = (own: number): Port => ({
+    addEventListener: (_, listener) => void ears[own]?.push(listener),
+    postMessage(message) {
+      const data: unknown = structuredClone(message);
+      setTimeout(() => ears[1 - own]?.forEach((listen) => listen({ data } as MessageEvent)), 0);
+    },
+  });
+  return [port(0), port(1)];
+}

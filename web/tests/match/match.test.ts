@@ -1,0 +1,184 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { parseMove } from "../../src/notation/moves";
+import type { Kernel } from "../../src/kernel/client";
+import { KernelError } from "../../src/kernel/errors";
+import type { Move } from "../../src/kernel/types";
+import { Match, type Options } from "../../src/match/match.svelte";
+import { parseSaved } from "../../src/match/saved";
+import type { Kind, Setup } from "../../src/match/setup";
+import { startedKernel } from "../kernel/ports";
+import { fixedChance } from "./chance";
+
+const kernel = await startedKernel();
+const QUICK: Options = { pace: { loop: 0, collapse: 0 }, chance: fixedChance() };
+
+function setup(X: Kind = "human", O: Kind = "human", rules = "goff"): Setup {
+  return { rules, seats: { X, O } };
+}
+
+async function played(match: Match, text: string): Promise<Match> {
+  for (const word of text.split(" ")) await match.play(parseMove(match.rules, word) as Move);
+  return match;
+}
+
+/** Waits until a person decides, or the game is over. */
+async function settled(match: Match): Promise<Match> {
+  await vi.waitFor(() => expect(match.thinking).toBe(false), { timeout: 20_000 });
+  return match;
+}
+
+function moves(match: Match): string {
+  return match.saved.moves.slice(0, match.saved.at).join(" ");
+}
+
+describe("two players", () => {
+  test("a whole game", async () => {
+    const match = await played(await Match.start(kernel, setup()), "14 34 45 49 59 @9");
+    expect(match.position.outcome).toMatchObject({
+      points: { X: 1, O: 0 },
+      termination: "line",
+    });
+    expect(match.standing).toEqual({ X: 1, O: 0, games: 1 });
+    expect(match.moves).toEqual([]);
+  });
+
+  test("an illegal move changes nothing and says why", async () => {
+    const match = await played(await Match.start(kernel, setup()), "12 12 34");
+    expect([match.refusal, moves(match)]).toEqual(["loop-pending", "12 12"]);
+    await played(match, "@1");
+    expect(match.refusal).toBeNull();
+  });
+
+  test("undo goes back one decision, redo forth, reset to the start", async () => {
+    const match = await played(await Match.start(kernel, setup()), "12 12 @1 34");
+    match.undo();
+    match.undo();
+    expect([moves(match), match.loop?.closing, match.canRedo]).toEqual(["12 12", 2, true]);
+    match.redo();
+    expect(moves(match)).toBe("12 12 @1");
+    match.reset();
+    expect([moves(match), match.canUndo]).toEqual(["", false]);
+  });
+
+  test("another move gives up what was taken back", async () => {
+    const match = await played(await Match.start(kernel, setup()), "12 34");
+    match.undo();
+    await played(match, "56");
+    expect([moves(match), match.canRedo]).toEqual(["12 56", false]);
+  });
+
+  test("where marks were placed is remembered after the collapse", async () => {
+    const match = await played(await Match.start(kernel, setup()), "12 12 @1");
+    expect([...match.pairs]).toEqual([
+      [1, [0, 1]],
+      [2, [0, 1]],
+    ]);
+    expect([...match.last].sort()).toEqual([0, 1]);
+  });
+
+  test("points are added up, and change seats with their players", async () => {
+    const match = await played(await Match.start(kernel, setup()), "12 12 @1 45 45 @4 78 78 @7");
+    const next = await match.rematch(true);
+    expect(next.standing).toEqual({ X: 0.5, O: 1, games: 1 });
+  });
+
+  test("two taps at once are one move", async () => {
+    const match = await Match.start(kernel, setup());
+    await Promise.all([played(match, "12"), played(match, "34")]);
+    expect(moves(match)).toBe("12");
+  });
+});
+
+describe("against a computer", () => {
+  test.each(["random", "thesis-hard", "optimal"] as const)("%s answers", async (level) => {
+    const match = await played(await Match.start(kernel, setup("human", level), QUICK), "15");
+    expect((await settled(match)).plies.length).toBeGreaterThan(1);
+    expect(match.decider).toBe("X");
+  });
+
+  test("undo goes back to one's own last decision", async () => {
+    const match = await played(await Match.start(kernel, setup("human", "optimal"), QUICK), "15");
+    await settled(match);
+    match.undo();
+    expect(moves(match)).toBe("");
+    match.redo();
+    expect(match.decider).toBe("X");
+  });
+
+  test("undo while it thinks takes the move back, and no answer comes", async () => {
+    const match = await Match.start(kernel, setup("human", "best", "krist rows=6 cols=6"), QUICK);
+    await played(match, "a1b1");
+    expect(match.thinking).toBe(true);
+    match.undo();
+    expect([moves(match), match.thinking]).toEqual(["", false]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(moves(match)).toBe("");
+  });
+
+  test("Optimal does not lose to itself by more than the value of the game", async () => {
+    const match = await settled(await Match.start(kernel, setup("optimal", "optimal"), QUICK));
+    expect(match.position.outcome?.points).toEqual({ X: 1, O: 0.5 });
+  });
+
+  test("a kernel that fails is reported", async () => {
+    const broken = { ...QUICK };
+    const match = await Match.start(kernel, setup("human", "optimal"), broken);
+    const failing = vi
+      .spyOn(kernel as Kernel, "solve")
+      .mockRejectedValue(new KernelError("crashed", "gone"));
+    await played(match, "15");
+    await settled(match);
+    expect(match.failure).toMatchObject({ reason: "crashed" });
+    failing.mockRestore();
+  });
+});
+
+describe("chance", () => {
+  const coin = vi.fn(() => ({ bit: 1, source: "browser" }) as const);
+
+  test("a coin decides, its source is kept, and it falls the same way again", async () => {
+    const match = await Match.start(kernel, setup("human", "human", "qubic3"), {
+      ...QUICK,
+      coin,
+    });
+    await played(match, "12 12");
+    await settled(match);
+    expect(match.plies.at(-1)).toMatchObject({ by: "chance", toss: { source: "browser" } });
+    expect(moves(match)).toBe("12 12 @2");
+    match.undo();
+    expect(moves(match)).toBe("12");
+    await played(match, "12");
+    await settled(match);
+    expect(coin).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("saving", () => {
+  test("a match is the same after it was written and read", async () => {
+    const match = await played(await Match.start(kernel, setup()), "12 12 @1 34");
+    match.undo();
+    const again = await Match.resume(kernel, parseSaved(JSON.parse(JSON.stringify(match.saved))));
+    expect([again.saved, again.canRedo]).toEqual([match.saved, true]);
+  });
+
+  test("every change is told", async () => {
+    const changed = vi.fn();
+    const match = await Match.start(kernel, setup(), { changed });
+    await played(match, "12 34");
+    match.undo();
+    expect(changed).toHaveBeenCalledTimes(3);
+  });
+
+  test("moves that are no game are refused", async () => {
+    const { saved } = await played(await Match.start(kernel, setup()), "12");
+    const bad = (words: string[]) => ({
+      ...saved,
+      moves: words,
+      tosses: words.map(() => null),
+      at: 0,
+    });
+    await expect(Match.resume(kernel, bad(["hello"]))).rejects.toThrow('"hello" is no move');
+    await expect(Match.resume(kernel, bad(["11"]))).rejects.toThrow("one-square");
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+
+import { el } from "../../src/i18n/el";
+import { en } from "../../src/i18n/en";
+import { loopOf } from "../../src/kernel/reading";
+import { parseRules } from "../../src/kernel/rules";
+import { type Place, type Player } from "../../src/kernel/types";
+import { pointsText, squareLabels, verdict } from "../../src/match/words";
+import { parseMove } from "../../src/notation/moves";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+
+function ending(words: string, text: string, people: Player[] = ["X", "O"], m = en) {
+  const rules = parseRules(words);
+  let places: Place[] = [];
+  for (const word of text.split(" ")) {
+    const move = parseMove(rules, word);
+    if (move) places = kernel.play(rules, places, move);
+  }
+  const outcome = kernel.outcome(rules, places);
+  if (!outcome) throw new Error("the game goes on");
+  return verdict(m, { rules, people }, outcome);
+}
+
+const NARROW = "12 12 @1 45 45 @4 78 78 @7";
+
+test.each([
+  ["goff", "14 34 45 49 59 @9", "X wins", "Complete win, 1–0: X’s line 1-5-9 is done by X5."],
+  ["goff", NARROW, "X wins", "Narrow win, 1–½: X’s line 2-5-8 is done by X5, O’s 1-4-7 by O6."],
+  [
+    ...["goff", "78 47 59 69 89 15 25 38 89 @9", "X wins"],
+    "Double win, 1½–0: X’s line 2-5-8 is done by X7, X’s 7-8-9 by X9.",
+  ],
+  ["goff", "12 23 35 45 47 67 69 89 18 @8", "Nobody wins", "Cat’s game, 0–0: no line."],
+  ["complete", NARROW, "Nobody wins", "Draw, 0–0: X’s line 2-5-8 is done by X5, O’s 1-4-7 by O6."],
+  [
+    "no-pair-loops",
+    "34 68 36 78 24 17 13 @3 59",
+    "Nobody wins",
+    "Cat’s game, 0–0: no line, no pair is left.",
+  ],
+  [
+    ...["krist rows=3 cols=3", "48 69 23 56 79 28 39 24 @2 11", "O wins"],
+    "Win, 1–0: 3 krists of 2 squares against none.",
+  ],
+] as const)("%s %s", (words, text, heading, sentence) => {
+  expect(ending(words, text)).toEqual({ heading, text: sentence });
+});
+
+test("a person who plays a computer is told who won", () => {
+  expect(ending("goff", NARROW, ["X"]).heading).toBe("You win!");
+  expect(ending("goff", NARROW, ["O"]).heading).toBe("You lose");
+  expect(ending("goff", NARROW, ["O"], el).heading).toBe("Έχασες");
+});
+
+test("half points", () => {
+  expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual(["0", "½", "1", "1½", "2"]);
+});
+
+test("squares in words", () => {
+  const rules = parseRules("goff");
+  const places: Place[] = [
+    [0, 1],
+    [1, 4],
+    [4, 8],
+    [0, 4],
+  ];
+  const loop = loopOf(kernel.survey(rules, places));
+  const labels = squareLabels(en, rules, { places, loop, pairs: new Map() }, null);
+  expect(labels[0]).toBe("1: X1 on the loop, also in 2; closing mark O4, also in 5");
+  expect(labels[8]).toBe("9: stem X3, also in 5");
+  expect(labels[2]).toBe("3: empty");
+});
+
+test("what vanished is said with the classical mark", () => {
+  const pairs = new Map<number, Place>([
+    [1, [0, 1]],
+    [2, [0, 1]],
+  ]);
+  const labels = squareLabels(
+    en,
+    parseRules("goff"),
+    {
+      places: [
+        [1, 1],
+        [0, 0],
+      ],
+      loop: null,
+      pairs,
+    },
+    4,
+  );
+  expect([labels[0], labels[4]]).toEqual(["1: O2, classical; gone: X1", "5: X3, half placed"]);
+});
