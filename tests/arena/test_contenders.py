@@ -65,7 +65,7 @@ def test_command_is_split_as_in_a_shell() -> None:
 
 
 LEVELS = ", ".join(Level)
-SEARCH = "write threads=N, 1 to 64 or megabytes=N, 1 to 65536"
+SEARCH = "write threads=N, 1 to 64, megabytes=N, 1 to 65536, or plain"
 NOBODY = [
     (
         "Hard",

@@ -56,7 +56,7 @@ def test_estimates_accuse_nobody_without_reason_and_find_big_mistakes() -> None:
             found += step.loss > 1 and guess.loss > 0
         for player in Player:
             assert 0 <= (estimate.side(player).accuracy or 0) <= 1
-    assert found >= 0.9 * big > 0
+    assert found >= 0.8 * big > 0
 
 
 def test_estimate_says_how_far_it_may_be_trusted() -> None:

@@ -205,7 +205,7 @@ def search(
 
     Raises what ``Search`` and ``Search.run`` raise.
 
-    >>> position = Position.after((0, 1), (0, 1), rules=Rules.preset("krist"))
+    >>> position = Position.after((0, 1), (1, 2))
     >>> search(position, simulations=100).move in position.legal_moves
     True
     """
