@@ -1,6 +1,6 @@
 ## make play     play in this terminal (ARGS="--help" tells what can follow)
 ## make serve    build the web app and serve it (ARGS="--port 8080", for example)
-## make test     run every test (ARGS="-m nightly" those that take long)
+## make test     run every test; the web app's too after `make web` (ARGS="-m nightly" those that take long)
 ## make check    look for mistakes without running anything: ruff, mypy
 ## make format   lay the Python files out as `make check` wants them
 ## make bench    measure every speed that the documents claim
@@ -22,6 +22,7 @@ SOURCES := src tests $(wildcard bench) build_kernel.py
 KERNEL := src/qttt/engine/_kernel/qttt.wasm
 WEB := src/qttt/server/_web
 MODULES := web/node_modules/.package-lock.json
+NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 NPM := PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm --prefix web --loglevel error --no-audit --no-fund
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
@@ -40,7 +41,7 @@ play: $(VENV)/.qttt
 serve: $(VENV)/.qttt web
 	@$(BIN)/qttt serve $(ARGS)
 
-test: $(VENV)/.dev $(MODULES)
+test: $(VENV)/.dev
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev
@@ -106,8 +107,7 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
 
 $(VENV)/.node: requirements/node.txt $(VENV)/.made
 	@rm -rf $(VENV)/node && mkdir $(VENV)/node
-	@if command -v npm >/dev/null && node --eval 'const [a, b] = process.versions.node.split("."); \
-	  process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null; then \
+	@if command -v npm >/dev/null && node --eval "$(NEW_ENOUGH)" 2>/dev/null; then \
 	  ln -s "$$(command -v node)" "$$(command -v npm)" $(VENV)/node; \
 	else \
 	  echo "Installing Node (about 60 MB, only once) ..."; \

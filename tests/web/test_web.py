@@ -1,6 +1,6 @@
 """The web app's own checks and tests, and that what is built from it can be served.
 
-``make test`` installs what they need. Each prints what it has to say when it fails.
+``make web`` installs what they need. Each prints what it has to say when it fails.
 """
 
 import os
@@ -19,7 +19,7 @@ NODE = Path(sys.prefix) / "node"
 
 pytestmark = pytest.mark.skipif(
     not (NODE / "npm").exists() or not (WEB / "node_modules").exists(),
-    reason="`make test` installs what this needs",
+    reason="`make web` installs what this needs",
 )
 
 
