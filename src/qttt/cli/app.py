@@ -391,6 +391,7 @@ def _refuse(told: "Problem", args: Sequence[str]) -> int:
         note(str(told))
         if "--json" in args:
             show_json({"error": told.json})
+        sys.stdout.flush()  # what is left of it would be complained about later
     except OSError:
         return _silenced(REFUSED)
     return REFUSED
