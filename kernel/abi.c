@@ -39,3 +39,26 @@ int32_t qttt_outcome(const uint8_t *rules, const uint8_t *places, int32_t marks,
     settle(&l.game, &l.position, outcome);
     return 1;
 }
+
+int32_t qttt_survey(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                    QtttSurvey *found) {
+    Loaded l;
+    const int error = load(rules, places, marks, &l);
+    if (!error) survey(&l.game, &l.position, found);
+    return error;
+}
+
+int32_t qttt_ensemble(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                      QtttEnsemble *ensemble) {
+    Loaded l;
+    const int error = load(rules, places, marks, &l);
+    if (!error) weigh(&l.position, ensemble);
+    return error;
+}
+
+int32_t qttt_realities(const uint8_t *rules, const uint8_t *places, int32_t marks, uint64_t first,
+                       int32_t count, uint8_t *squares) {
+    Loaded l;
+    const int error = load(rules, places, marks, &l);
+    return error ? error : list_realities(&l.position, first, count, squares);
+}

@@ -84,18 +84,12 @@ static Range evaluate_move(Search *s, const Position *p, const uint8_t move[2], 
     return delayed(s->solver, evaluate(s, &next, depth));
 }
 
-/* 1: X decides the next ply, 0: O does, 2: chance. */
-static int decider(const Game *game, const Position *p) {
-    const int placer = (p->marks + 1) & 1;
-    if (!p->loop || game->rules.chooser == OTHER) return placer;
-    return game->rules.chooser == CHANCE ? 2 : !placer;
-}
-
 static Range best_of(int who, Range one, Range other) {
-    if (who == 2 && (one.low == -INFINITE || other.low == -INFINITE))
+    if (who == QTTT_BY_CHANCE && (one.low == -INFINITE || other.low == -INFINITE))
         return (Range){-INFINITE, INFINITE};
-    if (who == 2) return (Range){(one.low + other.low) / 2, (one.high + other.high) / 2};
-    if (who == 1) return (Range){max(one.low, other.low), max(one.high, other.high)};
+    if (who == QTTT_BY_CHANCE)
+        return (Range){(one.low + other.low) / 2, (one.high + other.high) / 2};
+    if (who == QTTT_BY_X) return (Range){max(one.low, other.low), max(one.high, other.high)};
     return (Range){-max(-one.low, -other.low), -max(-one.high, -other.high)};
 }
 
@@ -104,7 +98,7 @@ static Range evaluate(Search *s, const Position *p, int depth) {
     if (p->loop) {
         const uint8_t a[2] = {p->a, QTTT_COLLAPSE}, b[2] = {p->b, QTTT_COLLAPSE};
         const Range one = evaluate_move(s, p, a, depth);
-        return best_of(decider(s->game, p), one, evaluate_move(s, p, b, depth));
+        return best_of(decider_of(s->game, p), one, evaluate_move(s, p, b, depth));
     }
     const int player = (p->marks + 1) & 1;
     Range r = {-INFINITE, INFINITE};
@@ -128,7 +122,7 @@ static int plies_of(int score) {
 /* What is sure for who decides: the value if it is known, else its bound on that side. */
 static int sure(const Solver *s, int who, const Range *r) {
     const int top = s->top[1] * s->half, bottom = -s->top[0] * s->half;
-    const int score = who == 0 ? r->high : r->low;
+    const int score = who == QTTT_BY_O ? r->high : r->low;
     return score == -INFINITE ? bottom : score == INFINITE ? top : score;
 }
 
@@ -152,7 +146,8 @@ static void find_line(Search *s, Position p, int depth, QtttAnalysis *analysis) 
     uint8_t moves[QTTT_SOLVER_MOVES][2];
     Range now = evaluate(s, &p, depth);
     while (!s->aborted && termination_of(s->game, &p) < 0) {
-        const int n = list_moves(s->game, &p, moves[0]), chance = decider(s->game, &p) == 2;
+        const int n = list_moves(s->game, &p, moves[0]);
+        const int chance = decider_of(s->game, &p) == QTTT_BY_CHANCE;
         int i = 0;
         Range next;
         for (; i < n; i++) {
@@ -169,7 +164,7 @@ static void find_line(Search *s, Position p, int depth, QtttAnalysis *analysis) 
 }
 
 static void analyse(Search *s, const Position *root, int depth, QtttAnalysis *analysis) {
-    const int who = decider(s->game, root);
+    const int who = decider_of(s->game, root);
     uint8_t moves[QTTT_SOLVER_MOVES][2];
     Range best = {0, 0};
     analysis->moves = list_moves(s->game, root, moves[0]);
@@ -196,7 +191,7 @@ int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t 
     if (depth == QTTT_VALUE || termination_of(s.game, &root) >= 0) {
         const Range r = evaluate(&s, &root, depth);
         const uint8_t none[2] = {0, 0};
-        const QtttMoveValue value = move_value(&s, none, decider(s.game, &root), &r, depth);
+        const QtttMoveValue value = move_value(&s, none, decider_of(s.game, &root), &r, depth);
         analysis->value = value.value;
         analysis->exact = value.exact;
     } else {
@@ -217,6 +212,6 @@ int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks, QtttMoveV
     Search s = {.solver = solver, .game = &solver->game};
     const uint8_t none[2] = {0, 0};
     const Range r = evaluate(&s, &root, QTTT_DISTANCES);
-    *value = move_value(&s, none, decider(s.game, &root), &r, QTTT_DISTANCES);
+    *value = move_value(&s, none, decider_of(s.game, &root), &r, QTTT_DISTANCES);
     return 1;
 }

@@ -83,6 +83,13 @@ int termination_of(const Game *game, const Position *p) {
     return -1;
 }
 
+int decider_of(const Game *game, const Position *p) {
+    const int closer = p->marks & 1;
+    if (!p->loop) return !closer;
+    if (game->rules.chooser == CHANCE) return QTTT_BY_CHANCE;
+    return game->rules.chooser == CLOSER ? closer : !closer;
+}
+
 /* --- moves ---------------------------------------------------------------------------------- */
 
 int legal_count(const Game *game, const Position *p) {

@@ -135,6 +135,7 @@ int position_load(const Game *game, const uint8_t *places, int marks, Position *
 int position_save(const Position *p, uint8_t *places);
 int has_line(const Game *game, Squares marks);
 int termination_of(const Game *game, const Position *p); /* -1: goes on */
+int decider_of(const Game *game, const Position *p);     /* while it goes on */
 int legal_count(const Game *game, const Position *p);
 int refusal_of(const Game *game, const Position *p, int a, int b); /* -1: legal */
 int list_moves(const Game *game, const Position *p, uint8_t *moves);
@@ -147,5 +148,21 @@ void settle(const Game *game, const Position *p, QtttOutcome *outcome);
 void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o);
 /* Adds, for each length, how many runs of these marks are so long or longer. */
 void count_runs(const Game *game, Squares mine, int add, int count[]);
+
+typedef struct {
+    Squares squares;
+    int32_t first;    /* its first mark */
+    int32_t has_loop; /* 1: the pending loop is in it */
+} Entanglement;
+
+enum { MAX_ENTANGLEMENTS = QTTT_MAX_SQUARES / 2 };
+
+/* survey.c: entanglements in the order of their first marks. Trees may be turned round. */
+int find_entanglements(const Position *p, Entanglement *found);
+void survey(const Game *game, Position *p, QtttSurvey *survey);
+
+/* ensemble.c: trees may be turned round. */
+void weigh(Position *p, QtttEnsemble *ensemble);
+int list_realities(Position *p, uint64_t first, int count, uint8_t *squares);
 
 #endif

@@ -27,9 +27,9 @@ void prove(const Tree *t, Node *n) {
         least_high = high < least_high ? high : least_high;
         low_sum += low, high_sum += high;
     }
-    if (n->decider == BY_CHANCE)
+    if (n->decider == QTTT_BY_CHANCE)
         tighten(n, (int32_t)(low_sum >> 1), (int32_t)((high_sum + 1) >> 1));
-    else if (n->decider == BY_X)
+    else if (n->decider == QTTT_BY_X)
         tighten(n, most_low, most_high);
     else
         tighten(n, least_low, least_high);
@@ -59,7 +59,7 @@ static Node *child_of_root(Tree *t, Edge *e, Position *p) {
 }
 
 /* Before anything else: what ends the game at once; and if only the last marks are to be placed,
- * everything. By one of the threads. */
+ * everything. By one of the threads; the next call goes on where this one was stopped. */
 void prove_root(Tree *t, const volatile int32_t *stop) {
     Node *const root = root_of_tree(t);
     const int last = t->features & QTTT_ENDINGS && marks_left(&t->game, &t->root) <= LAST_MARKS;
@@ -79,4 +79,5 @@ void prove_root(Tree *t, const volatile int32_t *stop) {
         set_known(e);
     }
     prove(t, root);
+    if (stop && *stop) __atomic_store_n(&t->glanced, 0, __ATOMIC_RELEASE);
 }

@@ -54,6 +54,8 @@ enum { /* reasons, in the order in which they are looked for */
 
 enum { QTTT_LINE, QTTT_FULL, QTTT_BLOCKED }; /* terminations */
 
+enum { QTTT_BY_O, QTTT_BY_X, QTTT_BY_CHANCE, QTTT_BY_NOBODY }; /* who decides the next ply */
+
 typedef struct {
     uint64_t squares; /* bit s: square s */
     int32_t player;   /* 1: X, 0: O (the parity of its marks) */
@@ -66,6 +68,27 @@ typedef struct {
     int32_t lines; /* how many of `line` are filled: lines, or krists under that scoring */
     QtttLine line[QTTT_MAX_LINES];
 } QtttOutcome;
+
+typedef struct {
+    QtttOutcome outcome; /* of the board as it stands; its termination is -1 if the game goes on */
+    uint64_t loop;       /* bit n - 1: mark n is on the pending loop; 0: there is none */
+    uint64_t stems;      /* bit n - 1: mark n hangs on the loop */
+    int32_t decider;     /* QTTT_BY_...; by nobody if the game is over */
+    int32_t closing;     /* the mark that closed the loop; 0: there is none */
+    uint8_t entanglement[QTTT_MAX_SQUARES]; /* of each mark: the first one that it is entangled
+                                             * with, which can be itself; 0: it is classical */
+} QtttSurvey;
+
+typedef struct {
+    uint8_t square[2]; /* where the mark can land, the smaller first; twice the same if it must */
+    uint8_t share[2];  /* how likely: share / of, in lowest terms; if it must, the second is 0 */
+    uint8_t of;
+} QtttOdds;
+
+typedef struct {
+    uint64_t count; /* of realities: less than 2^34 on 64 squares, as 3 at a time make the most */
+    QtttOdds odds[QTTT_MAX_SQUARES]; /* of each mark, all realities being equally likely */
+} QtttEnsemble;
 
 typedef struct {
     uint8_t move[2];
@@ -95,6 +118,24 @@ QTTT_API int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t 
 /* 1 and the outcome if the game is over, 0 if it goes on. */
 QTTT_API int32_t qttt_outcome(const uint8_t *rules, const uint8_t *places, int32_t marks,
                               QtttOutcome *outcome);
+
+/* 0, and what else the rules say about a position. */
+QTTT_API int32_t qttt_survey(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                             QtttSurvey *survey);
+
+/* 0, and how many realities a position still allows and how they weigh. */
+QTTT_API int32_t qttt_ensemble(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                               QtttEnsemble *ensemble);
+
+/* Lists realities from number `first` on, at most `count`: the square of each mark, so `count` *
+ * `marks` bytes. Returns how many there were.
+ *
+ *     12/25 on 3x3 has   01 04   00 04   00 01   which leave 1, 2, 5 empty
+ *
+ * An entanglement counts by the square that it leaves empty, or on which the closing mark lands;
+ * several count like the digits of a number, the one with the first mark slowest. */
+QTTT_API int32_t qttt_realities(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                                uint64_t first, int32_t count, uint8_t *squares);
 
 /* The number of paths of `plies` plies; leaves are counted without being visited. */
 QTTT_API int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t marks,

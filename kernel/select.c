@@ -9,6 +9,8 @@
 #define UCB 0.5f       /* plain UCT: the same; the best of 0.5, 0.7, 1, 1.4 and 2.8 */
 #define EQUIVALENT 300.0f /* the fewer tries of its own, the more other games count for a move */
 #define DOUBT 10.0f    /* and they are believed after so many */
+#define CLOSED -1e9f   /* less than any promise: a move of the root that is left alone, */
+#define PROVEN -2e9f   /* and one whose value is known besides */
 
 static float square_root(float x) { return __builtin_sqrtf(x); }
 
@@ -56,7 +58,7 @@ static float plain_prospect(const Edge *e, const View *v, uint64_t *seed) {
 
 static View view_of(const Tree *t, const Node *n) {
     const uint32_t visits = LOAD(n->visits);
-    const float sign = n->decider == BY_O ? -1.0f : 1.0f, most = half_points_of(t->top);
+    const float sign = n->decider == QTTT_BY_O ? -1.0f : 1.0f, most = half_points_of(t->top);
     const float explore = t->features & QTTT_PRIOR
                               ? EXPLORE * most * square_root((float)visits + 1) / (float)n->edges
                               : logarithm(visits + 1);
@@ -70,15 +72,29 @@ static Edge *select_side(Edge *side) {
     return side + (LOAD(side[0].visits) > LOAD(side[1].visits));
 }
 
+/* Whether a move of the root can still be better than what is certain. The others are left alone as
+ * long as there is one: to look at them again would prove nothing. */
+static int is_open(const Tree *t, const Node *root, const Edge *e) {
+    const Node *const child = t->node + LOAD(e->child);
+    if (child == t->node || !(t->features & QTTT_PROOFS)) return 1;
+    return root->decider == QTTT_BY_X ? LOAD(child->high) > LOAD(root->low)
+                                      : LOAD(child->low) < LOAD(root->high);
+}
+
+static float promise_of(const Tree *t, const Node *n, const Edge *e, const View *v,
+                        uint64_t *seed) {
+    if (n == root_of_tree(t) && !is_open(t, n, e)) return is_proven(e) ? PROVEN : CLOSED;
+    return t->features & QTTT_PRIOR ? prospect(t, e, v) : plain_prospect(e, v, seed);
+}
+
 Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed) {
     Edge *const edge = t->edge + n->first, *best = NULL;
-    if (n->decider == BY_CHANCE) return select_side(edge);
+    if (n->decider == QTTT_BY_CHANCE) return select_side(edge);
     const View view = view_of(t, n);
     float most = 0;
     for (Edge *e = edge; e < edge + n->edges; e++) {
         if (e->known == LEFT_OUT) continue;
-        const float promise = t->features & QTTT_PRIOR ? prospect(t, e, &view)
-                                                       : plain_prospect(e, &view, seed);
+        const float promise = promise_of(t, n, e, &view, seed);
         if (!best || promise > most) most = promise, best = e;
     }
     return best;

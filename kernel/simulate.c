@@ -139,7 +139,8 @@ static void ascend(Walk *w, Node *n, int32_t value) {
         n = step->node;
         if (news) prove(t, n);
         news = news && (LOAD(n->low) != low || LOAD(n->high) != high);
-        if (t->features & QTTT_SIDES && n->decider == BY_CHANCE) value = mean_of_sides(t, n, value);
+        if (t->features & QTTT_SIDES && n->decider == QTTT_BY_CHANCE)
+            value = mean_of_sides(t, n, value);
         if (t->features & QTTT_PROOFS && is_solved(n)) value = LOAD(n->low);
         add_to(n, value);
     }

@@ -75,17 +75,10 @@ int tree_init(Tree *t, size_t bytes) {
     return is_solved(root) || tree_grow(t, root, &t->root) ? 0 : QTTT_BAD_MEMORY;
 }
 
-static uint8_t decider_of(const Game *game, const Position *p) {
-    const int closer = p->marks & 1;
-    if (!p->loop) return !closer;
-    if (game->rules.chooser == CHANCE) return BY_CHANCE;
-    return game->rules.chooser == CLOSER ? closer : !closer;
-}
-
 static void fill_node(const Tree *t, Node *n, const Position *p) {
     n->low = -t->top, n->high = t->top;
     n->marks = (uint8_t)p->marks;
-    n->decider = decider_of(&t->game, p);
+    n->decider = (uint8_t)decider_of(&t->game, p);
     if (!p->loop && termination_of(&t->game, p) >= 0) {
         int32_t x, o;
         half_points(&t->game, p, &x, &o);
@@ -145,6 +138,16 @@ static void put_edge(const Tree *t, const Position *p, uint32_t fixing, int a, i
     *e = (Edge){.move = {(uint8_t)a, (uint8_t)b}, .known = left_out ? LEFT_OUT : OPEN};
 }
 
+/* Whether a symmetry that leaves the position as it is makes one collapse of the other. A coin has
+ * both sides all the same. */
+static int is_even(const Tree *t, const Position *p) {
+    if (!(t->features & QTTT_SHARING) || t->game.rules.chooser == CHANCE) return 0;
+    const uint64_t key = key_of(t, p, t->image[0]);
+    for (int s = 1; s < t->symmetries; s++)
+        if (t->image[s][p->a] == p->b && key_of(t, p, t->image[s]) == key) return 1;
+    return 0;
+}
+
 static int is_whole(const Tree *t, const Position *p) {
     return t->game.rules.classical || count_squares(p->open) == 1;
 }
@@ -154,7 +157,7 @@ static int is_whole(const Tree *t, const Position *p) {
 static void list_edges(const Tree *t, const Position *p, Edge *e) {
     if (p->loop) {
         *e++ = (Edge){.move = {p->a, QTTT_COLLAPSE}};
-        *e = (Edge){.move = {p->b, QTTT_COLLAPSE}};
+        *e = (Edge){.move = {p->b, QTTT_COLLAPSE}, .known = is_even(t, p) ? LEFT_OUT : OPEN};
         return;
     }
     const uint32_t fixing = tree_stabiliser(t, p);
@@ -199,13 +202,13 @@ const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int 
     const Edge *e = t->edge + n->first;
     if (b != QTTT_COLLAPSE) first_image(t, fixing, &a, &b);
     while (e->move[0] != a || e->move[1] != b) e++;
-    return e;
+    return e->known == LEFT_OUT ? t->edge + n->first : e; /* the other collapse */
 }
 
 /* The move to play: the most tried one, or a proven one that is at least as good. */
 const Edge *tree_best(const Tree *t, const Node *n) {
     const Edge *tried = NULL, *proven = NULL;
-    const int sign = n->decider == BY_O ? -1 : 1;
+    const int sign = n->decider == QTTT_BY_O ? -1 : 1;
     for (const Edge *e = t->edge + n->first; e < t->edge + n->first + n->edges; e++) {
         if (e->known == LEFT_OUT) continue;
         if (is_proven(e)) {

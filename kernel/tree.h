@@ -22,7 +22,6 @@
 enum { FINE = QTTT_FINE / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
 enum { OPEN, SOLVED, LEFT_OUT }; /* an edge: to be tried, proven, illegal or as good as another */
 enum { FREE, LEAF, GROWING, GROWN }; /* a node, in this order */
-enum { BY_O, BY_X, BY_CHANCE };  /* who decides */
 
 typedef struct {
     uint32_t child; /* the node that it leads to; 0: not tried yet */

@@ -28,7 +28,8 @@ int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
 
 /* Points are twice half points: QTTT_FINE is a point, FINE is half of one. */
 static int32_t value_of(const Node *n) {
-    return is_solved(n) ? LOAD(n->low) : mean_of(n);
+    const int32_t mean = mean_of(n), low = LOAD(n->low), high = LOAD(n->high);
+    return mean < low ? low : mean > high ? high : mean;
 }
 
 static QtttCandidate candidate_of(const Tree *t, const Edge *e, int a, int b) {
@@ -59,7 +60,7 @@ static void report_candidates(const Tree *t, QtttReport *r) {
 static void report_line(const Tree *t, QtttReport *r) {
     const Node *n = root_of_tree(t);
     r->line_length = 0;
-    while (has_grown(n) && n->decider != BY_CHANCE && r->line_length < QTTT_SEARCH_LINE) {
+    while (has_grown(n) && n->decider != QTTT_BY_CHANCE && r->line_length < QTTT_SEARCH_LINE) {
         const Edge *const e = tree_best(t, n);
         if (!LOAD(e->child)) return;
         r->line[r->line_length][0] = e->move[0];

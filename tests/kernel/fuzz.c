@@ -79,7 +79,7 @@ static void give_back(Buffers b) {
 }
 
 static int is_untouched(const void *memory, size_t bytes) {
-    static uint8_t untouched[sizeof(QtttOutcome)];
+    static uint8_t untouched[sizeof(QtttSurvey)];
     if (!untouched[0]) memset(untouched, UNTOUCHED, sizeof untouched);
     return memcmp(memory, untouched, bytes) == 0;
 }
@@ -92,6 +92,28 @@ static void see_outcome(const Buffers *b, int32_t marks) {
     see(o->x), see(o->o), see(o->termination), see(o->lines);
     for (int i = 0; i < o->lines; i++)
         see((int64_t)o->line[i].squares), see(o->line[i].player), see(o->line[i].time);
+}
+
+static void see_survey(const Buffers *b, int32_t marks) {
+    QtttSurvey *const s = malloc(sizeof *s);
+    require(qttt_survey(b->rules, b->places, marks, s) == 0);
+    see(s->outcome.termination), see(s->outcome.lines), see(s->decider), see(s->closing);
+    see((int64_t)s->loop), see((int64_t)s->stems);
+    for (int i = 0; i < QTTT_MAX_SQUARES; i++) see(s->entanglement[i]);
+    free(s);
+}
+
+/* And one of its realities. */
+static void see_ensemble(const Buffers *b, int32_t marks) {
+    QtttEnsemble *const e = malloc(sizeof *e);
+    uint8_t *const squares = malloc((size_t)marks + !marks);
+    require(qttt_ensemble(b->rules, b->places, marks, e) == 0);
+    see((int64_t)e->count);
+    for (const QtttOdds *o = e->odds; o < e->odds + marks; o++)
+        see(o->square[0]), see(o->square[1]), see(o->share[0]), see(o->share[1]), see(o->of);
+    require(qttt_realities(b->rules, b->places, marks, chance() % e->count, 1, squares) == 1);
+    for (int i = 0; i < marks; i++) see(squares[i]);
+    free(e), free(squares);
 }
 
 /* Any two numbers: squares, the edge beyond them, or a collapse. */
@@ -108,6 +130,8 @@ static int step(Question *q) {
     see(n);
     for (int i = 0; i < n; i++) see(b.moves[2 * i] << 8 | b.moves[2 * i + 1]);
     see_reply(&b, q->marks, size);
+    see_survey(&b, q->marks);
+    see_ensemble(&b, q->marks);
     if (n == 0) {
         see_outcome(&b, q->marks);
     } else {
@@ -215,6 +239,49 @@ static void try_outcome(const Buffers *b, int32_t marks, int n) {
     if (over == 1) require(b->outcome->lines >= 0 && b->outcome->lines <= QTTT_MAX_LINES);
 }
 
+static void try_survey(const Buffers *b, int32_t marks, int n) {
+    QtttSurvey *const s = malloc(sizeof *s);
+    memset(s, UNTOUCHED, sizeof *s);
+    const int error = qttt_survey(b->rules, b->places, marks, s);
+    require(error == (n < 0 ? n : 0));
+    if (error) {
+        require(is_untouched(s, sizeof *s));
+    } else {
+        require(s->decider >= QTTT_BY_O && s->decider <= QTTT_BY_NOBODY);
+        require((s->decider == QTTT_BY_NOBODY) == (n == 0));
+        require(s->closing == 0 || (s->closing == marks && n == 2));
+        require((s->loop != 0) == (s->closing != 0) && (s->loop & s->stems) == 0);
+        require(s->outcome.lines >= 0 && s->outcome.lines <= QTTT_MAX_LINES);
+    }
+    free(s);
+}
+
+static void try_realities(const Buffers *b, int32_t marks, int n, uint64_t count) {
+    const int asked = below(8) ? below(5) : -below(3);
+    const size_t bytes = n < 0 || asked < 0 ? 0 : (size_t)asked * (size_t)marks;
+    const uint64_t first = below(4) ? chance() % count : chance();
+    uint8_t *const squares = malloc(bytes ? bytes : 1);
+    const int listed = qttt_realities(b->rules, b->places, marks, first, asked, squares);
+    require(n < 0 ? listed == n : listed >= 0 && listed <= (asked < 0 ? 0 : asked));
+    for (int i = 0; n >= 0 && i < listed * marks; i++) {
+        const uint8_t *const place = b->places + 2 * (i % marks);
+        require(squares[i] == place[0] || squares[i] == place[1]);
+    }
+    free(squares);
+}
+
+static void try_ensemble(const Buffers *b, int32_t marks, int n) {
+    QtttEnsemble *const e = malloc(sizeof *e);
+    memset(e, UNTOUCHED, sizeof *e);
+    const int error = qttt_ensemble(b->rules, b->places, marks, e);
+    require(error == (n < 0 ? n : 0));
+    require(error ? is_untouched(e, sizeof *e) : e->count >= 1 && e->count >> 34 == 0);
+    for (int i = 0; !error && i < marks; i++)
+        require(e->odds[i].share[0] + e->odds[i].share[1] == e->odds[i].of);
+    try_realities(b, marks, n, e->count);
+    free(e);
+}
+
 static void try_counting(const Buffers *b, int32_t marks, int n) {
     require(qttt_perft(b->rules, b->places, marks, 1) == n);
     const int plies = below(8) ? below(3) : any_number();
@@ -320,10 +387,30 @@ static void try_solve(void *memory, const Buffers *b, int32_t marks, int n, int 
     free(a);
 }
 
+/* Near the end, or on boards that are counted at once; with all sizes of memory, whole or not. */
+static void try_census(const void *solver, const Question *q, const Buffers *b, int n) {
+    const int size = q->rules[0] * q->rules[1], is_off = below(8) == 0;
+    if (n >= 0 && size > 4 && q->marks < size - 3) return;
+    const size_t bytes = (size_t)below(4000);
+    char *const all = malloc(bytes + 8);
+    void *const memory = bytes ? all + (is_off ? 1 + below(7) : 0) : NULL;
+    QtttCensus found;
+    memset(&found, UNTOUCHED, sizeof found);
+    const int error = qttt_census(solver, b->places, q->marks, memory, bytes, &found);
+    require(error == (bytes && is_off ? QTTT_BAD_MEMORY : n < 0 ? n : 0));
+    if (error)
+        require(is_untouched(&found, sizeof found));
+    else
+        require(n ? found.games[0] + found.games[1] + found.games[2] >= (uint64_t)n
+                  : found.games[0] + found.games[1] + found.games[2] == 1);
+    free(all);
+}
+
 /* A solver that is ready, with and without a table; one full of nonsense promises 64 plies. */
 static void try_ready(void *memory, const Question *q, const Buffers *b, int n) {
     try_solve(memory, b, q->marks, n, QTTT_SOLVER_LINE);
     try_probe(memory, b, q->marks, n);
+    try_census(memory, q, b, n);
     size_t bytes;
     uint8_t *const table = any_table(q, &bytes), *const whole = exactly(table, bytes);
     const int error = qttt_solver_attach(memory, whole, bytes);
@@ -357,9 +444,11 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
     if (error && (usable || !memory || memory != all)) {
         QtttAnalysis a;
         QtttMoveValue v;
+        QtttCensus c;
         require(qttt_solve(memory, b->places, q->marks, 1, 0, 0, &a) == QTTT_BAD_MEMORY);
         require(qttt_probe(memory, b->places, q->marks, &v) == QTTT_BAD_MEMORY);
         require(qttt_solver_attach(memory, NULL, 0) == QTTT_BAD_MEMORY);
+        require(qttt_census(memory, b->places, q->marks, 0, 0, &c) == QTTT_BAD_MEMORY);
     }
     free(all);
 }
@@ -506,6 +595,8 @@ static int try_everything(void) {
     require(n == QTTT_BAD_RULES || n == QTTT_BAD_POSITION || (n >= 0 && n <= QTTT_MAX_MOVES));
     require(n >= 0 || is_untouched(b.moves, MOVES_BYTES));
     try_outcome(&b, q.marks, n);
+    try_survey(&b, q.marks, n);
+    try_ensemble(&b, q.marks, n);
     try_counting(&b, q.marks, n);
     for (int i = 0; i < MOVES_EACH; i++) try_moves(&b, q.marks, n);
     if (below(32) == 0) try_solver(&q, &b, n);
@@ -517,7 +608,7 @@ static int try_everything(void) {
 
 static void garbage(long inputs) {
     long tried = 0, taken = 0;
-    for (; tried * (4 + MOVES_EACH) < inputs; tried++) taken += try_everything();
+    for (; tried * (7 + MOVES_EACH) < inputs; tried++) taken += try_everything();
     printf("%ld taken, %ld refused\n", taken, tried - taken);
 }
 

@@ -7,7 +7,14 @@ import ctypes
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from qttt.engine.kernel import RawAnalysis, RawMoveValue, RawReport, library
+from qttt.engine.kernel import (
+    RawAnalysis,
+    RawEnsemble,
+    RawMoveValue,
+    RawReport,
+    RawSurvey,
+    library,
+)
 
 MOVE_BYTES = 2
 NEXT_BYTES = 128
@@ -32,7 +39,7 @@ class Ending(NamedTuple):
     lines: tuple[Line, ...]
 
 
-class Survey(NamedTuple):
+class Outlook(NamedTuple):
     """All that the kernel says about a position and about each of its legal moves.
 
     ``moves`` are the bytes of ``qttt_legal``; ``after`` the places after each of these moves.
@@ -55,8 +62,11 @@ class Kernel(Protocol):
     def playouts(
         self, rules: bytes, places: bytes, seed: int, games: int
     ) -> tuple[int, int, tuple[int, ...]]: ...
-    def survey(self, rules: bytes, places: bytes) -> Survey: ...
+    def outlook(self, rules: bytes, places: bytes) -> Outlook: ...
     def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]: ...
+    def survey(self, rules: bytes, places: bytes) -> RawSurvey: ...
+    def ensemble(self, rules: bytes, places: bytes) -> RawEnsemble: ...
+    def realities(self, rules: bytes, places: bytes, first: int, count: int) -> list[bytes]: ...
     def solver(self, rules: bytes, entries: int) -> "KernelSolver": ...
     def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "KernelTree": ...
 
@@ -86,6 +96,10 @@ def conceivable(size: int) -> list[tuple[int, int]]:
 
 def size_of(rules: bytes) -> int:
     return rules[0] * rules[1]
+
+
+def split(raw: bytes, size: int, count: int) -> list[bytes]:
+    return [raw[i * size : (i + 1) * size] for i in range(count)]
 
 
 def read_ending(raw: bytes) -> Ending:
@@ -135,7 +149,7 @@ class Native:
         )
         return plies, state.value, tuple(totals)
 
-    def survey(self, rules: bytes, places: bytes) -> Survey:
+    def outlook(self, rules: bytes, places: bytes) -> Outlook:
         moves = self.legal(rules, places)
         assert isinstance(moves, bytes)
         after = []
@@ -145,7 +159,7 @@ class Native:
             after.append(child)
         ending = self.outcome(rules, places)
         paths = self.perft(rules, places, 2)
-        return Survey(moves, tuple(after), None if isinstance(ending, int) else ending, paths)
+        return Outlook(moves, tuple(after), None if isinstance(ending, int) else ending, paths)
 
     def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]:
         play, marks, scratch = self._lib.qttt_play, len(places) // 2, self._next
@@ -153,6 +167,22 @@ class Native:
             play(rules, places, marks, first, second, scratch)
             for first, second in conceivable(size_of(rules))
         )
+
+    def survey(self, rules: bytes, places: bytes) -> RawSurvey:
+        raw = RawSurvey()
+        assert self._lib.qttt_survey(rules, places, len(places) // 2, ctypes.byref(raw)) == 0
+        return raw
+
+    def ensemble(self, rules: bytes, places: bytes) -> RawEnsemble:
+        raw = RawEnsemble()
+        assert self._lib.qttt_ensemble(rules, places, len(places) // 2, ctypes.byref(raw)) == 0
+        return raw
+
+    def realities(self, rules: bytes, places: bytes, first: int, count: int) -> list[bytes]:
+        marks = len(places) // 2
+        squares = ctypes.create_string_buffer(max(0, count) * marks)
+        listed = self._lib.qttt_realities(rules, places, marks, first, count, squares)
+        return split(squares.raw, marks, listed)
 
     def solver(self, rules: bytes, entries: int) -> "NativeSolver":
         return NativeSolver(self._lib, rules, entries)

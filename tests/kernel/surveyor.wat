@@ -8,7 +8,7 @@
 
   ;; out: i64 perft of two plies, i32 legal, i32 outcome; QtttOutcome from 16, moves from 4352,
   ;; and from 8448 for each move an i32, the result of qttt_play, and the 128 bytes of places
-  (func (export "survey") (param $rules i32) (param $places i32) (param $marks i32) (param $out i32)
+  (func (export "outlook") (param $rules i32) (param $places i32) (param $marks i32) (param $out i32)
     (local $n i32) (local $i i32) (local $move i32) (local $to i32)
     (i64.store (local.get $out)
       (call $perft (local.get $rules) (local.get $places) (local.get $marks) (i32.const 2)))

@@ -150,6 +150,8 @@ class Walker:
         pairs = [(moves[i], moves[i + 1]) for i in range(0, len(moves), 2)]
         self._see(len(pairs), *(a << 8 | b for a, b in pairs))
         self._see(self._reply(rules, places))
+        self._see_survey(rules, places)
+        self._see_ensemble(rules, places)
         if not pairs:
             self._see_outcome(native().outcome(rules, places))
             return None
@@ -163,6 +165,20 @@ class Walker:
         first, second = self._below(size + 2) - 1, self._below(size + 3) - 1
         reply = native().play(rules, places, first, COLLAPSE if second > size else second)
         return reply if isinstance(reply, int) else len(reply) // 2
+
+    def _see_survey(self, rules: bytes, places: bytes) -> None:
+        survey = native().survey(rules, places)
+        self._see(survey.outcome.termination, survey.outcome.lines)
+        self._see(survey.decider, survey.closing, survey.loop, survey.stems)
+        self._see(*survey.entanglement)
+
+    def _see_ensemble(self, rules: bytes, places: bytes) -> None:
+        ensemble = native().ensemble(rules, places)
+        self._see(ensemble.count)
+        for odds in ensemble.odds[: len(places) // 2]:
+            self._see(*odds.square, *odds.share, odds.of)
+        (squares,) = native().realities(rules, places, self._below(ensemble.count), 1)
+        self._see(*squares)
 
     def _see_outcome(self, ending: Ending | int) -> None:
         assert isinstance(ending, Ending)

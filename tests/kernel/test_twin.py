@@ -22,7 +22,7 @@ from qttt.game import (
     Termination,
 )
 from tests.kernel.games import OTHERS, TINY, different_positions, encoded, game, random_rules
-from tests.kernel.kernels import COLLAPSE, Survey, conceivable, native
+from tests.kernel.kernels import COLLAPSE, Outlook, conceivable, native
 from tests.kernel.wasm import wasm
 from tests.strategies import PRESETS
 
@@ -84,25 +84,25 @@ def compare(positions: Iterable[Position]) -> None:
     rng = random.Random(5)
     for position in positions:
         rules, places = encode_rules(position.rules), encode_places(position)
-        survey = native().survey(rules, places)
-        assert wasm().survey(rules, places) == survey, position
-        compare_survey(position, survey, rng)
+        outlook = native().outlook(rules, places)
+        assert wasm().outlook(rules, places) == outlook, position
+        compare_outlook(position, outlook, rng)
         if rng.randrange(position.rules.board.size) == 0:
             replies = native().replies(rules, places)
             assert wasm().replies(rules, places) == replies, position
             compare_replies(position, replies, rng)
 
 
-def compare_survey(position: Position, survey: Survey, rng: random.Random) -> None:
+def compare_outlook(position: Position, outlook: Outlook, rng: random.Random) -> None:
     moves = position.legal_moves
-    assert survey.moves == bytes(number for move in moves for number in encoded(move)), position
+    assert outlook.moves == bytes(number for move in moves for number in encoded(move)), position
     chosen = range(len(moves)) if len(moves) < 40 else rng.sample(range(len(moves)), 10)
     children = {i: position.play(moves[i]) for i in chosen}
     for i, child in children.items():
-        assert survey.after[i] == encode_places(child), (position, moves[i])
-    assert ending_of(position) == told_ending(survey), position
+        assert outlook.after[i] == encode_places(child), (position, moves[i])
+    assert ending_of(position) == told_ending(outlook), position
     if len(moves) < 16:
-        assert survey.paths == sum(len(child.legal_moves) for child in children.values()), position
+        assert outlook.paths == sum(len(child.legal_moves) for child in children.values()), position
 
 
 def ending_of(position: Position) -> tuple[object, ...] | None:
@@ -112,8 +112,8 @@ def ending_of(position: Position) -> tuple[object, ...] | None:
     return *position.outcome.points, position.outcome.termination, len(lines), lines
 
 
-def told_ending(survey: Survey) -> tuple[object, ...] | None:
-    ending = survey.ending
+def told_ending(outlook: Outlook) -> tuple[object, ...] | None:
+    ending = outlook.ending
     if ending is None:
         return None
     lines = {

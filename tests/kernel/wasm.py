@@ -10,22 +10,30 @@ from pathlib import Path
 
 from wasmtime import Engine, Func, Global, Instance, Linker, Memory, Module, Store
 
-from qttt.engine.kernel import FOLDER, RawAnalysis, RawMoveValue, RawReport
+from qttt.engine.kernel import (
+    FOLDER,
+    RawAnalysis,
+    RawEnsemble,
+    RawMoveValue,
+    RawReport,
+    RawSurvey,
+)
 from tests.kernel.kernels import (
     ENDING_BYTES,
     MOST_MOVES,
     MOVE_BYTES,
     NEXT_BYTES,
     Ending,
-    Survey,
+    Outlook,
     read_ending,
     size_of,
+    split,
 )
 
 SURVEYOR = Path(__file__).with_name("surveyor.wat")
 
 _PAGE = 65536
-_RULES, _PLACES, _NEXT, _SEED, _TOTALS, _ENDING, _ANALYSIS, _MOVES, _SURVEY, _SOLVER = (
+_RULES, _PLACES, _NEXT, _SEED, _TOTALS, _ENDING, _ANALYSIS, _MOVES, _OUTLOOK, _SOLVER = (
     *(0, 64, 256, 512, 576, 1024, 6144, 8192, 16384, 16384 + 8448 + 132 * MOST_MOVES + 4),
 )
 
@@ -96,23 +104,34 @@ class Wasm:
         totals = (ctypes.c_int64 * 5).from_buffer_copy(self.read(_TOTALS, 40))
         return plies, int.from_bytes(self.read(_SEED, 8), "little"), tuple(totals)
 
-    def survey(self, rules: bytes, places: bytes) -> Survey:
-        self._run(self._surveyor, "survey", *self._put(rules, places), self.at(_SURVEY))
-        head = self.read(_SURVEY, 8448)
+    def outlook(self, rules: bytes, places: bytes) -> Outlook:
+        self._run(self._surveyor, "outlook", *self._put(rules, places), self.at(_OUTLOOK))
+        head = self.read(_OUTLOOK, 8448)
         paths, count, over = (
             int.from_bytes(head[i:j], "little") for i, j in ((0, 8), (8, 12), (12, 16))
         )
-        rows = self.read(_SURVEY + 8448, 132 * count)
+        rows = self.read(_OUTLOOK + 8448, 132 * count)
         after = [rows[i + 4 : i + 4 + 2 * rows[i]] for i in range(0, len(rows), 132)]
         ending = read_ending(head[16:]) if over else None
-        return Survey(head[4352 : 4352 + 2 * count], tuple(after), ending, paths)
+        return Outlook(head[4352 : 4352 + 2 * count], tuple(after), ending, paths)
 
     def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]:
         size = size_of(rules)
-        self._run(self._surveyor, "replies", *self._put(rules, places), size, self.at(_SURVEY))
+        self._run(self._surveyor, "replies", *self._put(rules, places), size, self.at(_OUTLOOK))
         count = (size + 2) * (size + 3)
-        raw = self.read(_SURVEY + NEXT_BYTES, 4 * count)
+        raw = self.read(_OUTLOOK + NEXT_BYTES, 4 * count)
         return tuple((ctypes.c_int32 * count).from_buffer_copy(raw))
+
+    def survey(self, rules: bytes, places: bytes) -> RawSurvey:
+        return RawSurvey.from_buffer_copy(self._told("qttt_survey", rules, places, RawSurvey))
+
+    def ensemble(self, rules: bytes, places: bytes) -> RawEnsemble:
+        return RawEnsemble.from_buffer_copy(self._told("qttt_ensemble", rules, places, RawEnsemble))
+
+    def realities(self, rules: bytes, places: bytes, first: int, count: int) -> list[bytes]:
+        where, to, marks = self._put(rules, places), self.at(_OUTLOOK), len(places) // 2
+        listed = self.call("qttt_realities", *where, first, count, to)
+        return split(self.read(_OUTLOOK, listed * marks), marks, listed)
 
     def refuses(self, name: str, *arguments: bytes | int) -> tuple[int, bool]:
         """What that call returns, and whether it left 8 KB alone that it may write to."""
@@ -120,10 +139,10 @@ class Wasm:
         assert isinstance(rules, bytes)
         assert isinstance(places, bytes)
         self.write(_RULES, rules.ljust(64, b"\0") + places)
-        self.write(_SURVEY, b"\xa5" * 8192)
+        self.write(_OUTLOOK, b"\xa5" * 8192)
         numbers = (int(number) for number in (marks, *rest))
-        code = self.call(name, self.at(_RULES), self.at(_PLACES), *numbers, self.at(_SURVEY))
-        return code, self.read(_SURVEY, 8192) == b"\xa5" * 8192
+        code = self.call(name, self.at(_RULES), self.at(_PLACES), *numbers, self.at(_OUTLOOK))
+        return code, self.read(_OUTLOOK, 8192) == b"\xa5" * 8192
 
     def solver(self, rules: bytes, entries: int) -> "WasmSolver":
         return WasmSolver(self, rules, entries)
@@ -134,6 +153,15 @@ class Wasm:
     def _put(self, rules: bytes, places: bytes) -> tuple[int, int, int]:
         self.write(_RULES, rules.ljust(64, b"\0") + places)
         return self.at(_RULES), self.at(_PLACES), len(places) // 2
+
+    def _told(
+        self, name: str, rules: bytes, places: bytes, struct: type[ctypes.Structure]
+    ) -> bytes:
+        """The struct that this export fills for a position, as bytes."""
+        size = ctypes.sizeof(struct)
+        self.write(_OUTLOOK, bytes(size))
+        assert self.call(name, *self._put(rules, places), self.at(_OUTLOOK)) == 0
+        return self.read(_OUTLOOK, size)
 
     def _run(self, instance: Instance, name: str, *arguments: int) -> int:
         function = instance.exports(self._store)[name]

@@ -71,6 +71,35 @@ class _Outcome(ctypes.Structure):
     )
 
 
+class RawSurvey(ctypes.Structure):
+    """``QtttSurvey``."""
+
+    _fields_ = (
+        ("outcome", _Outcome),
+        ("loop", ctypes.c_uint64),
+        ("stems", ctypes.c_uint64),
+        ("decider", ctypes.c_int32),
+        ("closing", ctypes.c_int32),
+        ("entanglement", ctypes.c_uint8 * MAX_SQUARES),
+    )
+
+
+class RawOdds(ctypes.Structure):
+    """``QtttOdds``."""
+
+    _fields_ = (
+        ("square", ctypes.c_uint8 * 2),
+        ("share", ctypes.c_uint8 * 2),
+        ("of", ctypes.c_uint8),
+    )
+
+
+class RawEnsemble(ctypes.Structure):
+    """``QtttEnsemble``."""
+
+    _fields_ = (("count", ctypes.c_uint64), ("odds", RawOdds * MAX_SQUARES))
+
+
 class RawMoveValue(ctypes.Structure):
     """``QtttMoveValue``."""
 
@@ -162,6 +191,9 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
         ("qttt_legal", i32, (*position, pointer)),
         ("qttt_play", i32, (*position, i32, i32, pointer)),
         ("qttt_outcome", i32, (*position, pointer)),
+        ("qttt_survey", i32, (*position, pointer)),
+        ("qttt_ensemble", i32, (*position, pointer)),
+        ("qttt_realities", i32, (*position, u64, i32, pointer)),
         ("qttt_perft", i64, (*position, i32)),
         ("qttt_playouts", i64, (*position, pointer, i64, pointer)),
         ("qttt_solver_bytes", size, (size,)),

@@ -1,0 +1,132 @@
+/* The classical ensemble: every reality that the quantum marks still allow (R5, R6, R8). The twin
+ * of src/qttt/game/ensemble.py.
+ *
+ * A tree of k squares has k realities: one square stays empty, and each mark lands at its end away
+ * from that square, which is where it is when the tree is rooted there (game.h). So a mark lands on
+ * its lower square unless the empty one is below it:
+ *
+ *      1 <-1- 2 <-2- 5        mark 1   below 1: 1       on 1: 2/3   on 2: 1/3
+ *                             mark 2   below 2: 1, 2    on 2: 1/3   on 5: 2/3
+ *
+ * An entanglement with a loop has two realities, its collapses. */
+#include "game.h"
+
+typedef struct {
+    int32_t parts;
+    Entanglement part[MAX_ENTANGLEMENTS];
+} Parts;
+
+static Parts parts_of(const Position *p) {
+    Parts found;
+    found.parts = find_entanglements(p, found.part);
+    return found;
+}
+
+static uint64_t count_in(const Entanglement *e) {
+    return e->has_loop ? 2 : (uint64_t)count_squares(e->squares);
+}
+
+static uint64_t count_all(const Parts *all) {
+    uint64_t count = 1;
+    for (int i = 0; i < all->parts; i++) count *= count_in(all->part + i);
+    return count;
+}
+
+/* --- realities -------------------------------------------------------------------------------- */
+
+static int square_number(Squares squares, int number) {
+    while (number--) squares &= squares - 1;
+    return first_square(squares);
+}
+
+/* Where the marks of an entanglement land in that one of its realities. */
+static void realise(Position *p, const Entanglement *e, int number, uint8_t *squares) {
+    const int closed = number ? p->b : p->a;
+    const int empty = e->has_loop ? closed : square_number(e->squares, number);
+    reroot(p, empty);
+    for (Squares left = e->squares & ~BIT(empty); left; left &= left - 1) {
+        const int square = first_square(left);
+        squares[p->mark[square] - 1] = (uint8_t)square;
+    }
+    if (e->has_loop) squares[p->marks - 1] = (uint8_t)empty;
+}
+
+static void put_classical(const Position *p, uint8_t *squares) {
+    for (int s = 0; s < QTTT_MAX_SQUARES; s++)
+        if (p->mark[s] && !(p->open & BIT(s))) squares[p->mark[s] - 1] = (uint8_t)s;
+}
+
+/* The last entanglement counts fastest. */
+static void realise_all(Position *p, const Parts *all, uint64_t number, uint8_t *squares) {
+    put_classical(p, squares);
+    for (int i = all->parts; i--;) {
+        const uint64_t count = count_in(all->part + i);
+        realise(p, all->part + i, (int)(number % count), squares);
+        number /= count;
+    }
+}
+
+int list_realities(Position *p, uint64_t first, int count, uint8_t *squares) {
+    const Parts all = parts_of(p);
+    const uint64_t end = count_all(&all);
+    int listed = 0;
+    for (; listed < count && first < end; listed++, first++, squares += p->marks)
+        realise_all(p, &all, first, squares);
+    return listed;
+}
+
+/* --- odds ------------------------------------------------------------------------------------- */
+
+static int common_divisor(int a, int b) { return b ? common_divisor(b, a % b) : a; }
+
+static QtttOdds sure(int square) {
+    return (QtttOdds){{(uint8_t)square, (uint8_t)square}, {1, 0}, 1};
+}
+
+/* That a mark lands on `a` in so many realities, and on `b` in so many others. */
+static QtttOdds shared(int a, int in_a, int b, int in_b) {
+    if (a > b) return shared(b, in_b, a, in_a);
+    const int divisor = common_divisor(in_a, in_b);
+    return (QtttOdds){{(uint8_t)a, (uint8_t)b},
+                      {(uint8_t)(in_a / divisor), (uint8_t)(in_b / divisor)},
+                      (uint8_t)((in_a + in_b) / divisor)};
+}
+
+static void weigh_tree(const Position *p, Squares tree, QtttOdds *odds) {
+    int below[QTTT_MAX_SQUARES] = {0}; /* how many squares hang there, itself included */
+    const int all = count_squares(tree);
+    for (Squares left = tree; left; left &= left - 1)
+        for (int s = first_square(left); p->mark[s]; s = p->up[s]) below[s]++;
+    for (Squares left = tree; left; left &= left - 1) {
+        const int s = first_square(left);
+        if (p->mark[s]) odds[p->mark[s] - 1] = shared(s, all - below[s], p->up[s], below[s]);
+    }
+}
+
+/* In both realities the stems land alike; all others differ. */
+static void weigh_loop(Position *p, const Entanglement *e, QtttOdds *odds) {
+    uint8_t one[QTTT_MAX_SQUARES], other[QTTT_MAX_SQUARES];
+    realise(p, e, 0, one);
+    realise(p, e, 1, other); /* now b is the root */
+    for (Squares left = e->squares; left; left &= left - 1) {
+        const int square = first_square(left), closing = square == p->b;
+        const int i = (closing ? p->marks : p->mark[square]) - 1;
+        odds[i] = one[i] == other[i] ? sure(one[i]) : shared(one[i], 1, other[i], 1);
+    }
+}
+
+static void weigh_classical(const Position *p, QtttOdds *odds) {
+    for (int s = 0; s < QTTT_MAX_SQUARES; s++)
+        if (p->mark[s] && !(p->open & BIT(s))) odds[p->mark[s] - 1] = sure(s);
+}
+
+void weigh(Position *p, QtttEnsemble *ensemble) {
+    const Parts all = parts_of(p);
+    ensemble->count = count_all(&all);
+    weigh_classical(p, ensemble->odds);
+    for (const Entanglement *e = all.part; e < all.part + all.parts; e++)
+        if (e->has_loop)
+            weigh_loop(p, e, ensemble->odds);
+        else
+            weigh_tree(p, e->squares, ensemble->odds);
+}

@@ -1,0 +1,104 @@
+"""What a search does at its root: nothing twice, and nothing in vain."""
+
+from collections.abc import Callable
+
+import pytest
+
+from qttt.engine.kernel import RawReport, encode_places, encode_rules
+from qttt.game import Position, Rules
+from tests.kernel.games import different_positions
+from tests.kernel.kernels import Kernel, KernelTree, native
+from tests.kernel.wasm import wasm
+
+EVERYTHING, PROOFS, SHARING = 127, 4, 16
+SIZE = 1 << 22
+
+kernels = pytest.mark.parametrize("build", [native, wasm], ids=["native", "wasm"])
+
+
+def tree_of(kernel: Kernel, position: Position, features: int = EVERYTHING) -> KernelTree:
+    return kernel.tree(encode_rules(position.rules), encode_places(position), features, SIZE)
+
+
+@kernels
+def test_an_ending_that_was_stopped_is_solved_by_the_next_call(build: Callable[[], Kernel]) -> None:
+    stopped = 0
+    for position in different_positions(Rules.parse("krist"), 21, 200):
+        if len(position.marks) != 10 or position.has_loop:
+            continue
+        tree = tree_of(build(), position)
+        assert tree.run(1, 1, stopped=True) == 0
+        stopped += not tree.report().proven
+        assert tree.run(1, 1) == 0
+        assert tree.report().proven, position
+    assert stopped > 5
+
+
+MIRRORED = ("goff", "closer", "complete", "krist rows=3 cols=3")
+
+
+@kernels
+@pytest.mark.parametrize("text", MIRRORED)
+def test_of_two_collapses_that_mirror_each_other_one_is_searched(
+    build: Callable[[], Kernel], text: str
+) -> None:
+    position = Position.after((0, 2), (0, 2), rules=Rules.parse(text))
+    one, other = candidates(searched(build(), position, EVERYTHING))
+    assert one == other == (one[0], 200)
+    one, other = candidates(searched(build(), position, EVERYTHING - SHARING))
+    assert one[1] + other[1] == 200
+
+
+@kernels
+def test_a_coin_has_two_sides_even_if_they_mirror_each_other(build: Callable[[], Kernel]) -> None:
+    position = Position.after((0, 2), (0, 2), rules=Rules.parse("qubic3"))
+    one, other = candidates(searched(build(), position, EVERYTHING))
+    assert one[1] == other[1] == 100
+
+
+def test_collapses_that_do_not_mirror_each_other_are_both_searched() -> None:
+    position = Position.after((0, 1), (0, 1), rules=Rules())
+    one, other = candidates(searched(native(), position, EVERYTHING))
+    assert one[1] + other[1] == 200
+
+
+def searched(kernel: Kernel, position: Position, features: int) -> RawReport:
+    tree = tree_of(kernel, position, features)
+    assert tree.run(1, 200) == 200
+    return tree.report()
+
+
+def candidates(report: RawReport) -> list[tuple[int, int]]:
+    """The value of each move, and its visits."""
+    return [(each.value, each.visits) for each in report.candidate[: report.moves]]
+
+
+@pytest.mark.parametrize("features", [EVERYTHING, PROOFS])
+def test_a_proven_move_is_not_searched_while_others_are_open(features: int) -> None:
+    """And the position is worth no less than that to who decides."""
+    seen = 0
+    for text in ("classic4", "krist", "goff", "qubic4"):
+        for position in list(different_positions(Rules.parse(text), 22, 300))[::2]:
+            seen += check_proven_moves(position, tree_of(native(), position, features))
+    assert seen > 100
+
+
+def check_proven_moves(position: Position, tree: KernelTree) -> int:
+    """How many moves were proven in a report, of all reports until the position was proven."""
+    seen, before = 0, dict[int, int]()
+    for simulations in range(50, 600, 50):
+        tree.run(simulations, simulations)
+        report = tree.report()
+        if report.proven:
+            break
+        proven = {i: c for i, c in enumerate(report.candidate[: report.moves]) if c.proven}
+        for i, candidate in proven.items():
+            assert before.get(i, candidate.visits) == candidate.visits, position
+            assert at_least(position, report.value, candidate.value), position
+        seen += len(proven)
+        before = {i: candidate.visits for i, candidate in proven.items()}
+    return seen
+
+
+def at_least(position: Position, value: int, certain: int) -> bool:
+    return {"X": value >= certain, "O": value <= certain}.get(str(position.to_move), True)
