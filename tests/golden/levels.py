@@ -1,0 +1,86 @@
+"""The table of the levels, ``spec/golden/levels.tsv``, as the engine has them.
+
+``python -m tests.golden.levels`` writes it; a test sees to it that it has been written.
+"""
+
+from collections.abc import Iterator
+
+from qttt.engine import Level, levels_for
+from qttt.engine.classical import EVAL_LEVELS
+from qttt.engine.ladder import lapse_of, simulations_of
+from qttt.engine.solver import can_solve
+from qttt.game import Position, Rules
+from tests.golden.tables import GOLDEN
+
+PATH = GOLDEN / "levels.tsv"
+
+RULES = (
+    *("goff", "complete", "closer", "no-pair-loops", "qubic3", "qubic4", "qubic5", "krist"),
+    *("classic3", "classic4", "krist rows=2 cols=2", "krist rows=3 cols=3", "krist rows=8 cols=8"),
+    *("qubic3 chooser=other", "qubic4 chooser=other", "qubic5 chooser=closer"),
+    *("classic4 line=3", "classic4 rows=5", "krist rows=7 cols=5"),
+)
+"""All presets, and rules between them: large and small, solved or not, whoever chooses."""
+
+HEAD = """\
+# The levels of the computer: which ones a board has, from the foot of the ladder to its top and
+# then the others, and the numbers behind each. Columns are separated by one tab.
+#
+# rules         a preset and what differs from it
+# level         its name in records
+# random        the probability of a move drawn from all legal ones
+# lapse         the probability of a move that is looked at alone, after that
+# simulations   of the tree search where the board is not solved; - if the level does not search
+# weights       of the alpha-beta program: a line that lacks one, two, three marks; - for all others
+# depth         of it, in plies; - for no limit
+# cutoff        of it: how many seconds until it strikes, and the plies from there on
+# most          of it: the seconds after which it moves
+#
+# `python -m tests.golden.levels` writes this table.
+#
+"""
+COLUMNS = (
+    *("rules", "level", "random", "lapse", "simulations"),
+    *("weights", "depth", "cutoff", "most"),
+)
+
+
+def table() -> str:
+    """The file as it has to be."""
+    rows = (row for text in RULES for row in rows_of(text))
+    return HEAD + "# " + "\n".join("\t".join(row) for row in (COLUMNS, *rows)) + "\n"
+
+
+def rows_of(text: str) -> Iterator[tuple[str, ...]]:
+    """A row for each level of a board."""
+    rules = Rules.parse(text)
+    for level in levels_for(rules):
+        yield (
+            *(text, level.value, f"{randomness(level):g}", f"{lapse_of(level.value, rules):g}"),
+            *(simulations(level, rules), *program(level)),
+        )
+
+
+def randomness(level: Level) -> float:
+    return 1.0 if level is Level.RANDOM else level.carelessness
+
+
+def simulations(level: Level, rules: Rules) -> str:
+    searches = level is not Level.RANDOM and not can_solve(Position(rules))
+    return str(simulations_of(level.value, rules)) if searches else "-"
+
+
+def program(level: Level) -> tuple[str, str, str, str]:
+    if level.value not in EVAL_LEVELS:
+        return ("-", "-", "-", "-")
+    found = EVAL_LEVELS[level.value]
+    return (
+        ",".join(map(str, found.weights)),
+        str(found.depth or "-"),
+        f"{found.cutoff_seconds:g},{found.cutoff_depth}",
+        f"{found.most_seconds:g}",
+    )
+
+
+if __name__ == "__main__":
+    PATH.write_text(table(), encoding="utf-8", newline="\n")
