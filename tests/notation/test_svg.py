@@ -16,7 +16,7 @@ from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position, Rul
 from qttt.notation import parse_moves
 from qttt.notation.describe import describe
 from qttt.notation.svg import Arrow, board
-from qttt.notation.theme import DARK, DASHES, LIGHT, LINKS, Layout
+from qttt.notation.theme import DARK, DASHES, LIGHT, LINKS, TILE, Layout, mark_width
 from qttt.notation.view import view
 from tests.strategies import ALL, Walk, pending, walks
 
@@ -151,10 +151,10 @@ def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[
     assert [path.get("stroke-width") for pen in pens(picture, "o") for path in pen] == o
 
 
-def test_krists_are_drawn_thin() -> None:
-    rules = "krist marks=classical rows=2 cols=2"
-    picture = board(leaf("a1 a2 b1 b2", rules).position)
-    assert picture.count('stroke-width="7"') == 2
+def test_krists_are_drawn_thin_but_for_the_longest() -> None:
+    rules = "krist marks=classical rows=2 cols=4"
+    picture = board(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
+    assert [picture.count(f'stroke-width="{width}"') for width in (17, 7)] == [2, 4]
 
 
 # --- where it is -----------------------------------------------------------------------------
@@ -170,19 +170,37 @@ def test_everything_is_inside(walk: Walk) -> None:
             assert 0 <= float(element.get(y, 0)) <= height
 
 
-@pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5"])
-def test_a_mark_is_in_the_same_slot_of_every_square(rules: str) -> None:
+def inside(layout: Layout, square: int, mark: int, arrival: int) -> tuple[float, float]:
+    """Where a mark is, from the corner of its square."""
+    (x, y), at = layout.corner(square), layout.slot(square, mark, arrival)
+    return round(at.x - x, 6), round(at.y - y, 6)
+
+
+@pytest.mark.parametrize("rules", ["goff", "goff rows=2 line=2 scoring=winner"])
+def test_on_small_boards_a_mark_is_in_the_same_slot_of_every_square(rules: str) -> None:
     squares = Rules.parse(rules).board.squares
     layout = Layout.of(Rules.parse(rules).board, 1, coordinates=True)
-    seen: dict[int, set[tuple[float, float]]] = {number: set() for number in squares}
-    for square in squares:
-        x, y = layout.corner(square)
-        for number, places in seen.items():
-            at = layout.slot(square, number)
-            places.add((round(at.x - x, 6), round(at.y - y, 6)))
-    assert layout.is_fixed
-    assert all(len(places) == 1 for places in seen.values())
-    assert len(set.union(*seen.values())) == len(squares)
+    places = [{inside(layout, square, mark + 1, 0) for square in squares} for mark in squares]
+    assert all(len(each) == 1 for each in places)
+    assert len(set.union(*places)) == len(squares)
+
+
+@pytest.mark.parametrize("rules", ["qubic4", "qubic5", "krist rows=9 cols=9"])
+@pytest.mark.parametrize("fullest", [1, 4, 5, 9, 10, 16, 80])
+def test_on_large_boards_the_marks_of_a_square_have_a_slot_each(rules: str, fullest: int) -> None:
+    layout = Layout.of(Rules.parse(rules).board, fullest, coordinates=True)
+    places = [inside(layout, 3, 7, arrival) for arrival in range(fullest)]
+    assert len(set(places)) == fullest
+    assert all(0 < x < TILE and 0 < y < TILE for x, y in places)
+
+
+@pytest.mark.parametrize("rules", ["qubic4", "qubic5"])
+def test_marks_stay_as_they_are_until_a_square_has_ten(rules: str) -> None:
+    board = Rules.parse(rules).board
+    layouts = [Layout.of(board, fullest, coordinates=True) for fullest in range(1, 10)]
+    assert len(set(layouts)) == 1
+    assert len({layouts[0].small(marks) for marks in range(board.size)}) == 1
+    assert Layout.of(board, 10, coordinates=True) != layouts[0]
 
 
 @pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5", "krist rows=9 cols=9"])
@@ -192,7 +210,7 @@ def test_small_marks_do_not_overlap(rules: str, fullest: int) -> None:
     layout = Layout.of(size, fullest, True)
     assert layout.side**2 >= (size.size if layout.is_fixed else fullest)
     width, height = layout.slot_size
-    assert layout.small(2) * 1.76 < width
+    assert layout.small(size.size) * mark_width(len(str(size.size))) < width
     assert layout.small(1) < height
 
 

@@ -85,15 +85,16 @@ class Drawing:
     # --- lines -------------------------------------------------------------------------------
 
     def bands(self) -> None:
-        """Every line of classical marks in its player's colour, broader for who was first."""
+        """Every line in its player's colour, broader for who was first; the longest krists."""
         outcome = self.position.outcome
         lines = outcome.lines if outcome else self.position.lines
         # The opacity is that of the group, so that bands that cross are not darker there.
         pens = {player: self.pen(player.lower(), opacity=FAINT["band"]) for player in Player}
+        longest = max((len(line.squares) for line in lines), default=0)
         for line in lines:
             width = BANDS[line.player is not lines[0].player]
             if self.position.rules.line is None:
-                width = BANDS[2]
+                width = BANDS[1 if len(line.squares) == longest else 2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
             shapes.add_band(pens[line.player], first, last, width)
 
@@ -146,13 +147,10 @@ class Drawing:
 
     @property
     def _small(self) -> float:
-        rules = self.position.rules
-        most = rules.board.size if self.layout.is_fixed else len(self.position.marks)
-        return self.layout.small(len(str(most)))
+        return self.layout.small(len(self.position.marks))
 
     def _slot(self, square: int, mark: int) -> Point:
-        number = mark - 1 if self.layout.is_fixed else [*self.squares[square]].index(mark)
-        return self.layout.slot(square, number)
+        return self.layout.slot(square, mark, [*self.squares[square]].index(mark))
 
     # --- large marks -------------------------------------------------------------------------
 

@@ -83,7 +83,7 @@ def board(
     _check_texts(style or "", *fill.values(), *colors.values(), *(arrow.color for arrow in marked))
     drawing = _drawing(position, preview, history, coordinates)
     drawing.palette = {**(DARK if dark else LIGHT), **colors}
-    drawing.tints |= {**dict.fromkeys(lastmove or (), "lastmove"), **fill}
+    drawing.tints = {**dict.fromkeys(lastmove or (), "lastmove"), **drawing.tints, **fill}
     _head(drawing, size, _sentence(position, preview), _css(dark, colors) + (style or ""))
     drawing.draw(links)
     drawing.arrows(marked)

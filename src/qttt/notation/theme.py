@@ -7,8 +7,8 @@
            │ 1                      │   │ 2       the square's name; on boards other than 3×3
            │   X₁     O₂     X₃     │   │         letters and numbers stand in the margin
            │                        │   │
-           │   O₄     X₅     O₆     │   │         the slots: mark n is always in the n-th, in
-           │                        │   │         reading order, SLOTS away from the tile's edge
+           │   O₄     X₅     O₆     │   │         the slots, SLOTS away from the tile's edge: on 3×3
+           │                        │   │         mark n is in the n-th, else they come in turn
            │   X₇     O₈     X₉     │   │
            ╰────────────────────────╯   ╰───
            ╭────────────────────────╮
@@ -35,8 +35,15 @@ MARGIN, TILE, GAP, RADIUS = 8, 100, 6, 9
 NAME_SIZE = 10
 SLOTS = (7, 14, 7, 6)
 """From the tile's edge to the slots: left, top, right, bottom."""
-MOST_SLOTS = 25
-"""Boards with more squares than this fill slots in turn: fixed ones would be too small to read."""
+MOST_FIXED = 9
+"""On boards of up to so many squares mark n has the n-th slot of each. On larger ones, where that
+many slots would be too small to read, marks take the slots of a square as they come."""
+ORDERS = {2: (0, 3, 1, 2), 3: (4, 0, 8, 2, 6, 3, 5, 1, 7)}
+"""In which order they take them, by the slots along a tile, so that few marks are far apart; where
+there are more slots, in reading order."""
+MOST_STEADY = 25
+"""Boards of up to so many squares begin with 9 slots, so that marks hardly ever move; larger ones
+with 4. There are more only once a square has more marks than that."""
 
 SMALL = 0.6
 """The height of a small mark, in slots, if its subscript leaves room for that."""
@@ -81,8 +88,9 @@ class Layout:
     @classmethod
     def of(cls, board: Board, most_marks: int, coordinates: bool) -> "Layout":
         """The layout of a board whose fullest square shows ``most_marks``."""
-        is_fixed = board.size <= MOST_SLOTS
-        places = board.size if is_fixed else max(4, most_marks)
+        is_fixed = board.size <= MOST_FIXED
+        least = 9 if board.size <= MOST_STEADY else 4
+        places = board.size if is_fixed else max(least, most_marks)
         names = "tile" if board.has_digit_names else "margin"
         return cls(board, isqrt(places - 1) + 1, is_fixed, names if coordinates else "")
 
@@ -110,8 +118,12 @@ class Layout:
         left, top, right, bottom = SLOTS
         return Point((TILE - left - right) / self.side, (TILE - top - bottom) / self.side)
 
-    def small(self, digits: int) -> float:
-        """The height of small marks whose subscripts have at most so many digits."""
+    def small(self, marks: int) -> float:
+        """The height of small marks where so many are on the board, so that subscripts fit.
+
+        On boards of up to ``MOST_STEADY`` squares it is the same however many there are.
+        """
+        digits = len(str(self.board.size if self.board.size <= MOST_STEADY else marks))
         width, height = self.slot_size
         return min(SMALL * height, 0.94 * width / mark_width(digits))
 
@@ -126,10 +138,11 @@ class Layout:
         x, y = self.corner(square)
         return Point(x + TILE / 2, y + TILE / 2)
 
-    def slot(self, square: int, number: int) -> Point:
-        """The middle of a slot; they are numbered from 0, in reading order."""
+    def slot(self, square: int, mark: int, arrival: int) -> Point:
+        """The middle of the slot of a mark that is the ``arrival``-th in its square, from 0."""
         x, y = self.corner(square)
-        row, col = divmod(number, self.side)
+        taken = ORDERS.get(self.side, range(self.side**2))[arrival]
+        row, col = divmod(mark - 1 if self.is_fixed else taken, self.side)
         width, height = self.slot_size
         return Point(x + SLOTS[0] + (col + 0.5) * width, y + SLOTS[1] + (row + 0.5) * height)
 
@@ -154,7 +167,7 @@ class Layout:
 LIGHT = {
     "background": "#dfe5ec",
     "tile": "#ffffff",
-    "name": "#6b7787",
+    "name": "#546070",
     "ink": "#17202b",
     "x": "#1256c4",
     "o": "#c3241c",
@@ -172,7 +185,7 @@ LIGHT = {
 DARK = {
     "background": "#0d1218",
     "tile": "#1b2430",
-    "name": "#8a97a8",
+    "name": "#a3b0c0",
     "ink": "#f1f4f8",
     "x": "#7db4ff",
     "o": "#ff8f86",
