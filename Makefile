@@ -1,6 +1,6 @@
-## make play     play in this terminal (ARGS="--help" tells what can follow)
-## make serve    build the web app and serve it (ARGS="--port 8080", for example)
-## make test     run every test; the web app's too after `make web` (ARGS="-m nightly" those that take long)
+## make play     play in a browser; ARGS="--terminal" plays in this terminal
+## make serve    serve the web app to other machines too (ARGS="--host 0.0.0.0", for example)
+## make test     run every test, in a browser too (ARGS="-m nightly" those that take long)
 ## make check    look for mistakes without running anything: ruff, mypy
 ## make format   lay the Python files out as `make check` wants them
 ## make bench    measure every speed that the documents claim
@@ -18,12 +18,16 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := src tests $(wildcard bench) build_kernel.py
+SOURCES := src tests $(wildcard bench build_*.py)
 KERNEL := src/qttt/engine/_kernel/qttt.wasm
 WEB := src/qttt/server/_web
 MODULES := web/node_modules/.package-lock.json
 NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
-NPM := PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm --prefix web --loglevel error --no-audit --no-fund
+# Node does not read the system's certificates by itself, and behind some networks no others will do.
+CERTIFICATES := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt \
+	/etc/ssl/ca-bundle.pem /etc/ssl/cert.pem))
+NPM := NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)}" PATH="$(CURDIR)/$(VENV)/node:$$PATH" \
+	npm --prefix web --loglevel error --no-audit --no-fund
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
@@ -36,12 +40,17 @@ help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
 play: $(VENV)/.qttt
+	@$(if $(filter --terminal,$(ARGS)),,$(MAKE) --no-print-directory web)
 	@$(BIN)/qttt play $(ARGS)
 
 serve: $(VENV)/.qttt web
 	@$(BIN)/qttt serve $(ARGS)
 
+# Where the web app cannot be built, or no browser be found, all other tests run; pytest tells what it skips.
 test: $(VENV)/.dev
+	@$(MAKE) --no-print-directory web || \
+	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
+	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev
@@ -71,7 +80,7 @@ lock: $(VENV)/.made
 	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 
 clean:
-	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
 
 # What has been installed, one empty file each: .made a virtual environment, .run what qttt needs
@@ -94,7 +103,7 @@ $(VENV)/.run: requirements/run.txt $(VENV)/.made
 $(KERNEL): $(wildcard kernel/*.[ch]) $(wildcard kernel/.) build_kernel.py $(VENV)/.run
 	@$(BIN)/python build_kernel.py
 
-$(VENV)/.qttt: pyproject.toml build_kernel.py $(VENV)/.run | $(KERNEL)
+$(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
@@ -124,7 +133,8 @@ $(MODULES): web/package.json web/package-lock.json $(VENV)/.node
 	@touch $@
 
 $(WEB)/index.html: $(shell find web/src web/public 2>/dev/null) $(wildcard web/*.*) $(MODULES) $(KERNEL) \
-  src/qttt/engine/_tables/goff.qtb spec/golden/presets.tsv
+  src/qttt/engine/_tables/goff.qtb $(wildcard spec/golden/*.tsv)
+	@rm -rf $(WEB)
 	@$(NPM) run build
-	@rm -rf $(WEB) && cp -R web/dist $(WEB)
+	@cp -R web/dist $(WEB)
 	@touch $@

@@ -1,4 +1,4 @@
-"""Compiles the kernel: into the source tree as a script, into the wheel as a build hook.
+"""Compiles the kernel: into the source tree as a script, into a wheel for ``build_hook.py``.
 
 One compiler, zig from the requirement ``ziglang``, turns ``kernel/*.c`` into a native library for
 ``ctypes`` and into WebAssembly for browsers, so that both run the same code on every machine and
@@ -11,10 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
-
-from hatchling.builders.config import BuilderConfig
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE_FOLDER = "qttt/engine/_kernel"
@@ -122,27 +119,6 @@ def _compile(output: Path, *options: str) -> None:
     environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
     if subprocess.run([*command, "-o", str(output)], env=environment).returncode:
         raise KernelError(f"{output.name} was not built: see the compiler's messages above")
-
-
-class KernelHook(BuildHookInterface[BuilderConfig]):
-    """Gives a wheel its kernel and its platform; an editable install gets it in the tree."""
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Builds the kernel for this machine before the wheel is put together."""
-        if version == "editable":
-            if is_stale(IN_TREE, host()):
-                build(IN_TREE, host())
-            return
-        self._scratch = TemporaryDirectory()
-        build(Path(self._scratch.name), host())
-        build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{host().tag}"
-        build_data["force_include"][self._scratch.name] = PACKAGE_FOLDER
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Removes what :meth:`initialize` has built."""
-        if version != "editable":
-            self._scratch.cleanup()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from .positions import Dice, random_game, settled
 from .searching import tree_search
 from .signature import signature
 from .tables import tables
+from .web import web
 from .webassembly import in_node, in_wasmtime
 
 GOFF = Rules()
@@ -36,6 +37,7 @@ def figures(quick: bool) -> Iterator[Figure]:
     yield from kernel(runs)
     yield from random_games(100_000 if quick else 300_000, 100 if quick else 1000, runs)
     yield from tree_search(5_000 if quick else 100_000, 3 if quick else 7)
+    yield from web(quick)
     yield from starting(3 if quick else 21)
     yield Figure("signature of the solver", signature(), "nodes")
 

@@ -9,6 +9,7 @@ import tarfile
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 from zipfile import ZipFile
 
 import pytest
@@ -39,9 +40,10 @@ def run(*command: str | Path, cwd: Path = ROOT) -> str:
     return done.stdout
 
 
-def hatchling(kind: str, folder: Path, source: Path) -> None:
+def hatchling(kind: str, folder: Path, source: Path, web: str = "none") -> None:
     builder = (sys.executable, "-m", "hatchling", "build")
-    run(*builder, "--target", kind, "--directory", folder, cwd=source)
+    with patch.dict(os.environ, {"QTTT_WEB": web}):
+        run(*builder, "--target", kind, "--directory", folder, cwd=source)
 
 
 def files_of_the_repository() -> list[Path]:
@@ -70,7 +72,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path) -> Path:
-    """The wheel that the source distribution gives."""
+    """The wheel that the source distribution gives, without the app; see ``tests/web``."""
     hatchling("wheel", sdist.parent, sdist)
     return next(sdist.parent.glob("*.whl"))
 
@@ -86,13 +88,14 @@ def installed(wheel: Path) -> Path:
 
 def test_sdist_has_all_that_a_build_needs(sdist: Path) -> None:
     packed = {path.relative_to(sdist).as_posix() for path in sdist.rglob("*")}
-    wanted = {"build_kernel.py", "pyproject.toml", "LICENSE"}
+    wanted = {"build_hook.py", "build_kernel.py", "build_web.py", "pyproject.toml", "LICENSE"}
     for path in files_of_the_repository():
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("src/", "kernel/", "spec/")):
+        if name.startswith(("src/", "kernel/", "spec/", "web/")):
             wanted.add(name)
     assert wanted <= packed
-    assert f"src/{PACKAGE_FOLDER}" not in packed
+    made = {f"src/{PACKAGE_FOLDER}", "src/qttt/server/_web", "web/node_modules", "web/dist"}
+    assert packed.isdisjoint(made)
 
 
 def test_wheel_is_for_any_python_3_on_this_platform(wheel: Path) -> None:

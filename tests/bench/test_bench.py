@@ -3,13 +3,21 @@
 import json
 from contextlib import redirect_stdout
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
+from bench import web
 from bench.__main__ import main
 from bench.figures import Figure, as_table
 from bench.positions import Dice, random_game, settled
 from qttt.game import Rules
+from qttt.server import APP
+from qttt.server.files import File
+from tests.browser.chromium import VARIABLE, find
+
+needs_app = pytest.mark.skipif(not (APP / "index.html").exists(), reason="`make web` builds it")
+needs_chromium = pytest.mark.skipif(find() is None, reason="there is no Chromium here")
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +46,64 @@ def test_every_promise_is_measured(report: str) -> None:
             "qttt --help": 0.3,
         }.items()
     )
-    assert all(each["measured"] > 0 for each in figures.values())
+    assert all(each["measured"] > 0 or each["unit"] == "CLS" for each in figures.values())
+
+
+@needs_app
+@needs_chromium
+def test_every_promise_about_the_app_is_measured(report: str) -> None:
+    figures = {each["figure"]: each["target"] for each in json.loads(report)["figures"]}
+    promised = {
+        name: target for name, target in figures.items() if name.startswith("web") if target
+    }
+    assert promised == {
+        "web: all that is kept offline": 300,
+        "web: code of the app": 120,
+        "web: code before the first move": 45,
+        "web: kernel": 40,
+        "web, 4 × slower: first paint": 1,
+        "web, 4 × slower: until a game can be played": 1.5,
+        "web, 4 × slower: script of a tap, half within": 16,
+        "web, 4 × slower: Optimal answers": 100,
+        "web, 4 × slower: a position analysed": 150,
+    }
+
+
+def test_without_a_browser_sizes_are_measured_and_the_rest_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    (tmp_path / "index.html").write_text("<p>an app</p>" * 9)
+    monkeypatch.setattr(web, "APP", tmp_path)
+    (whole, code) = web.web(quick=True)
+    assert (whole.name, code.name) == ("web: all that is kept offline", "web: code of the app")
+    assert whole.value == code.value < 0.1
+    assert capsys.readouterr().err == (
+        "bench: the web app's speed was not measured: there is no Chromium here, so nothing is "
+        "tried in a browser; install it (Debian: apt-get install chromium), or name it: "
+        "QTTT_CHROMIUM=/path/to/chrome\n"
+    )
+
+
+def test_without_the_app_nothing_of_it_is_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(web, "APP", tmp_path)
+    assert list(web.web(quick=True)) == []
+    assert capsys.readouterr().err == (
+        f"bench: nothing of the web app was measured: there is no app in {tmp_path}; "
+        "build it with: make web\n"
+    )
+
+
+def test_sizes_are_those_that_are_sent() -> None:
+    files = {
+        name: File.of(name, b"text " * 1000, b"tiny")
+        for name in ("", "index.html", "assets/a.js", "assets/b.js", "sw.js", "k.wasm", "t.qtb")
+    }
+    one = len(b"tiny")
+    found = web.sizes(files, ["", "assets/a.js", "favicon.ico"])
+    assert found == web.Sizes(whole=6 * one, code=3 * one, first=2 * one, kernel=one)
 
 
 def test_the_signature_is_among_the_figures(report: str) -> None:

@@ -1,4 +1,4 @@
-"""`qttt play` hands the game over to the terminal's own door."""
+"""`qttt play --terminal` hands the game over to the terminal's own door."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ from qttt.engine import Level
 from qttt.game import Player, Rules
 from qttt.notation import NotationError
 from qttt.notation.armour import DamagedError
-from tests.cli.helpers import qttt, refused
+from tests.cli.helpers import refused
 
 CHOICES: dict[str, Any] = {"two_players": False, "seed": None, "load": None}
 
@@ -81,15 +81,24 @@ def test_level_that_cannot_play_there_is_refused() -> None:
 
 
 def test_computer_and_two_players_contradict_each_other() -> None:
-    assert refused("play", "--two-players", "--level", "easy") == (
+    assert refused("play", "--terminal", "--two-players", "--level", "easy") == (
         "--two-players and --level cannot both be: nobody is a computer"
     )
 
 
 def test_without_a_terminal_the_shell_is_named() -> None:
-    done = qttt("play")
-    message = "play needs a terminal; qttt shell takes commands from a pipe"
-    assert (done.code, done.err) == (2, f"qttt: {message}\n")
+    assert refused("play", "--terminal") == (
+        "--terminal needs a terminal; qttt shell takes commands from a pipe"
+    )
+
+
+@pytest.mark.parametrize(
+    "options", [("--level", "easy"), ("--two-players",), ("--load", "game.qtn"), ("--seed", "1")]
+)
+def test_options_of_the_terminal_are_refused_without_it(options: tuple[str, ...]) -> None:
+    assert refused("play", *options) == (
+        f"{options[0]} is for the game in this terminal: add --terminal, or leave it out"
+    )
 
 
 def test_file_that_cannot_be_used_is_named(tmp_path: Path, started: list[dict[str, Any]]) -> None:

@@ -1,4 +1,4 @@
-"""`qttt serve` as its user meets it: an address, an answer, an end."""
+"""`qttt serve` and `qttt play` as their user meets them: an address, an answer, an end."""
 
 import os
 import re
@@ -6,15 +6,15 @@ import signal
 import subprocess
 import sys
 import webbrowser
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 from qttt.cli import serve
-from qttt.server import application, listen
+from qttt.server import ServerError, application, listen
 from tests.cli.helpers import refused
 
 # The command with an app of the test's, in the place of the one that `make web` builds.
@@ -37,13 +37,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def serving(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def serving(
+    folder: Path, *args: str, command: Sequence[str] = ("serve", "--port", "0")
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """The running command and its port; it has told its address."""
     # A group of its own, where Windows wants one, so that Ctrl-C reaches nobody else.
     flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-    command = [sys.executable, "-c", PROGRAM, str(folder), "serve", "--port", "0", *args]
     process = subprocess.Popen(
-        command,
+        [sys.executable, "-c", PROGRAM, str(folder), *command, *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -101,6 +102,27 @@ def test_machine_without_windows_opens_no_browser(folder: Path) -> None:
         )
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_play_is_the_app_in_a_browser(folder: Path) -> None:
+    with serving(folder, command=["play"]) as (process, port):
+        assert get(port, "/") == (200, b"the app")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 0
+
+
+def test_play_goes_elsewhere_if_its_port_is_taken(folder: Path) -> None:
+    with ExitStack() as stack:
+        with suppress(ServerError):  # taken by somebody else already
+            stack.enter_context(listen(serve.HERE, serve.PORT))
+        process, port = stack.enter_context(serving(folder, command=["play"]))
+        assert port != serve.PORT
+        assert process.stderr
+        assert process.stderr.readline() == (
+            "qttt: port 8000 is in use, so the app is at another address; what your browser "
+            "keeps for the usual one, saved games too, is not shown there\n"
+        )
+
+
 def test_browser_is_opened_where_there_are_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
 
@@ -120,6 +142,15 @@ def test_browser_is_opened_where_there_are_windows(monkeypatch: pytest.MonkeyPat
 def test_app_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (tmp_path,))
     assert refused("serve") == f"there is no app in {tmp_path}; build it with: make web"
+
+
+def test_play_without_an_app_names_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application.app, "__defaults__", (tmp_path,))
+    assert refused("play") == (
+        f"there is no app in {tmp_path}; build it with: make web; qttt play --terminal needs none"
+    )
 
 
 def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,13 +89,32 @@ def test_file_that_gets_no_smaller_is_sent_whole(client: Client) -> None:
     assert "content-encoding" not in client.get("/icon.png", {"Accept-Encoding": "gzip"}).headers
 
 
-@given(body=st.binary(max_size=400))
-def test_compressed_twin_is_smaller_or_absent(body: bytes) -> None:
-    file = File.of("a.js", body)
-    sent = file.variant("gzip")
-    assert len(sent.body) <= len(body)
-    assert file.variant("") == file.plain
-    assert File.of("b.js", body).variant("gzip").tag == sent.tag
+@given(body=st.binary(max_size=400), brotli=st.none() | st.binary(max_size=400))
+def test_compressed_twins_are_smaller_or_absent(body: bytes, brotli: bytes | None) -> None:
+    file = File.of("a.js", body, brotli)
+    sizes = [
+        len(file.variant(accepted).body) for accepted in ("gzip, deflate, br", "gzip", "identity")
+    ]
+    assert sizes == sorted(sizes)
+    assert file.variant("") == file.plain == File.of("a.js", body).plain
+    assert File.of("b.js", body).variant("gzip").tag == file.variant("gzip").tag
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, deflate, br, zstd", "br"), ("gzip, br;q=0", "gzip"), ("*", "br"), ("identity", "")],
+)
+def test_smallest_twin_is_sent_to_whoever_takes_it(accepted: str, encoding: str) -> None:
+    assert File.of("a.js", b"text " * 100, b"tiny").variant(accepted).encoding == encoding
+
+
+def test_file_that_brotli_has_compressed_is_no_address_of_its_own(folder: Path) -> None:
+    (folder / "index.html.br").write_bytes(b"tiny")
+    with running(app(folder)) as server:
+        small = server.get("/", {"Accept-Encoding": "gzip, br"})
+        assert (small.content, small.headers["content-encoding"]) == (b"tiny", "br")
+        assert server.get("/", {"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+        assert server.get("/index.html.br").status == 404
 
 
 # --- what the browser has already ------------------------------------------------------------

@@ -7,11 +7,12 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from qttt.server.files import read_app
+from qttt.server.files import File, read_app
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 NODE = Path(sys.prefix) / "node"
@@ -51,5 +52,11 @@ def test_built_app_is_served(tmp_path: Path) -> None:
     assert [name for name in named if name not in files] == []
     types = {file.type for file in files.values()}
     assert {"application/wasm", "application/manifest+json"} <= types
+    assert all("br" in {each.encoding for each in file.variants} for file in compressible(files))
     # Nothing in the page itself: the policy would refuse it.
     assert not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=", page)
+
+
+def compressible(files: Mapping[str, File]) -> list[File]:
+    """Those that can become smaller: pictures are compressed as they are."""
+    return [file for name, file in files.items() if not name.endswith(".png")]

@@ -1,25 +1,18 @@
 """The commands and their options. Nothing but typer is imported until a command runs."""
 
-import io
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from typer.exceptions import TyperException
 
-from . import engine, ladder, match, table
+from . import engine, ladder, match, streams, table
 
 if TYPE_CHECKING:
     from qttt.game import Rules
-
-    from .errors import Problem
-
-REFUSED = 2
-"""The exit code for everything that was typed wrong or cannot be done."""
 
 _EPILOG = """WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's string
 ("X1+(1,2); O2+(2,5);"). Nothing means the empty board."""
@@ -59,24 +52,24 @@ _LEVELS = (
 
 def run(args: Sequence[str]) -> int:
     """Run one command. Returns the exit code: 0, 2 for what was refused, or the command's own."""
-    _prepare_streams()
+    streams.prepare()
     try:
         code = app(args, prog_name="qttt", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
-        return _silenced(1)
+        return streams.silence(1)
     except TyperException as error:
         from .errors import Problem
 
         message = error.format_message().replace("Value error, ", "")
-        return _refuse(Problem("usage", message), args)
+        return streams.refuse(Problem("usage", message), args)
     except Exception as error:
         from .errors import problem
 
         told = problem(error)
         if told is None:
             raise
-        return _refuse(told, args)
+        return streams.refuse(told, args)
     return code or 0
 
 
@@ -93,8 +86,12 @@ def _qttt(
         typer.echo(context.get_help())
 
 
-@app.command(epilog="Without options: you are X, against the computer.")
+@app.command(epilog="In the terminal, without other options, you are X, against the computer.")
 def play(
+    context: typer.Context,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="In this terminal; all other options need it.")
+    ] = False,
     rules: RulesText = "goff",
     size: Size = None,
     level: Annotated[
@@ -109,10 +106,12 @@ def play(
         Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
     ] = None,
 ) -> int:
-    """Play in this terminal."""
-    from .play import play
+    """Play in a browser, or in this terminal."""
+    from .play import play, play_in_browser
 
     _catch_interrupts()
+    if not terminal:
+        return play_in_browser(_typed(context))
     return play(_rules(rules, size), level, marks, two_players=two_players, seed=seed, load=load)
 
 
@@ -372,6 +371,12 @@ def _catch_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def _typed(context: typer.Context) -> list[str]:
+    """The names of the options that stand in the command, and not only in its help."""
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
+
+
 def _text(words: list[str] | None) -> str:
     return " ".join(words or ())
 
@@ -381,36 +386,3 @@ def _rules(text: str, size: int | None) -> "Rules":
     from .rules import rules
 
     return rules(text, size)
-
-
-def _refuse(told: "Problem", args: Sequence[str]) -> int:
-    """Tell what is wrong, also when nobody listens."""
-    from .output import note, show_json
-
-    try:
-        note(str(told))
-        if "--json" in args:
-            show_json({"error": told.json})
-        sys.stdout.flush()  # what is left of it would be complained about later
-    except OSError:
-        return _silenced(REFUSED)
-    return REFUSED
-
-
-def _silenced(code: int) -> int:
-    """Drop what is still to be printed: Python would complain about it while it leaves."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.close()
-    return code
-
-
-def _prepare_streams() -> None:
-    """Streams that take anything: they may be closed, and names of files need not be text."""
-    errors = {"stdin": "surrogateescape", "stdout": "backslashreplace", "stderr": None}
-    for name, handling in errors.items():
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
-        elif handling and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=handling)

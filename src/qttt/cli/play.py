@@ -1,12 +1,30 @@
-"""``qttt play``: the game in the terminal."""
+"""``qttt play``: the game, in a browser or in the terminal."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from qttt.engine import Level, levels_for
 from qttt.game import Player, Rules
 
+from . import serve
 from .errors import Failure, Problem, problem
+
+
+def play_in_browser(typed: Sequence[str]) -> int:
+    """Open the web app, until Ctrl-C; ``typed`` names the options that were given.
+
+    Returns the exit code.
+
+    Raises ``Failure`` for any option, as only the terminal has them, and if there is no app.
+    """
+    if typed:
+        option = f"--{typed[0].replace('_', '-')}"
+        raise Failure(
+            "usage", f"{option} is for the game in this terminal: add --terminal, or leave it out"
+        )
+    serve.play_in_browser()
+    return 0
 
 
 def play(
@@ -25,7 +43,7 @@ def play(
     if two_players and level:
         raise Failure("usage", "--two-players and --level cannot both be: nobody is a computer")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Failure("usage", "play needs a terminal; qttt shell takes commands from a pipe")
+        raise Failure("usage", "--terminal needs a terminal; qttt shell takes commands from a pipe")
     opponent = None if two_players else _level(level, rules)
     from qttt.tui import run
 

@@ -3,23 +3,67 @@
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from .errors import Failure
 from .output import note, show
 
+if TYPE_CHECKING:
+    import socket
+
+HERE = "127.0.0.1"
+PORT = 8000
+"""The usual port. What a browser keeps of a page, saved games too, belongs to one address."""
+
+MOVED = (
+    f"port {PORT} is in use, so the app is at another address; "
+    "what your browser keeps for the usual one, saved games too, is not shown there"
+)
+
 
 def serve(host: str, port: int, *, browse: bool) -> None:
     """Serve the web app until Ctrl-C. Raises ``Failure`` if there is no app, or no such address."""
-    from qttt.server import ServerError, app, listen
+    from qttt.server import listen
+
+    _serve(lambda: listen(host, port), "", browse=browse)
+
+
+def play_in_browser() -> None:
+    """Open the web app and serve it until Ctrl-C, to this machine only.
+
+    Raises ``Failure`` if there is no app.
+    """
+    _serve(_listen_here, "; qttt play --terminal needs none", browse=True)
+
+
+def _serve(start: "Callable[[], socket.socket]", advice: str, *, browse: bool) -> None:
+    """Serve at the socket that ``start`` opens; ``advice`` follows if there is no app."""
+    from qttt.server import ServerError, app
     from qttt.server import serve as run
 
     try:
         application = app()
-        listening = listen(host, port)
+    except ServerError as error:
+        raise Failure("server", f"{error}{advice}") from error
+    try:
+        listening = start()
     except ServerError as error:
         raise Failure("server", str(error)) from error
     run(application, listening, ready=lambda url: _tell(url, browse=browse))
+
+
+def _listen_here() -> "socket.socket":
+    """A socket at the usual port, or at any that is free."""
+    from qttt.server import ServerError, listen
+
+    try:
+        return listen(HERE, PORT)
+    except ServerError:
+        listening = listen(HERE, 0)
+        note(MOVED)
+        return listening
 
 
 def _tell(url: str, *, browse: bool) -> None:

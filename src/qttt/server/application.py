@@ -16,7 +16,7 @@ POLICY = "; ".join(
         "worker-src 'self'",
         "connect-src 'self'",
         "style-src 'self'",
-        "img-src 'self'",
+        "img-src 'self' blob:",
         "font-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",

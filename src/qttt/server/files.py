@@ -1,4 +1,4 @@
-"""The files of the built app, in memory: each with its type, its compressed twin and its tag.
+"""The files of the built app, in memory: each with its type, its compressed twins and its tag.
 
 The app is small (300 KB) and never changes while it is served, so that it is read once: no request
 touches the disk, and no path of a request can leave the folder.
@@ -31,6 +31,9 @@ TYPES = {
 }
 UNKNOWN = "application/octet-stream"
 
+# The build leaves beside a file what brotli makes of it, for which Python has no compressor.
+BROTLI = ".br"
+
 # The build puts a hash of the content into the names under assets/. All other names stay when the
 # content changes, above all the service worker's: the browser asks each time whether they have.
 HASHED = "assets/"
@@ -49,29 +52,43 @@ class Variant:
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent: ``compressed`` is None where that would not make it smaller."""
+    """A file as it is sent: its variants, the smallest first; the last is the file itself."""
 
     type: str
     cache: str
-    plain: Variant
-    compressed: Variant | None
+    variants: tuple[Variant, ...]
 
     @classmethod
-    def of(cls, name: str, body: bytes) -> "File":
-        """The file with that content; ``name`` is its path in the folder, with slashes."""
+    def of(cls, name: str, body: bytes, brotli: bytes | None = None) -> "File":
+        """The file with that content; ``name`` is its path in the folder, with slashes.
+
+        ``brotli`` is the content as brotli has compressed it, if anybody has.
+        """
         # Without a time, equal files are compressed into equal bytes and keep their tag.
-        small = gzip.compress(body, compresslevel=9, mtime=0)
+        bodies = {"": body, "gzip": gzip.compress(body, compresslevel=9, mtime=0)}
+        if brotli is not None:
+            bodies["br"] = brotli
+        variants = [Variant(each, encoding, _tag(each)) for encoding, each in bodies.items()]
         return cls(
             type=TYPES.get(Path(name).suffix, UNKNOWN),
             cache=FOREVER if name.startswith(HASHED) else ASK,
-            plain=Variant(body, "", _tag(body)),
-            compressed=Variant(small, "gzip", _tag(small)) if len(small) < len(body) else None,
+            variants=tuple(
+                sorted(
+                    (each for each in variants if not each.encoding or len(each.body) < len(body)),
+                    key=lambda each: len(each.body),
+                )
+            ),
         )
+
+    @property
+    def plain(self) -> Variant:
+        """The file itself."""
+        return self.variants[-1]
 
     def variant(self, accepted: str) -> Variant:
         """The smallest that a reader takes who sends this ``Accept-Encoding``."""
-        is_taken = self.compressed is not None and accepts_gzip(accepted)
-        return self.compressed if is_taken and self.compressed else self.plain
+        taken = (each for each in self.variants if accepts(accepted, each.encoding))
+        return next(taken, self.plain)
 
 
 def read_app(folder: Path) -> Mapping[str, File]:
@@ -82,19 +99,23 @@ def read_app(folder: Path) -> Mapping[str, File]:
     if not (folder / INDEX).is_file():
         raise ServerError(f"there is no app in {folder}; build it with: make web")
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    names = {path.relative_to(folder).as_posix(): path for path in paths}
-    files = {name: File.of(name, path.read_bytes()) for name, path in names.items()}
+    bodies = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    files = {
+        name: File.of(name, body, bodies.get(name + BROTLI))
+        for name, body in bodies.items()
+        if not name.endswith(BROTLI)
+    }
     return {**files, "": files[INDEX]}
 
 
-def accepts_gzip(accepted: str) -> bool:
-    """Whether an ``Accept-Encoding`` header allows gzip (RFC 9110, 12.5.3).
+def accepts(accepted: str, encoding: str) -> bool:
+    """Whether an ``Accept-Encoding`` header allows an encoding (RFC 9110, 12.5.3).
 
-    >>> [accepts_gzip(text) for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
+    >>> [accepts(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
     [True, False, True, False]
     """
     weights = dict(map(_weight, accepted.lower().split(",")))
-    return weights.get("gzip", weights.get("*", False))
+    return weights.get(encoding, weights.get("*", False))
 
 
 def is_known(tag: str, known: str) -> bool:

@@ -1,0 +1,160 @@
+"""The app in a Chromium, timed from inside its page; see ``web.js``."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from qttt.game import Placement, Position, Rules
+from tests.browser.chromium import MISSING, find
+from tests.browser.server import Server
+
+from .positions import settled
+
+SCRIPT = Path(__file__).with_name("web.js")
+SLOWDOWN = 4
+PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-GB"}
+
+GAME = tuple(map(Placement, (0, 2, 3, 3, 4), (3, 3, 4, 8, 8)))
+END = 8
+"""Where the last mark of that game lands: a line of each player, and all that moves for it."""
+
+QUIET = 0.1
+"""Seconds without any work after which a page has done all that there was to do."""
+
+
+class Visit(NamedTuple):
+    """What is loaded before the first move, and two moments in seconds from the beginning."""
+
+    loaded: frozenset[str]
+    paint: float
+    playable: float
+
+
+class Played(NamedTuple):
+    """The script of each tap in seconds, pictures per second, and what has moved by itself."""
+
+    taps: tuple[float, ...]
+    frames: float
+    shift: float
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Medians, in seconds unless their names say otherwise."""
+
+    loaded: frozenset[str]
+    paint: float
+    playable: float
+    tap: float
+    slowest_tap: float
+    answer: float
+    analysis: float
+    frames: float
+    shift: float
+
+
+def measure(files: Mapping[str, object], runs: int) -> Speed | str:
+    """The speed of the app with these files; if there is no browser, what can be done about it."""
+    program = find()
+    if program is None:
+        return MISSING
+    with (
+        Server() as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=program, args=["--disable-gpu"]) as browser,
+    ):
+        pages = Pages(browser, server.url)
+        visits = [pages.visit() for _ in range(runs)]
+        games = [pages.play() for _ in range(runs)]
+        taps = [tap for game in games for tap in game.taps]
+        return Speed(
+            loaded=visits[0].loaded,
+            paint=median(visit.paint for visit in visits),
+            playable=median(visit.playable for visit in visits),
+            tap=median(taps),
+            slowest_tap=max(taps),
+            answer=median(pages.answer(square) for square in range(1, 9)),
+            analysis=median(pages.analyse(files, 10 * runs)),
+            frames=median(game.frames for game in games),
+            shift=max(game.shift for game in games),
+        )
+
+
+class Pages:
+    """Visits to the app, each as if it were the first."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser, self._url = browser, url
+
+    @contextmanager
+    def _visiting(self, people: str) -> Iterator[tuple[Page, CDPSession, float]]:
+        """A page that runs slowly, its debugger, and the moment when its board was there."""
+        with self._browser.new_context(**PHONE) as context:
+            page = context.new_page()
+            page.add_init_script(path=SCRIPT)
+            session = context.new_cdp_session(page)
+            session.send("Performance.enable")
+            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+            page.goto(self._url)
+            yield page, session, page.evaluate("(people) => bench.start(people)", people)
+
+    def visit(self) -> Visit:
+        with self._visiting("Two players") as (page, _, playable):
+            paint, loaded = page.evaluate("[bench.paint(), bench.loaded()]")
+            return Visit(frozenset(loaded), paint, playable)
+
+    def play(self) -> Played:
+        """A game between two people, by touches that cost the page no script of ours."""
+        with self._visiting("Two players") as (page, session, _):
+            taps = [_tap(page, session, square) for move in GAME for square in move]
+            frames = page.evaluate("(square) => bench.frames(square)", END)
+            return Played(tuple(taps), frames, page.evaluate("bench.shift()"))
+
+    def answer(self, square: int) -> float:
+        """How long the perfect player thinks about its first mark."""
+        with self._visiting("One player") as (page, _, _):
+            return float(page.evaluate("(square) => bench.answer(0, square, 'O2')", square))
+
+    def analyse(self, files: Mapping[str, object], count: int) -> list[float]:
+        """How long the kernel takes for all there is to know about positions of five marks."""
+        needed = {"worker": "/worker-", "wasm": ".wasm", "table": ".qtb"}
+        names = {key: next(n for n in files if part in n) for key, part in needed.items()}
+        positions = [_places(position) for position in settled(Rules(), 5, count)]
+        with self._visiting("Two players") as (page, _, _):
+            asked = [names, asdict(Rules()), positions]
+            return list(page.evaluate("(asked) => bench.analyse(...asked)", asked))
+
+
+def _tap(page: Page, session: CDPSession, square: int) -> float:
+    """The seconds of script that a tap costs, until there is nothing left to do."""
+    box = page.locator(f'[data-square="{square}"] rect').first.bounding_box()
+    assert box
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    before = _script(session)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    return _script(session) - before
+
+
+def _script(session: CDPSession) -> float:
+    """The seconds of script in a page so far, as soon as it is quiet."""
+    while True:
+        before = _metric(session, "ScriptDuration")
+        time.sleep(QUIET)
+        if before == (now := _metric(session, "ScriptDuration")):
+            return now
+
+
+def _metric(session: CDPSession, name: str) -> float:
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(float(each["value"]) for each in metrics if each["name"] == name)
+
+
+def _places(position: Position) -> list[list[int]]:
+    return [[at, at] if isinstance(at, int) else list(at) for at in position.marks]

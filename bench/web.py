@@ -1,0 +1,87 @@
+"""The web app: how much there is to fetch, and how long a slow phone takes for it.
+
+Sizes are those of the files as ``qttt serve`` sends them, compressed with brotli. Times come from a
+Chromium whose page runs four times as slowly as this machine.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from qttt.server import APP, ServerError
+from qttt.server.files import File, read_app
+
+from .figures import Figure
+from .pages import SLOWDOWN, Speed, measure
+
+CODE = (".html", ".js", ".css")
+SERVICE = ("sw.js", "workbox-")
+"""What runs beside the page, and only keeps its files."""
+
+
+class Sizes(NamedTuple):
+    """Bytes, compressed: everything, the app's code, what comes before the first move, kernel."""
+
+    whole: int
+    code: int
+    first: int
+    kernel: int
+
+
+ACCEPTED = "gzip, deflate, br"
+"""What browsers take, over https and from their own machine."""
+
+LIMITS = Sizes(whole=300_000, code=120_000, first=45_000, kernel=40_000)
+"""What the project promises."""
+
+
+def web(quick: bool) -> Iterator[Figure]:
+    """Everything about the app; nothing, and a word about it, where it cannot be measured."""
+    try:
+        files = read_app(APP)
+    except ServerError as error:
+        print(f"bench: nothing of the web app was measured: {error}", file=sys.stderr)
+        return
+    speed = measure(files, 1 if quick else 5)
+    if isinstance(speed, str):
+        print(f"bench: the web app's speed was not measured: {speed}", file=sys.stderr)
+        yield from _sizes(sizes(files, ()))
+        return
+    yield from _sizes(sizes(files, speed.loaded))
+    yield from _times(speed)
+
+
+def sizes(files: Mapping[str, File], loaded: Iterable[str]) -> Sizes:
+    """The sizes of an app; ``loaded`` names what a page has fetched before the first move."""
+    sent = {name: len(file.variant(ACCEPTED).body) for name, file in files.items() if name}
+    app = {name: size for name, size in sent.items() if not name.startswith(SERVICE)}
+    code = {name: size for name, size in app.items() if name.endswith(CODE)}
+    first = {name or "index.html" for name in loaded}
+    return Sizes(
+        whole=sum(sent.values()),
+        code=sum(code.values()),
+        first=sum(size for name, size in code.items() if name in first),
+        kernel=sum(size for name, size in app.items() if name.endswith(".wasm")),
+    )
+
+
+NAMES = ("all that is kept offline", "code of the app", "code before the first move", "kernel")
+
+
+def _sizes(measured: Sizes) -> Iterator[Figure]:
+    for name, size, limit in zip(NAMES, measured, LIMITS, strict=True):
+        if size:
+            yield Figure(f"web: {name}", size / 1e3, "kB, brotli", limit / 1e3)
+
+
+def _times(speed: Speed) -> Iterator[Figure]:
+    slow = f"web, {SLOWDOWN} × slower"
+    yield Figure(f"{slow}: first paint", speed.paint, "s", 1)
+    yield Figure(f"{slow}: until a game can be played", speed.playable, "s", 1.5)
+    yield Figure(f"{slow}: script of a tap, half within", 1e3 * speed.tap, "ms", 16)
+    yield Figure(f"{slow}: script of a tap, all within", 1e3 * speed.slowest_tap, "ms")
+    yield Figure(f"{slow}: Optimal answers", 1e3 * speed.answer, "ms", 100)
+    # Threads beside the page cannot be slowed, so that the factor is ours.
+    yield Figure(f"{slow}: a position analysed", 1e3 * SLOWDOWN * speed.analysis, "ms", 150)
+    yield Figure(f"{slow}: pictures while marks land", speed.frames, "per s")
+    yield Figure("web: layout shift of a visit with a game", speed.shift, "CLS")
