@@ -1,0 +1,199 @@
+"""The app as a person uses it: what can be seen on its screens, and what can be done there.
+
+Everything is found by its role and its name, as a screen reader finds it; a square of the board by
+its number. Nothing here waits for a time: each deed waits until what it needs is there.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+from qttt.game import Collapse, Move, Position
+from qttt.game.moves import mark_name
+
+MARKS = """
+(gone) => [...document.querySelectorAll("[data-square]")].map((square) =>
+  [...square.getAttribute("aria-label").split(gone)[0].matchAll(/[XO]\\d+/g)]
+    .map(([name]) => name).sort().join(" "))
+"""
+"""The marks that stand in each square, as its label tells them before those that are gone."""
+
+SHOWN = f"""
+([gone, wanted]) => {{
+  const now = String(({MARKS})(gone));
+  const at = wanted.findIndex((each) => String(each) === now);
+  return at < 0 ? false : String(at);
+}}
+"""
+"""Which of several lists of marks is on the board."""
+
+
+MOST_STOPS = 60
+"""More places than the tab key may stop at on any screen."""
+
+
+GREEK = {
+    "Loading …": "Φόρτωση …",
+    "One player": "Ένας παίκτης",
+    "Two players": "Δύο παίκτες",
+    "Rules": "Κανόνες",
+    "Board": "Ταμπλό",
+    "Play": "Παίξε",
+    "Play again": "Παίξε ξανά",
+    "gone:": "έφυγαν:",
+    "Settings": "Ρυθμίσεις",
+    "Close": "Κλείσιμο",
+    "{mark} lands on {square}": "{mark} στο {square}",
+}
+"""What the deeds below need, where the app speaks Greek."""
+
+
+class App:
+    """The app in one page of a browser. ``words`` has other names for what is named here."""
+
+    def __init__(
+        self, page: Page, url: str, *, touches: bool, words: Mapping[str, str] | None = None
+    ) -> None:
+        self.page = page
+        self.url = url
+        self._touches = touches
+        self._words = words or {}
+
+    def word(self, english: str) -> str:
+        return self._words.get(english, english)
+
+    # --- screens -----------------------------------------------------------------------------
+
+    def open(self, address: str = "") -> None:
+        """Goes to an address of the app, `#lessons` for example, and waits for its screen."""
+        self.page.goto(self.url + address)
+        self.settle()
+
+    def settle(self) -> None:
+        """Waits until the screen is there and nothing is being loaded."""
+        expect(self.page.get_by_role("main")).to_be_visible()
+        expect(self.page.get_by_text(self.word("Loading …"), exact=True)).to_have_count(0)
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """Presses the key of that name."""
+        self.touch(self.key(name))
+
+    def key(self, name: str | re.Pattern[str]) -> Locator:
+        if isinstance(name, str):
+            return self.page.get_by_role("button", name=self.word(name), exact=True)
+        return self.page.get_by_role("button", name=name)
+
+    def choose(self, name: str) -> None:
+        """Chooses one of a few."""
+        self.page.get_by_role("radio", name=self.word(name), exact=True).check()
+
+    def touch(self, target: Locator) -> None:
+        if self._touches:
+            target.tap()
+        else:
+            target.click()
+
+    def tab_to(self, target: Locator) -> None:
+        """Moves the focus there with the tab key, as those do who have no pointer."""
+        for _ in range(MOST_STOPS):
+            if target.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the tab key does not lead to {target}")
+
+    # --- beginning a game --------------------------------------------------------------------
+
+    def start(
+        self,
+        *,
+        people: Literal[1, 2] = 2,
+        level: str = "Optimal",
+        marks: Literal["X, first", "O, second"] = "X, first",
+        preset: str = "goff",
+        side: int | None = None,
+    ) -> None:
+        """Agrees on a game on the welcome screen, and begins it."""
+        self.choose("Two players" if people == 2 else "One player")
+        self._menu("Rules").select_option(preset)
+        if side is not None:
+            self._menu("Board").select_option(str(side))
+        if people == 1:
+            self.choose(marks)
+            self.choose(level)
+        self.press("Play")
+        expect(self.square(0)).to_be_visible()
+
+    def _menu(self, name: str) -> Locator:
+        return self.page.get_by_role("combobox", name=self.word(name))
+
+    # --- the board ---------------------------------------------------------------------------
+
+    def square(self, number: int) -> Locator:
+        return self.page.locator(f'[data-square="{number}"]')
+
+    def marks(self) -> list[set[str]]:
+        """The names of the marks in each square, also those of halves."""
+        return [set(names.split()) for names in self.page.evaluate(MARKS, self.word("gone:"))]
+
+    def shows(self, *positions: Position) -> Position:
+        """Waits until the board shows one of these, and returns which."""
+        wanted = [[" ".join(sorted(names)) for names in marks_of(each)] for each in positions]
+        try:
+            found = self.page.wait_for_function(SHOWN, arg=[self.word("gone:"), wanted])
+        except Error as error:
+            told = " or ".join(map(str, positions))
+            raise AssertionError(f"the board is not {told} but {self.marks()}") from error
+        return positions[int(found.json_value())]
+
+    def make(self, position: Position, move: Move) -> None:
+        """Makes a move in front of the screen."""
+        if isinstance(move, Collapse):
+            self.press(self.landing(position, move))
+        else:
+            for square in dict.fromkeys(move):
+                self.touch(self.square(square))
+
+    def landing(self, position: Position, move: Collapse) -> str:
+        """The name of the key that collapses the loop so."""
+        mark, square = mark_name(len(position.marks)), position.rules.board.name(move.square)
+        return self.word("{mark} lands on {square}").format(mark=mark, square=square)
+
+    def play(self, position: Position, *moves: Move) -> Position:
+        """Makes moves that nobody answers. Returns the position that is shown then."""
+        for move in moves:
+            self.make(position, move)
+            position = self.shows(position.play(move))
+        return position
+
+    def decided(self, position: Position) -> Position:
+        """Waits for the move of a computer or a coin. Returns the position that is shown then."""
+        return self.shows(*map(position.play, position.legal_moves))
+
+    # --- what is said ------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Locator:
+        """What is to be done now, or how the game ended."""
+        return self.page.get_by_role("status").filter(has=self.page.get_by_role("heading"))
+
+    def says(self, text: str | re.Pattern[str]) -> None:
+        """Waits until that stands in the bar below the board."""
+        expect(self.status).to_contain_text(text)
+
+    def is_over(self, position: Position) -> None:
+        """Waits for the words with which a game between two people ends."""
+        assert position.outcome
+        winner = position.outcome.winner
+        self.says(f"{winner} wins" if winner else "Nobody wins")
+        expect(self.key("Play again")).to_be_visible()
+
+
+def marks_of(position: Position) -> list[set[str]]:
+    """The names of the marks in each square."""
+    squares: list[set[str]] = [set() for _ in range(position.rules.board.size)]
+    for mark, place in enumerate(position.marks, 1):
+        for square in place if isinstance(place, tuple) else (place,):
+            squares[square].add(mark_name(mark))
+    return squares

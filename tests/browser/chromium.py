@@ -1,0 +1,60 @@
+"""Finds the Chromium that pages are tried in; as a script, gets one where that needs no question.
+
+That is on Debian and its kin, as root, which is how tests run in a container. Everybody else is
+told what to install. A machine without a browser is no failure: what needs one is skipped.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+VARIABLE = "QTTT_CHROMIUM"
+"""An environment variable that names the program; an empty one stands for none."""
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+)
+MISSING = (
+    "there is no Chromium here, so nothing is tried in a browser; install it "
+    f"(Debian: apt-get install chromium), or name it: {VARIABLE}=/path/to/chrome"
+)
+APT = ("apt-get", "--quiet", "--quiet")
+PACKAGES = ("chromium", "fonts-liberation")
+
+
+def find() -> str | None:
+    """The program, or None if there is no Chromium on this machine."""
+    if (named := os.environ.get(VARIABLE)) is not None:
+        return shutil.which(named)
+    found = (shutil.which(name) for name in (*NAMES, *PLACES))
+    return next((path for path in found if path), None)
+
+
+def can_install() -> bool:
+    """Whether Chromium can be installed without asking anybody; not if another one was named."""
+    if VARIABLE in os.environ:
+        return False
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    is_debian = Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
+    return is_root and is_debian
+
+
+def install() -> bool:
+    """Installs Debian's; what apt-get has to say about a failure goes to stderr."""
+    print("Installing Chromium (about 100 MB, only once) ...", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    commands = ((*APT, "update"), (*APT, "install", "--yes", "--no-install-recommends", *PACKAGES))
+    return all(
+        subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL).returncode == 0
+        for command in commands
+    )
+
+
+if __name__ == "__main__":
+    if not find() and not (can_install() and install() and find()):
+        print(f"chromium.py: {MISSING}", file=sys.stderr)

@@ -1,0 +1,155 @@
+"""A server, a browser, and pages in it; what a failed test has left behind.
+
+Every fixture lives as long as its module at most: where Playwright runs no test can have an event
+loop of its own, and others have.
+"""
+
+import re
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    Page,
+    expect,
+    sync_playwright,
+)
+
+from qttt.server import APP
+from tests.browser.app import GREEK, App
+from tests.browser.chromium import MISSING, find
+from tests.browser.server import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+FAILURES = Path(__file__).parent / "failures"
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 15_000
+"""Milliseconds for what takes a moment; only a failed test waits so long."""
+
+OPTIONS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Says why nothing is tried in a browser, where that is so."""
+    reason = None if (APP / "index.html").exists() else "`make web` builds the app"
+    reason = reason if find() else MISSING
+    for item in items:
+        if reason and "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[BrowserType]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: BrowserType) -> Iterator[Browser]:
+    with chromium.launch(executable_path=find(), args=OPTIONS) as browser:
+        yield browser
+
+
+class Visit:
+    """What one test has opened, and all that its pages have said."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser, self._server = browser, server
+        self._contexts = ExitStack()
+        self.pages: list[Page] = []
+        self.said: list[str] = []
+
+    def open(
+        self, address: str = "", *, touches: bool = True, url: str | None = None, **options: Any
+    ) -> App:
+        """The app on a phone; ``options`` are those of a context of Playwright's.
+
+        ``url`` is another server's.
+        """
+        settings = {
+            "viewport": PHONE,
+            "has_touch": touches,
+            "is_mobile": touches,
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            **options,
+        }
+        context = self._contexts.enter_context(self._browser.new_context(**settings))
+        words = GREEK if settings["locale"] == "el-GR" else {}
+        app = App(self._page(context), url or self._server.url, touches=touches, words=words)
+        app.open(address)
+        return app
+
+    def _page(self, context: BrowserContext) -> Page:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        self.pages.append(page)
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        return page
+
+    @property
+    def complaints(self) -> list[str]:
+        """Errors and warnings of the pages; refusals of the content policy are among them."""
+        return [text for text in self.said if re.match("error|warning", text)]
+
+    def keep(self, folder: Path) -> None:
+        """Writes down what can be seen and what was said."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "console.txt").write_text("\n".join(self.said), encoding="utf-8")
+        for number, page in enumerate(page for page in self.pages if not page.is_closed()):
+            page.screenshot(path=folder / f"page-{number}.png")
+
+    def close(self) -> None:
+        self._contexts.close()
+
+
+expect.set_options(timeout=PATIENCE)
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    visit = Visit(browser, server)
+    try:
+        yield visit
+        if request.node.stash.get(FAILED, False):
+            visit.keep(failures(request.node))
+        else:
+            assert visit.complaints == []
+    finally:
+        visit.close()
+
+
+@pytest.fixture
+def app(visit: Visit) -> App:
+    """The app on a phone, just opened."""
+    return visit.open()
+
+
+def failures(item: pytest.Item) -> Path:
+    return FAILURES / re.sub(r"[^\w-]+", "-", item.name).strip("-")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Says where to look after a failure."""
+    report = yield
+    if report.failed and report.when == "call" and "visit" in getattr(item, "fixturenames", ()):
+        item.stash[FAILED] = True
+        report.sections.append(("browser", f"the screen and the console are in {failures(item)}"))
+    return report

@@ -1,0 +1,36 @@
+"""The program whose app is tried: `qttt serve`, as it is installed, in a process of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from typing import Self
+
+PATIENCE = 60
+"""So many seconds may a process take that does nothing but start or end."""
+
+
+class Server:
+    """A running `qttt serve`, at any port that is free."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "qttt", "serve", "--no-open", "--port", "0"]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
+        assert self._process.stdout
+        told = re.search(r"http://\S+", self._process.stdout.readline())
+        assert told, f"qttt serve has ended with {self._process.wait(PATIENCE)}"
+        self.url = told[0]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Ends it as Ctrl-C does; from then on nothing listens at its address."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
+        with self._process:
+            self._process.wait(PATIENCE)

@@ -1,0 +1,120 @@
+"""What stays: the app without a network, the game after everything was killed, the icon at home."""
+
+import re
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserType, Page, expect
+
+from qttt.game import Placement, Position
+from tests.browser.app import App
+from tests.browser.chromium import find
+from tests.browser.conftest import OPTIONS, Visit
+from tests.browser.server import Server
+
+BEGUN = [Placement(0, 1), Placement(1, 4)]
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+
+
+def is_kept(page: Page) -> None:
+    """Waits until the browser keeps the app, and answers for its server."""
+    page.evaluate("async () => void (await navigator.serviceWorker.ready)")
+    page.reload()
+    page.wait_for_function(CONTROLLED)
+
+
+def test_the_app_goes_on_without_its_server(visit: Visit) -> None:
+    with Server() as server:
+        app = visit.open(url=server.url)
+        is_kept(app.page)
+        app.start(people=1, level="Optimal", marks="X, first")
+        app.make(Position(), BEGUN[0])
+        position = app.decided(Position.after(BEGUN[0]))
+    app.page.reload()
+    app.shows(position)
+    app.make(position, position.legal_moves[0])
+    app.decided(position.play(position.legal_moves[0]))
+    app.press("Back to the start")
+    app.start(people=2, preset="krist", side=5)
+    expect(app.square(24)).to_be_visible()
+
+
+def test_the_app_can_be_installed(app: App) -> None:
+    is_kept(app.page)
+    session = app.page.context.new_cdp_session(app.page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # Each test has a window of its own, which nothing can be installed from.
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}
+    manifest = app.page.evaluate(
+        "async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json()"
+    )
+    assert manifest.keys() >= {"name", "short_name", "start_url", "scope", "display", "lang", "id"}
+    assert manifest["display"] == "standalone"
+    icons = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert icons >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+
+
+@pytest.mark.parametrize("size", ["192x192", "512x512"])
+def test_an_icon_is_as_large_as_it_says(app: App, size: str) -> None:
+    measured = app.page.evaluate(
+        """async (name) => {
+          const image = new Image();
+          image.src = name;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }""",
+        f"icon-{size.partition('x')[0]}.png",
+    )
+    assert measured == size
+
+
+def test_a_game_survives_the_end_of_the_browser(
+    chromium: BrowserType, server: Server, tmp_path: Path
+) -> None:
+    with started(chromium, tmp_path) as (process, page):
+        app = App(page, server.url, touches=False)
+        app.open()
+        app.start()
+        position = app.play(Position(), *BEGUN)
+        # Chromium itself takes some seconds to write what pages keep.
+        until(lambda: any(b'"moves":["12","25"]' in each for each in storage(tmp_path)))
+        process.kill()
+    with started(chromium, tmp_path) as (_, page):
+        app = App(page, server.url, touches=False)
+        app.open()
+        app.press(re.compile("^Go on with your game"))
+        app.shows(position)
+        app.play(position, Placement(4, 8))
+
+
+@contextmanager
+def started(chromium: BrowserType, profile: Path) -> Iterator[tuple[subprocess.Popen[str], Page]]:
+    """A browser that keeps all it has in a folder, and a page in it."""
+    flags = ["--headless", "--no-sandbox", "--no-first-run", "--lang=en-GB", *OPTIONS]
+    places = [f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
+    command = [find() or "", *flags, *places]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as process:
+        try:
+            assert process.stderr
+            told = (re.search(r"DevTools listening on (\S+)", line) for line in process.stderr)
+            address = next(found[1] for found in told if found)
+            yield process, chromium.connect_over_cdp(address).contexts[0].pages[0]
+        finally:
+            process.kill()
+
+
+def storage(profile: Path) -> Iterator[bytes]:
+    """The files in which a browser keeps what pages have told it to."""
+    return (path.read_bytes() for path in profile.glob("Default/Local Storage/leveldb/*.log"))
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Waits for something that happens outside of every page."""
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "it has not happened within a minute"
+        time.sleep(0.05)

@@ -1,0 +1,161 @@
+"""Games as people play them: with a finger on a phone, or with keys."""
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from qttt.game import Collapse, Move, Placement, Position, Rules
+from tests.browser.app import App
+from tests.browser.conftest import Visit
+
+PAIRS = [Placement(0, 1), Placement(1, 4), Placement(4, 8)]
+LOOP = [*PAIRS, Placement(0, 4)]
+"""X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""
+
+
+def begun(app: App, moves: Sequence[Move]) -> Position:
+    """A game between two people after these moves."""
+    app.start(people=2)
+    return app.play(Position(), *moves)
+
+
+def test_a_game_against_the_perfect_player(app: App) -> None:
+    app.start(people=1, level="Optimal", marks="X, first")
+    position, dice = Position(), Random(1)
+    while not position.outcome:
+        if position.to_move == "X":
+            move = dice.choice(position.legal_moves)
+            app.make(position, move)
+            position = position.play(move)
+        else:
+            position = app.decided(position)
+    app.shows(position)
+    winner = position.outcome.winner
+    app.says({"X": "You win!", "O": "You lose"}.get(winner or "", "Nobody wins"))
+    app.press("Play again")
+    app.shows(Position())
+
+
+def test_the_computer_begins_if_it_has_x(app: App) -> None:
+    app.start(people=1, level="Optimal", marks="O, second")
+    app.decided(Position())
+    app.says("Your turn")
+
+
+def test_a_loop_is_collapsed_by_the_other_player(app: App) -> None:
+    position = begun(app, LOOP)
+    app.says("X chooses")
+    expect(app.key("O4 lands on 1")).to_be_visible()
+    position = app.play(position, Collapse(4))
+    app.says("X to move")
+    expect(app.square(0)).to_have_accessible_name("1: X1, classical; gone: O4")
+
+
+def test_a_glowing_mark_is_touched_to_let_it_stay(app: App) -> None:
+    begun(app, LOOP)
+    app.touch(app.square(1))  # both X1 and O2 glow there
+    chosen = app.shows(Position.after(*LOOP, Collapse(0)), Position.after(*LOOP, Collapse(4)))
+    expect(app.square(1)).to_have_accessible_name(re.compile("^2: (X1|O2), classical"))
+    assert chosen.classical[1] in (1, 2)
+
+
+def test_a_half_is_taken_back_by_touching_it_again(app: App) -> None:
+    app.start()
+    app.touch(app.square(4))
+    app.says("X1 is half placed, on 5.")
+    expect(app.square(4)).to_have_attribute("aria-pressed", "true")
+    app.touch(app.square(4))
+    app.says("Place X1 in two squares.")
+    app.shows(Position())
+
+
+def test_the_history_of_a_square_is_shown_and_hidden(app: App) -> None:
+    begun(app, [*LOOP, Collapse(4)])
+    shown = app.page.locator("svg text", has_text=re.compile("^[XO]$|^[0-9]$"))
+    before = shown.count()
+    app.touch(app.square(0))
+    expect(shown).not_to_have_count(before)
+    app.touch(app.square(0))
+    expect(shown).to_have_count(before)
+
+
+def test_undo_redo_and_reset(app: App) -> None:
+    position = begun(app, [*LOOP, Collapse(4)])
+    app.press("Undo")
+    app.shows(Position.after(*LOOP))
+    app.press("Undo")
+    app.shows(Position.after(*PAIRS))
+    app.press("Redo")
+    app.press("Redo")
+    app.shows(position)
+    app.press("Reset")
+    app.shows(Position())
+
+
+def test_what_is_not_legal_is_refused_in_words(app: App) -> None:
+    position = begun(app, [*LOOP, Collapse(4)])
+    app.touch(app.square(2))
+    app.touch(app.square(0))
+    app.says("A classical mark stands there already.")
+    app.touch(app.square(2))
+    app.shows(position)
+
+
+def test_a_game_with_keys_only(visit: Visit) -> None:
+    app = visit.open(touches=False)
+    keys = app.page.keyboard
+    app.tab_to(app.page.get_by_role("radio", name="One player", exact=True))
+    keys.press("ArrowRight")
+    app.tab_to(app.key("Play"))
+    keys.press("Enter")
+    app.tab_to(app.square(0))
+    position, dice = Position(), Random(2)
+    while not position.outcome:
+        move = dice.choice(position.legal_moves)
+        if isinstance(move, Collapse):
+            app.tab_to(app.key(app.landing(position, move)))
+            keys.press("Enter")
+            app.tab_to(app.page.locator('[data-square][tabindex="0"]'))
+        elif move.is_whole:
+            keys.press(position.rules.board.name(move[0]))
+        else:
+            keys.press(position.rules.board.name(move[0]))
+            go(app, move[0], move[1])
+            keys.press("Space")
+        position = app.shows(position.play(move))
+    app.is_over(position)
+    app.tab_to(app.key("Play again"))
+    keys.press("Enter")
+    app.shows(Position())
+
+
+def go(app: App, start: int, end: int) -> None:
+    """Moves from square to square with the arrows, on a 3×3 board."""
+    (row, col), (to_row, to_col) = divmod(start, 3), divmod(end, 3)
+    steps = ["ArrowDown" if to_row > row else "ArrowUp"] * abs(to_row - row)
+    steps += ["ArrowRight" if to_col > col else "ArrowLeft"] * abs(to_col - col)
+    for step in steps:
+        app.page.keyboard.press(step)
+
+
+BOARDS = [
+    *("goff", "complete", "closer", "no-pair-loops", "qubic3", "qubic4", "qubic5"),
+    *("classic3", "classic4"),
+    *(("krist", side) for side in range(3, 9)),
+]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_every_board_is_played_to_the_end(app: App, board: str | tuple[str, int]) -> None:
+    preset, side = (board, None) if isinstance(board, str) else board
+    app.start(preset=preset, side=side)
+    position, dice = Position(Rules.preset(preset, side)), Random(7)
+    while not position.outcome:
+        if position.to_move == "chance":
+            position = app.decided(position)
+        else:
+            position = app.play(position, dice.choice(position.legal_moves))
+    app.is_over(position)

@@ -1,0 +1,36 @@
+"""Nothing jumps: what is on the screen stays where it is when marks appear."""
+
+from random import Random
+
+import pytest
+
+from qttt.game import Position
+from tests.browser.conftest import Visit
+from tests.browser.test_layout import DESK, PHONES
+
+WATCH = """
+globalThis.moved = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) {
+    moved.push(`${value}: ${sources.map(({ node }) => node?.outerHTML ?? "?").join(" ")}`);
+  }
+}).observe({ type: "layout-shift" });
+"""
+MOVED = """
+() => new Promise((tell) => requestAnimationFrame(() => setTimeout(() => tell(moved))))
+"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "el-GR"])
+@pytest.mark.parametrize("size", [*PHONES, DESK], ids=str)
+def test_nothing_moves_during_a_game(visit: Visit, size: tuple[int, int], language: str) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    app = visit.open(locale=language, viewport=viewport, touches=size in PHONES)
+    app.start()
+    # Also what moves in answer to a touch counts, which the usual measure forgives.
+    app.page.evaluate(WATCH)
+    position, dice = Position(), Random(3)
+    while not position.outcome:
+        position = app.play(position, dice.choice(position.legal_moves))
+    moved = app.page.evaluate(MOVED)
+    assert not moved, "\n".join(moved)
