@@ -1,9 +1,12 @@
 /** How the app is built, served while it is written, and tested. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 
@@ -12,6 +15,29 @@ const KERNEL = `${ROOT}src/qttt/engine/_kernel/qttt.wasm`;
 
 if (!existsSync(KERNEL)) {
   throw new Error("the kernel has not been compiled: run `make kernel` in the folder above");
+}
+
+/** Leaves beside each file what brotli makes of it, which `qttt serve` sends to browsers that take it. */
+function compressed(): Plugin {
+  let folder = "";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir);
+    },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      handler() {
+        const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+        for (const file of files.filter((each) => each.isFile() && !each.name.endsWith(".br"))) {
+          const path = join(file.parentPath, file.name);
+          writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+        }
+      },
+    },
+  };
 }
 
 export default defineConfig({
@@ -23,13 +49,14 @@ export default defineConfig({
       injectRegister: null,
       includeManifestIcons: false,
       manifest: {
+        id: "qttt",
         name: "Quantum tic-tac-toe",
         short_name: "Qttt",
         description: "Play quantum tic-tac-toe against a friend or a computer, also offline.",
         display: "standalone",
         orientation: "any",
-        background_color: "#dfe5ec",
-        theme_color: "#dfe5ec",
+        background_color: "#f3f5f8",
+        theme_color: "#f3f5f8",
         categories: ["games", "education"],
         icons: [
           { src: "icon-192.png", sizes: "192x192", type: "image/png" },
@@ -48,11 +75,12 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
       },
     }),
+    compressed(),
   ],
   // The kernel, its table and the list of presets are outside this folder.
   server: { fs: { allow: [ROOT] } },
   worker: { format: "es" },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: {
     include: ["tests/**/*.test.ts"],

@@ -7,5 +7,5 @@ import App from "./screens/App.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
-target.replaceChildren();
-mount(App, { target });
+// public/start.js has found out, and the page says why not.
+if (!("unsupported" in document.documentElement.dataset)) mount(App, { target });

@@ -3,8 +3,14 @@
  * rules is not known here.
  */
 
-import type { Choice, Loop } from "../kernel/reading";
-import { type Move, type Place, isClassical, sameMove } from "../kernel/types";
+import {
+  type Choice,
+  type Loop,
+  type Move,
+  type Place,
+  isClassical,
+  sameMove,
+} from "../kernel/types";
 
 export interface Reach {
   readonly places: readonly Place[];
@@ -12,6 +18,9 @@ export interface Reach {
   /** Every legal move; none if it is not this board's turn to be pressed. */
   readonly moves: readonly Move[];
   readonly half: number | null;
+  /** Whether a collapse has to be looked at before it is made, and which one is. */
+  readonly confirms?: boolean;
+  readonly considered?: number | null;
 }
 
 /** What somebody tried that is not possible. */
@@ -23,6 +32,7 @@ export type Attempt =
 export type Deed =
   | { readonly kind: "play"; readonly move: Move }
   | { readonly kind: "half"; readonly square: number | null }
+  | { readonly kind: "consider"; readonly square: number | null }
   | { readonly kind: "history"; readonly square: number }
   | { readonly kind: "refused"; readonly attempt: Attempt };
 
@@ -48,17 +58,20 @@ export function press(
   return { kind: "refused", attempt: { kind: "move", move: whole } };
 }
 
-/** The collapse in which the closing mark lands on `square`, or why not. */
+/** The collapse that is meant by pressing `square`, or why there is none. */
 function chosen(
-  { loop }: Reach,
+  { loop, confirms = false, considered = null }: Reach,
   square: number,
   nearest: (choices: readonly Choice[]) => Choice | undefined = (choices) =>
     choices.find(({ mark }) => mark === loop?.closing),
 ): Deed {
   const choice = nearest(loop?.choices.filter((each) => each.square === square) ?? []);
-  return choice
-    ? { kind: "play", move: { kind: "collapse", square: choice.collapse } }
-    : { kind: "refused", attempt: { kind: "point", square } };
+  const isShown = confirms && considered !== null;
+  if (!choice && isShown) return { kind: "consider", square: null };
+  if (!choice) return { kind: "refused", attempt: { kind: "point", square } };
+  if (confirms && choice.collapse !== considered)
+    return { kind: "consider", square: choice.collapse };
+  return { kind: "play", move: { kind: "collapse", square: choice.collapse } };
 }
 
 function attempted(moves: readonly Move[], move: Move): Deed {

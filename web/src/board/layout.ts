@@ -1,7 +1,18 @@
 /** Where everything is on a board; the twin of `Layout` in `src/qttt/notation/theme.py`. */
 
 import { type Board, columnName, hasDigitNames, squareName } from "../notation/moves";
-import { GAP, MARGIN, MOST_SLOTS, NAME_SIZE, SLOTS, SMALL, TILE, markWidth } from "./theme";
+import {
+  GAP,
+  MARGIN,
+  MOST_FIXED,
+  MOST_STEADY,
+  NAME_SIZE,
+  ORDERS,
+  SLOTS,
+  SMALL,
+  TILE,
+  markWidth,
+} from "./theme";
 
 export interface Point {
   readonly x: number;
@@ -14,26 +25,29 @@ export interface Label extends Point {
 
 export class Layout {
   /** Whether each mark has a slot of its own, in every square. */
-  readonly isFixed: boolean;
+  private readonly isFixed: boolean;
   /** The number of slots along a tile. */
   private readonly side: number;
-  private readonly inTile: boolean;
+  /** Where squares are named, if they are. */
+  private readonly names: "tile" | "margin" | null;
 
   /** `mostMarks` are in the fullest square. */
   constructor(
     readonly board: Board,
     mostMarks: number,
+    coordinates = true,
   ) {
-    const size = board.rows * board.cols;
-    this.isFixed = size <= MOST_SLOTS;
-    this.side = Math.ceil(Math.sqrt(this.isFixed ? size : Math.max(4, mostMarks)));
-    this.inTile = hasDigitNames(board);
+    this.isFixed = this.size <= MOST_FIXED;
+    const least = this.size <= MOST_STEADY ? 9 : 4;
+    this.side = Math.ceil(Math.sqrt(this.isFixed ? this.size : Math.max(least, mostMarks)));
+    const place = hasDigitNames(board) ? "tile" : "margin";
+    this.names = coordinates ? place : null;
   }
 
   /** The size of names, which in the margin grow with the board. */
   get nameSize(): number {
     const longest = Math.max(this.board.rows, this.board.cols);
-    return NAME_SIZE * (this.inTile ? 1 : Math.max(1, longest / 6));
+    return NAME_SIZE * (this.names === "margin" ? Math.max(1, longest / 6) : 1);
   }
 
   get width(): number {
@@ -59,26 +73,32 @@ export class Layout {
     return { x: x + TILE / 2, y: y + TILE / 2 };
   }
 
-  /** The middle of a slot; they are numbered from 0, in reading order. */
-  slot(square: number, number: number): Point {
+  /** The middle of the slot of a mark that is the `arrival`-th in its square, from 0. */
+  slot(square: number, mark: number, arrival: number): Point {
     const { x, y } = this.corner(square);
     const { width, height } = this.slotSize;
+    const number = this.isFixed ? mark - 1 : (ORDERS[this.side]?.[arrival] ?? arrival);
     return {
       x: x + SLOTS[0] + ((number % this.side) + 0.5) * width,
       y: y + SLOTS[1] + (Math.floor(number / this.side) + 0.5) * height,
     };
   }
 
-  /** The height of small marks whose subscripts have at most so many digits. */
-  small(digits: number): number {
+  /**
+   * The height of small marks where so many are on the board, so that subscripts fit. On boards
+   * of up to `MOST_STEADY` squares it is the same however many there are.
+   */
+  small(marks: number): number {
+    const most = this.size <= MOST_STEADY ? this.size : marks;
     const { width, height } = this.slotSize;
-    return Math.min(SMALL * height, (0.94 * width) / markWidth(digits));
+    return Math.min(SMALL * height, (0.94 * width) / markWidth(String(most).length));
   }
 
   /** The names of squares, or of columns and rows, and the middle of each. */
   labels(): Label[] {
     const { rows, cols } = this.board;
-    if (this.inTile) {
+    if (this.names === null) return [];
+    if (this.names === "tile") {
       return range(rows * cols).map((square) => {
         const { x, y } = this.corner(square);
         return { text: squareName(this.board, square), x: x + NAME_SIZE, y: y + NAME_SIZE };
@@ -99,8 +119,12 @@ export class Layout {
     ];
   }
 
+  private get size(): number {
+    return this.board.rows * this.board.cols;
+  }
+
   private get origin(): number {
-    return MARGIN + (this.inTile ? 0 : 1.6 * this.nameSize);
+    return MARGIN + (this.names === "margin" ? 1.6 * this.nameSize : 0);
   }
 
   private get slotSize(): { readonly width: number; readonly height: number } {

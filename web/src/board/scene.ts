@@ -1,7 +1,14 @@
 /** What is to be drawn, from where the marks are; the twin of `src/qttt/notation/drawing.py`. */
 
-import { type Loop, classicalMarks, entanglementsOf } from "../kernel/reading";
-import { type Line, type Place, type Player, isClassical, playerOf } from "../kernel/types";
+import { classicalMarks, quantumMarks } from "../kernel/reading";
+import {
+  type Line,
+  type Loop,
+  type Place,
+  type Player,
+  isClassical,
+  playerOf,
+} from "../kernel/types";
 import type { Board } from "../notation/moves";
 import { Layout, type Point, range } from "./layout";
 import { band, bow } from "./shapes";
@@ -22,6 +29,8 @@ export type Role =
 export interface Content extends Board {
   readonly places: readonly Place[];
   readonly loop: Loop | null;
+  /** The first mark of the entanglement of each quantum mark, which tells them apart. */
+  readonly entanglements: ReadonlyMap<number, number>;
   readonly lines: readonly Line[];
   /** Whether these lines are krists. */
   readonly areKrists: boolean;
@@ -35,6 +44,8 @@ export interface Shown {
   /** Squares whose history is shown. */
   readonly history: ReadonlySet<number>;
   readonly half: number | null;
+  /** Whether squares have names; they do unless this says otherwise. */
+  readonly coordinates?: boolean;
   /** Where all marks would be after a collapse that is only being considered. */
   readonly preview: readonly Place[] | null;
 }
@@ -51,7 +62,10 @@ export interface LargeMark {
   readonly mark: number;
   readonly square: number;
   readonly at: Point;
-  readonly look: "landed" | "preview" | "watermark";
+  /** It is only previewed. */
+  readonly isLanding: boolean;
+  /** It stands back behind the marks that vanished there. */
+  readonly isWatermark: boolean;
 }
 
 export interface Link {
@@ -87,14 +101,14 @@ type Squares = readonly ReadonlyMap<number, Role>[];
 export function sceneOf(content: Content, shown: Shown): Scene {
   const places = shown.preview ?? content.places;
   const squares = squaresOf(content, shown, places);
-  const layout = new Layout(content, Math.max(...squares.map((square) => square.size)));
-  const most = layout.isFixed ? squares.length : Math.max(1, places.length);
-  const small = layout.small(String(most).length);
+  const layout = new Layout(
+    content,
+    Math.max(...squares.map((square) => square.size)),
+    shown.coordinates,
+  );
+  const small = layout.small(places.length + (shown.half === null ? 0 : 1));
   const slot = (square: number, mark: number): Point =>
-    layout.slot(
-      square,
-      layout.isFixed ? mark - 1 : [...(squares[square]?.keys() ?? [])].indexOf(mark),
-    );
+    layout.slot(square, mark, [...(squares[square]?.keys() ?? [])].indexOf(mark));
   const before = classicalMarks(content.places);
   const landing = new Set(
     [...classicalMarks(places).keys()].filter((square) => !before.has(square)),
@@ -105,7 +119,7 @@ export function sceneOf(content: Content, shown: Shown): Scene {
     linkWidth: LINK * small,
     smallMarks: smallMarks(squares, slot, shown),
     largeMarks: largeMarks(places, layout, landing, shown),
-    links: shown.links ? links(places, squares, slot, small) : [],
+    links: shown.links ? links(content.entanglements, places, squares, slot, small) : [],
     bands: bands(content, layout),
     landing,
   };
@@ -117,7 +131,9 @@ function squaresOf(content: Content, shown: Shown, places: readonly Place[]): Sq
   places.forEach((place, i) => {
     const mark = i + 1;
     if (isClassical(place)) {
-      for (const square of content.pairs.get(mark) ?? []) squares[square]?.set(mark, "vanished");
+      for (const square of content.pairs.get(mark) ?? []) {
+        if (shown.history.has(square)) squares[square]?.set(mark, "vanished");
+      }
       squares[place[0]]?.set(mark, "classical");
     } else {
       const role = roles.get(mark) ?? (roles.size ? "ghost" : "quantum");
@@ -142,7 +158,7 @@ function smallMarks(
 ): SmallMark[] {
   return squares.flatMap((marks, square) =>
     [...marks]
-      .filter(([, role]) => history.has(square) || (role !== "classical" && role !== "vanished"))
+      .filter(([, role]) => history.has(square) || role !== "classical")
       .map(([mark, role]) => ({
         key: `${mark}@${square}`,
         mark,
@@ -163,7 +179,8 @@ function largeMarks(
     mark,
     square,
     at: layout.centre(square),
-    look: landing.has(square) ? "preview" : history.has(square) ? "watermark" : "landed",
+    isLanding: landing.has(square),
+    isWatermark: history.has(square),
   }));
 }
 
@@ -171,14 +188,16 @@ const ON_TOP: readonly Role[] = ["quantum", "ghost", "stem", "loop", "closing"];
 
 /** From half to half of each quantum mark, those of the pending loop on top. */
 function links(
+  entanglements: Content["entanglements"],
   places: readonly Place[],
   squares: Squares,
   slot: (square: number, mark: number) => Point,
   small: number,
 ): Link[] {
-  return [...entanglementsOf(places)]
-    .map(([mark, first]) => {
+  return quantumMarks(places)
+    .map((mark) => {
       const [a, b] = places[mark - 1] as Place;
+      const first = entanglements.get(mark) ?? mark;
       const ends = playerOf(mark) === "O" ? ([b, a] as const) : ([a, b] as const);
       return {
         mark,
@@ -191,12 +210,15 @@ function links(
     .sort((one, two) => ON_TOP.indexOf(one.role) - ON_TOP.indexOf(two.role));
 }
 
-/** Every line in its player's colour, broader for who was first. */
+/** Every line in its player's colour, broader for who was first; the longest krists. */
 function bands({ lines, areKrists }: Content, layout: Layout): Band[] {
+  const longest = Math.max(...lines.map(({ squares }) => squares.length));
   const first = lines.reduce<Line | null>((a, b) => (a && a.time <= b.time ? a : b), null);
   return lines.map(({ player, squares }) => ({
     player,
     path: band(layout.centre(squares[0] ?? 0), layout.centre(squares.at(-1) ?? 0)),
-    width: areKrists ? BANDS[2] : player === first?.player ? BANDS[0] : BANDS[1],
+    width: areKrists
+      ? BANDS[squares.length === longest ? 1 : 2]
+      : BANDS[player === first?.player ? 0 : 1],
   }));
 }

@@ -15,12 +15,17 @@ export function cross(at: Point, height: number, weight: number): string {
  * marks.
  */
 export function bow(start: Point, end: Point, trim: number): string {
+  const control = bent(start, end);
+  const [a, b] = [towards(start, control, trim), towards(end, control, trim)];
+  return `M${text(a.x, a.y)}Q${text(control.x, control.y)} ${text(b.x, b.y)}`;
+}
+
+/** Where an arc that is bent to its left has its control point. */
+export function bent(start: Point, end: Point): Point {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
   const bend = Math.min(0.14 * length, 24) / length;
-  const control = { x: start.x + dx / 2 + dy * bend, y: start.y + dy / 2 - dx * bend };
-  const [a, b] = [towards(start, control, trim), towards(end, control, trim)];
-  return `M${text(a.x, a.y)}Q${text(control.x, control.y)} ${text(b.x, b.y)}`;
+  return { x: start.x + dx / 2 + dy * bend, y: start.y + dy / 2 - dx * bend };
 }
 
 /** A stroke through a line of squares, a little longer than from middle to middle. */
@@ -35,11 +40,13 @@ export function underline(at: Point, height: number): string {
   return `M${text(at.x - half, y)}L${text(at.x + half, y)}`;
 }
 
-function towards(start: Point, end: Point, distance: number): Point {
+/** The point so far from one on the way to another. */
+export function towards(start: Point, end: Point, distance: number): Point {
   const share = distance / Math.hypot(end.x - start.x, end.y - start.y);
   return { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share };
 }
 
-function text(x: number, y: number): string {
+/** A point as paths have it. */
+export function text(x: number, y: number): string {
   return `${Number(x.toFixed(2))} ${Number(y.toFixed(2))}`;
 }

@@ -12,8 +12,26 @@ export const NAME_SIZE = 10;
 /** From the tile's edge to the slots: left, top, right, bottom. */
 export const SLOTS = [7, 14, 7, 6] as const;
 
-/** Boards with more squares than this fill slots in turn: fixed ones would be too small to read. */
-export const MOST_SLOTS = 25;
+/**
+ * On boards of up to so many squares mark n has the n-th slot of each. On larger ones, where that
+ * many slots would be too small to read, marks take the slots of a square as they come.
+ */
+export const MOST_FIXED = 9;
+
+/**
+ * In which order they take them, by the slots along a tile, so that few marks are far apart; where
+ * there are more slots, in reading order.
+ */
+export const ORDERS: Readonly<Record<number, readonly number[]>> = {
+  2: [0, 3, 1, 2],
+  3: [4, 0, 8, 2, 6, 3, 5, 1, 7],
+};
+
+/**
+ * Boards of up to so many squares begin with 9 slots, so that marks hardly ever move; larger ones
+ * with 4. There are more only once a square has more marks than that.
+ */
+export const MOST_STEADY = 25;
 
 /** The height of a small mark, in slots, if its subscript leaves room for that. */
 export const SMALL = 0.6;
@@ -27,6 +45,9 @@ export const BANDS = [30, 17, 7] as const;
 /** The width of a link, for a small mark of height 1; GLOWING times that on the pending loop. */
 export const LINK = 0.13;
 export const GLOWING = 3;
+
+/** The width of an arrow that tells where a mark would land. */
+export const ARROW = 0.17;
 
 /** The size of a subscript beside a small mark of height 1. */
 export const SUBSCRIPT = 0.74;
@@ -48,3 +69,14 @@ export const FAINT = {
 export function markWidth(digits: number): number {
   return 0.9 + 0.58 * SUBSCRIPT * digits;
 }
+
+/** The colours; what each is says `colors.css`, as `--qttt-NAME`. */
+export const COLORS = [
+  ...(["background", "tile", "name", "ink", "x", "o"] as const),
+  ...(["glow", "preview", "lastmove", "arrow"] as const),
+  ...(["link1", "link2", "link3", "link4", "link5", "link6"] as const),
+];
+export type ColorName = (typeof COLORS)[number];
+
+export const FONT =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";

@@ -7,6 +7,10 @@ import type { Failure, Refusal } from "../kernel/errors";
 import type { Player } from "../kernel/types";
 import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
+import { plural, sizeIn } from "./plural";
+
+const counted = plural("en");
+const kilobytes = sizeIn("en");
 
 export type Title = "complete" | "narrow" | "double" | "cat" | "win" | "draw";
 export type Preset =
@@ -23,20 +27,43 @@ export type Preset =
 
 const levels: Record<Level, string> = {
   random: "Random",
+  easy: "Easy",
+  medium: "Medium",
+  hard: "Hard",
+  best: "Best",
+  optimal: "Optimal",
+  "thesis-easy": "Easy (thesis)",
+  "thesis-medium": "Medium (thesis)",
+  "thesis-hard": "Hard (thesis)",
+  "eval-easy": "Easy (evaluation)",
+  "eval-intermediate": "Intermediate (evaluation)",
+  "eval-difficult": "Difficult (evaluation)",
+};
+
+/** What they are called beside the others of their family. */
+const levelKeys: Record<Level, string> = {
+  ...levels,
   "thesis-easy": "Easy",
   "thesis-medium": "Medium",
   "thesis-hard": "Hard",
-  optimal: "Optimal",
-  best: "Best",
+  "eval-easy": "Easy",
+  "eval-intermediate": "Intermediate",
+  "eval-difficult": "Difficult",
 };
 
 const levelNotes: Record<Level, string> = {
-  random: "Any legal move, each as likely as the others.",
-  "thesis-easy": "Plays well every other time.",
-  "thesis-medium": "One move in four is random.",
-  "thesis-hard": "One move in ten is random, but never a collapse.",
+  random: "Any legal move, all equally likely.",
+  easy: "Takes a win in one, seldom looks further.",
+  medium: "Looks ahead about every other move.",
+  hard: "Looks ahead on most moves.",
+  best: "Always looks ahead; the board is unsolved.",
   optimal: "Never errs. Nobody can do better.",
-  best: "Thinks for a second. Nobody has solved this board.",
+  "thesis-easy": "Smanis 2016: every other move is random.",
+  "thesis-medium": "Smanis 2016: one move in four is random.",
+  "thesis-hard": "Smanis 2016: one in ten, never a collapse.",
+  "eval-easy": "One move ahead; likes single marks most.",
+  "eval-intermediate": "One move ahead; likes lines that lack one.",
+  "eval-difficult": "Alpha-beta, cut off after a second.",
 };
 
 const presets: Record<Preset, { readonly name: string; readonly note: string }> = {
@@ -95,9 +122,6 @@ export const en = {
     loading: "Loading …",
     reload: "Reload",
     settings: "Settings",
-    language: "Language",
-    theme: "Appearance",
-    themes: { system: "As the device", light: "Light", dark: "Dark" },
     close: "Close",
     offline: "The app is kept on this device and works without a network.",
     online: "The app is not kept on this device: it needs a network to start.",
@@ -108,22 +132,101 @@ export const en = {
     notSaved: "This browser does not let the app save your game.",
     notAnswered: "Something went wrong that should not have.",
   },
+  settings: {
+    groups: {
+      look: "Language and colours",
+      board: "Board",
+      motion: "Motion",
+      senses: "Sound and touch",
+      device: "On this device",
+    },
+    language: "Language",
+    theme: "Appearance",
+    themes: {
+      system: "As the device",
+      light: "Light",
+      dark: "Dark",
+      contrast: "High contrast",
+    },
+    eyes: "Colours",
+    eyesOptions: {
+      usual: "Usual",
+      "red-green": "For red–green",
+      "blue-yellow": "For blue–yellow",
+    },
+    eyesNotes: {
+      usual: "X is blue, O is red.",
+      "red-green": "For eyes to which red and green look alike: X is blue, O is orange.",
+      "blue-yellow": "For eyes to which blue and green look alike, or yellow and pink.",
+    },
+    coordinates: "Names of squares",
+    coordinatesNote: "Digits or letters that say which square is which.",
+    confirms: "Show a collapse first",
+    confirmsNote: "One tap shows what would happen, a second one makes it happen.",
+    hand: "Left-handed",
+    handNote: "Keys come in the opposite order; on wide screens the board is on the right.",
+    speed: "Speed",
+    speeds: { off: "Off", calm: "Calm", normal: "Normal", fast: "Fast" },
+    speedNotes: {
+      off: "Nothing moves, and loops collapse without a pause.",
+      calm: "Everything takes twice as long.",
+      normal: "Time enough to see what happens.",
+      fast: "Short movements, short pauses.",
+    },
+    motion: "Reduced motion",
+    motions: { system: "As the device", none: "Always" },
+    sounds: "Sounds",
+    soundsNote: "For marks, loops, collapses, the end, and what cannot be done.",
+    vibrates: "Vibration",
+    vibratesNote: "The phone answers each of these with a short shake.",
+    reset: "Reset settings",
+    wasReset: "All settings are as they were at first.",
+    kept: (entries: number, size: string) =>
+      `Your settings, games and progress: ${counted(entries, { one: "# entry", other: "# entries" })}, ${size}.`,
+    keptNothing: "Nothing of yours is kept on this device.",
+    size: kilobytes,
+    keptNote: "It stays in this browser and is sent nowhere.",
+    broken: (entries: number) =>
+      counted(entries, {
+        one: "# entry could not be read and has been set aside.",
+        other: "# entries could not be read and have been set aside.",
+      }),
+    download: "Download what was set aside",
+    forget: "Delete everything",
+    forgetWarning: "Your games, your progress and your settings will be gone for good.",
+    forgetNow: "Delete for good",
+    keep: "Keep everything",
+  },
   welcome: {
     mode: "Players",
     single: "One player",
     two: "Two players",
     marks: "Your marks",
     first: (player: Player): string => (player === "X" ? "X, first" : "O, second"),
+    lot: "By lot",
+    starter: "Who starts",
+    starts: (player: Player): string => (player === "X" ? "You" : "The computer"),
     level: "Level",
+    families: { ladder: "Ladder", thesis: "Thesis", eval: "Evaluation" },
+    family: "Kind of level",
     rules: "Rules",
     size: "Board",
     board: (rows: number, cols: number) => `${rows} × ${cols}`,
     start: "Play",
+    more: "More than a game",
     proceed: "Go on with your game",
     proceedNote: (rules: string, marks: number) =>
-      `${rules}, ${marks === 1 ? "1 mark" : `${marks} marks`} on the board`,
+      `${rules}, ${counted(marks, { one: "# mark", other: "# marks" })} on the board`,
+  },
+  screens: {
+    lessons: "Learn",
+    puzzles: "Puzzles",
+    analysis: "Analysis",
+    teach: "Classroom",
+    review: "Review",
   },
   levels,
+  levelKeys,
   levelNotes,
   presets,
   refusals,
@@ -135,9 +238,18 @@ export const en = {
     undo: "Undo",
     redo: "Redo",
     reset: "Reset",
-    links: "Links",
+    layers: "View",
     again: "Play again",
     swap: "Change sides",
+    anew: "New series",
+    hurry: "Move now",
+    youLead: (points: string, games: string) => `You lead ${points} ${games}.`,
+    computerLeads: (points: string, games: string) => `The computer leads ${points} ${games}.`,
+    playerLeads: (name: string, points: string, games: string) =>
+      `${name} leads ${points} ${games}.`,
+    nobodyLeads: (points: string, games: string) => `${points} ${games}.`,
+    krists: (count: number, length: number) =>
+      counted(count, { one: `# krist of ${length}`, other: `# krists of ${length}` }),
     thinking: "The computer is thinking",
     tossing: "The coin is in the air",
     moves: "Moves",
@@ -145,10 +257,36 @@ export const en = {
     you: "You",
     playerOne: "Player 1",
     playerTwo: "Player 2",
-    points: (text: string) => `${text} points`,
-    series: (games: number) => (games === 1 ? "after 1 game" : `after ${games} games`),
+    points: (points: number, text: string) =>
+      `${text} ${counted(Math.ceil(points), { one: "point", other: "points" })}`,
+    series: (games: number) => counted(games, { one: "after # game", other: "after # games" }),
     choose: "Choose",
     lands: (mark: string, square: string) => `${mark} lands on ${square}`,
+  },
+  statistics: {
+    title: "Search",
+    none: "Nothing for this move.",
+    positions: (count: number) => counted(count, { one: "# position", other: "# positions" }),
+    simulated: (count: number) => counted(count, { one: "# simulation", other: "# simulations" }),
+    nodes: "Positions",
+    depth: "Depth",
+    plies: (count: number) => counted(count, { one: "# ply", other: "# plies" }),
+    maxCutoffs: "Cut-offs in MAX",
+    minCutoffs: "Cut-offs in MIN",
+    timeCutoff: "Time cut-off",
+    struck: "struck",
+    notStruck: "did not strike",
+    time: "Time",
+    simulations: "Simulations",
+    value: "Value",
+    line: "Line",
+    even: "even",
+    lead: (player: Player, points: string) => `${player} +${points}`,
+    exactly: (value: string) => `${value}, proven`,
+    about: (value: string) => `≈ ${value}`,
+    number: (count: number, digits = 0) =>
+      count.toLocaleString("en", { maximumFractionDigits: digits }),
+    seconds: (text: string) => `${text} s`,
   },
   status: {
     place: (mark: string) => `Place ${mark} in two squares.`,
@@ -161,6 +299,8 @@ export const en = {
     turn: (player: Player) => `${player} to move`,
     youChoose: "You choose",
     chooses: (player: Player) => `${player} chooses`,
+    confirm: (mark: string, square: string) =>
+      `So it would be if ${mark} landed on ${square}. Press again to make it so, or elsewhere to see the loop.`,
     choose: (mark: string) =>
       `${mark} closed a loop. Tap a glowing mark to let it stay there, or choose where ${mark} lands.`,
     coin: "A coin decides",
@@ -193,8 +333,9 @@ export const en = {
     more: (count: number) => `and ${count} more`,
     noLine: "no line",
     krists: (count: number, length: number, others: number) =>
-      `${count} ${count === 1 ? "krist" : "krists"} of ${length} squares against ${others || "none"}`,
-    equalKrists: "the krists are equal in length and number",
+      `${counted(count, { one: "# krist", other: "# krists" })} of ${counted(length, { one: "# square", other: "# squares" })} against ${others || "none"}`,
+    kristsEach: (count: number, length: number) =>
+      `${counted(count, { one: "# krist", other: "# krists" })} of ${length} squares each`,
     noKrist: "no krist",
     blocked: "no pair is left",
   },

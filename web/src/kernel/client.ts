@@ -16,7 +16,18 @@ import {
   errorOf,
 } from "./protocol";
 import type { Rules } from "./rules";
-import type { Analysis, Depth, Estimate, Move, Place, Survey } from "./types";
+import {
+  type Analysis,
+  type Depth,
+  type Ensemble,
+  type Estimate,
+  type EvalChoice,
+  type EvalLevel,
+  FEATURES,
+  type Move,
+  type Place,
+  type Survey,
+} from "./types";
 
 /** A position, as much of one as a question needs. */
 interface At {
@@ -33,6 +44,14 @@ interface Waiting {
 interface Options {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((told: Progress) => void) | undefined;
+}
+
+interface SearchOptions extends Options {
+  /** Where the search ends if time is not over before; no limit if it is left out. */
+  readonly simulations?: number;
+  readonly features?: number;
+  /** Says that what has been found by now is enough. */
+  readonly enough?: AbortSignal;
 }
 
 export class Kernel {
@@ -63,6 +82,11 @@ export class Kernel {
     return this.ask("replay", { rules, moves });
   }
 
+  /** How many realities there are, the odds, and `count` of them from number `first` on. */
+  ensemble({ rules, places }: At, first: number, count: number): Promise<Ensemble> {
+    return this.ask("ensemble", { rules, places: plain(places), first, count });
+  }
+
   /** The exact value of every move, where boards are solved. */
   solve({ rules, places }: At, depth: Depth, options: Options = {}): Promise<Analysis> {
     return this.ask("solve", { rules, places: plain(places), depth }, options);
@@ -73,9 +97,16 @@ export class Kernel {
     { rules, places }: At,
     seconds: number,
     seed: bigint,
-    options: Options = {},
+    options: SearchOptions = {},
   ): Promise<Estimate> {
-    return this.ask("search", { rules, places: plain(places), seconds, seed: `${seed}` }, options);
+    const { simulations = Infinity, features = FEATURES.everything } = options;
+    const effort = { seconds, simulations, features, seed: `${seed}` };
+    return this.ask("search", { rules, places: plain(places), ...effort }, options);
+  }
+
+  /** What a level of ordinary tic-tac-toe plays, and what it cost. */
+  classical({ rules, places }: At, level: EvalLevel, options: Options = {}): Promise<EvalChoice> {
+    return this.ask("classical", { rules, places: plain(places), level }, options);
   }
 
   /** Tells everybody who waits, now or later, that there will be no answer. */
@@ -85,16 +116,26 @@ export class Kernel {
     this.waiting.clear();
   }
 
-  private ask<W extends What>(what: W, ask: Ask<W>, options: Options = {}): Promise<Answer<W>> {
-    const { signal, progress } = options;
-    return new Promise<Answer<W>>((resolve, reject) => {
+  private ask<W extends What>(
+    what: W,
+    ask: Ask<W>,
+    options: SearchOptions = {},
+  ): Promise<Answer<W>> {
+    const { signal, progress, enough } = options;
+    const over = new AbortController();
+    const until = { once: true, signal: over.signal };
+    const answer = new Promise<Answer<W>>((resolve, reject) => {
       if (this.dead) throw this.dead;
       signal?.throwIfAborted();
       const id = ++this.last;
       this.waiting.set(id, { resolve: resolve as Waiting["resolve"], reject, progress });
       this.port.postMessage({ id, ask: { what, ...ask } });
-      signal?.addEventListener("abort", () => this.cancel(id, signal.reason), { once: true });
+      signal?.addEventListener("abort", () => this.cancel(id, signal.reason), until);
+      const end = (): void => this.port.postMessage({ enough: id });
+      if (enough?.aborted) end();
+      else enough?.addEventListener("abort", end, until);
     });
+    return answer.finally(() => over.abort()); // who is no longer asked hears no more of signals
   }
 
   private cancel(id: number, reason: unknown): void {

@@ -9,14 +9,40 @@
  *                          12  4  lines          4  4  value        16  4  moves
  *                          16  256 x line                           20  4  line_length
  *                                                                   24  36 x move value
- *     QtttCandidate        QtttReport                              312  32 x 2  line
+ *     QtttSurvey           QtttOdds             QtttEnsemble      312  32 x 2  line
+ *        0  outcome         0  2  square         0  8  count
+ *     4112  8  loop         2  2  share          8  64 x odds
+ *     4120  8  stems        4  1  of
+ *     4128  4  decider
+ *     4132  4  closing
+ *     4136  64  entanglement
+ *
+ *     QtttCandidate        QtttReport
  *      0  2  move           0  8  simulations
  *      2  1  proven         8  8  nodes         16  4  value       20  4  proven
  *      4  4  value         24  4  full          28  4  best        32  4  moves
  *      8  4  visits        36  4  line_length   40  64 x 2  line  168  2016 x candidate
  */
 
-import type { Analysis, Estimate, Line, Move, Outcome, Place, Player, Termination } from "./types";
+import type {
+  Analysis,
+  Decider,
+  Ensemble,
+  Estimate,
+  Line,
+  Loop,
+  Move,
+  Odds,
+  Outcome,
+  Place,
+  Survey,
+  Termination,
+} from "./types";
+
+/** What a survey says without anybody moving. */
+export interface Standing extends Pick<Survey, "decider" | "entanglements" | "lines" | "outcome"> {
+  readonly loop: Omit<Loop, "choices"> | null;
+}
 
 const MAX_SQUARES = 64;
 const COLLAPSE = 255;
@@ -24,17 +50,26 @@ const MAX_MOVES = (MAX_SQUARES * (MAX_SQUARES - 1)) / 2;
 const UNIT = 32;
 const FINE = 131_072;
 
+const OUTCOME_BYTES = 16 + 16 * 4 * MAX_SQUARES;
+const ODDS_BYTES = 5;
+
+/** How many realities are listed at a time. */
+export const REALITIES = 64;
+
 /** The bytes of everything that crosses the border. */
 export const BYTES = {
   rules: 16,
   places: 2 * MAX_SQUARES,
   moves: 2 * MAX_MOVES,
-  outcome: 16 + 16 * 4 * MAX_SQUARES,
+  survey: OUTCOME_BYTES + 24 + MAX_SQUARES,
+  ensemble: 8 + ODDS_BYTES * MAX_SQUARES,
+  realities: REALITIES * MAX_SQUARES,
   analysis: 312 + 32 * 2,
   report: 168 + 12 * MAX_MOVES,
 } as const;
 
 const TERMINATIONS: readonly Termination[] = ["line", "full", "blocked"];
+const DECIDERS: readonly (Decider | null)[] = ["O", "X", "chance", null];
 
 export function encodePlaces(places: readonly Place[]): Uint8Array {
   return Uint8Array.from(places.flat());
@@ -56,12 +91,32 @@ export function decodeMoves(bytes: Uint8Array): Move[] {
   return decodePlaces(bytes).map(([a, b]) => decodeMove(a, b));
 }
 
-export function readOutcome(view: DataView, start: number): Outcome {
-  const lines = view.getInt32(start + 12, true);
+/** What a survey says of itself; moves, and where they lead, are other questions. */
+export function readSurvey(view: DataView, start: number): Standing {
+  const after = start + OUTCOME_BYTES;
+  const [marks, stems] = [readMarks(view, after), readMarks(view, after + 8)];
+  const firsts = Array.from({ length: MAX_SQUARES }, (_, i) => view.getUint8(after + 24 + i));
+  const lines = Array.from({ length: view.getInt32(start + 12, true) }, (_, i) =>
+    readLine(view, start + 16 + 16 * i),
+  );
   return {
-    points: { X: view.getInt32(start, true) / 2, O: view.getInt32(start + 4, true) / 2 },
-    termination: known(TERMINATIONS, view.getInt32(start + 8, true)),
-    lines: Array.from({ length: lines }, (_, i) => readLine(view, start + 16 + 16 * i)),
+    decider: known(DECIDERS, view.getInt32(after + 16, true)),
+    loop: marks.length ? { marks, stems, closing: view.getInt32(after + 20, true) } : null,
+    entanglements: new Map(firsts.flatMap((first, i) => (first ? [[i + 1, first]] : []))),
+    lines,
+    outcome: readOutcome(view, start, lines),
+  };
+}
+
+/** All but the realities themselves, of a position with so many marks. */
+export function readEnsemble(
+  view: DataView,
+  start: number,
+  marks: number,
+): Omit<Ensemble, "worlds"> {
+  return {
+    count: Number(view.getBigUint64(start, true)),
+    odds: Array.from({ length: marks }, (_, i) => readOdds(view, start + 8 + ODDS_BYTES * i)),
   };
 }
 
@@ -109,15 +164,41 @@ export function readEstimate(view: DataView, start: number): Estimate {
   };
 }
 
-function readLine(view: DataView, start: number): Line {
-  const bits = view.getBigUint64(start, true);
-  const player: Player = view.getInt32(start + 8, true) ? "X" : "O";
-  const squares = Array.from({ length: MAX_SQUARES }, (_, square) => square);
+/** Null while the game goes on. */
+function readOutcome(view: DataView, start: number, lines: readonly Line[]): Outcome | null {
+  const termination = view.getInt32(start + 8, true);
+  if (termination < 0) return null;
   return {
-    player,
-    squares: squares.filter((square) => (bits >> BigInt(square)) & 1n),
+    points: { X: view.getInt32(start, true) / 2, O: view.getInt32(start + 4, true) / 2 },
+    termination: known(TERMINATIONS, termination),
+    lines,
+  };
+}
+
+function readLine(view: DataView, start: number): Line {
+  return {
+    player: view.getInt32(start + 8, true) ? "X" : "O",
+    squares: readBits(view, start),
     time: view.getInt32(start + 12, true),
   };
+}
+
+function readOdds(view: DataView, start: number): Odds[] {
+  const denominator = view.getUint8(start + 4);
+  return [0, 1].flatMap((i) => {
+    const numerator = view.getUint8(start + 2 + i);
+    return numerator ? [{ square: view.getUint8(start + i), numerator, denominator }] : [];
+  });
+}
+
+function readMarks(view: DataView, start: number): number[] {
+  return readBits(view, start).map((bit) => bit + 1);
+}
+
+/** Which of 64 bits are set. */
+function readBits(view: DataView, start: number): number[] {
+  const bits = Array.from({ length: 64 }, (_, bit) => bit);
+  return bits.filter((bit) => (view.getUint8(start + (bit >> 3)) >> (bit & 7)) & 1);
 }
 
 function readMove(view: DataView, start: number): Move {

@@ -2,68 +2,50 @@
  * The kernel in its WebAssembly memory: every question that qttt.h answers, asked at once.
  *
  *     0        __heap_base                                    one area for each big thing
- *     ├ kernel ┼ rules places next moves outcome … report ┬ solver ┬ table ┬ classical ┬ tree ┤
+ *     ├ kernel ┼ rules places next moves survey … report ┬ solver ┬ table ┬ classical ┬ tree ┤
  *
  * Nothing here waits or is remembered between calls but what the solvers have learnt.
  */
 
+import { CHOICE_BYTES, type Found, LEVEL_BYTES, readChoice, writeLevel } from "./classical";
 import { KernelError, checked } from "./errors";
+import type { Budget, Exports, Here } from "./exports";
 import {
   BYTES,
+  REALITIES,
   decodeMoves,
   decodePlaces,
   encodeMove,
   encodePlaces,
   readAnalysis,
+  readEnsemble,
   readEstimate,
-  readOutcome,
+  readSurvey,
 } from "./layout";
+import { choicesOf } from "./reading";
 import { type Rules, SOLVER_SQUARES, encodeRules, isSolved, sizeOf } from "./rules";
 import { checkTable, isTableFor } from "./table";
-import type { Analysis, Depth, Estimate, Move, Outcome, Place, Survey } from "./types";
-
-/** The exports of the .wasm that are used here; 64-bit numbers are bigints. */
-interface Exports {
-  readonly memory: WebAssembly.Memory;
-  readonly __heap_base: WebAssembly.Global<"i32">;
-  readonly qttt_legal: (...position: [...Here, moves: number]) => number;
-  readonly qttt_play: (
-    ...position: [...Here, first: number, second: number, next: number]
-  ) => number;
-  readonly qttt_outcome: (...position: [...Here, outcome: number]) => number;
-  readonly qttt_perft: (...position: [...Here, plies: number]) => bigint;
-  readonly qttt_solver_bytes: (entries: number) => number;
-  readonly qttt_solver_init: (memory: number, bytes: number, rules: number) => number;
-  readonly qttt_solver_attach: (memory: number, table: number, bytes: number) => number;
-  readonly qttt_solve: (
-    ...solver: [memory: number, places: number, marks: number, ...Budget, analysis: number]
-  ) => number;
-  readonly qttt_classical_solve: (
-    ...position: [...Here, ...Budget, table: number, entries: bigint, analysis: number]
-  ) => number;
-  readonly qttt_search_init: (
-    ...tree: [memory: number, bytes: number, ...Here, features: number]
-  ) => number;
-  readonly qttt_search_run: (
-    ...tree: [memory: number, seed: bigint, simulations: bigint, stop: number]
-  ) => bigint;
-  readonly qttt_search_report: (memory: number, report: number) => number;
-}
-
-/** A position as the kernel takes it: where its rules and its places lie, and how many marks. */
-type Here = [rules: number, places: number, marks: number];
-
-/** What a solver may take: nodes, where a flag that stops it lies (0: none), how much to tell. */
-type Budget = [nodes: bigint, stop: number, depth: number];
+import {
+  type Analysis,
+  type Depth,
+  type Ensemble,
+  type Estimate,
+  type EvalLevel,
+  FEATURES,
+  type Move,
+  type Place,
+  type Survey,
+} from "./types";
 
 const PAGE = 65_536;
 const SOLVER_ENTRIES = 1 << 17;
 const CLASSICAL_ENTRIES = 1 << 16;
 const TREE_BYTES = 32 << 20;
-const EVERY_FEATURE = 127;
+const LEAST_TREE_BYTES = 1 << 20;
+const BYTES_A_SIMULATION = 1 << 10;
 const DEPTHS: Record<Depth, number> = { values: 1, distances: 2 };
 
-type Area = "solver" | "table" | "classical" | "tree";
+type Area = "solver" | "table" | "classical" | "choice" | "tree";
 
 export class Machine {
   private readonly at: Record<keyof typeof BYTES | "next", number>;
@@ -85,7 +67,9 @@ export class Machine {
       places: take(BYTES.places),
       next: take(BYTES.places),
       moves: take(BYTES.moves),
-      outcome: take(BYTES.outcome),
+      survey: take(BYTES.survey),
+      ensemble: take(BYTES.ensemble),
+      realities: take(BYTES.realities),
       analysis: take(BYTES.analysis),
       report: take(BYTES.report),
     };
@@ -114,14 +98,16 @@ export class Machine {
 
   /** Everything that the rules say about a position. */
   survey(rules: Rules, places: readonly Place[]): Survey {
-    const outcome = this.outcome(rules, places);
+    checked(this.wasm.qttt_survey(...this.put(rules, places), this.at.survey));
+    const { loop, ...standing } = readSurvey(this.view, this.at.survey);
     const moves = this.legal(rules, places);
     const collapses = moves.flatMap((move) =>
       move.kind === "collapse"
         ? [{ square: move.square, places: this.play(rules, places, move) }]
         : [],
     );
-    return { places, moves, collapses, outcome };
+    const pending = loop && { ...loop, choices: choicesOf(loop.marks, collapses) };
+    return { places, moves, collapses, loop: pending, ...standing };
   }
 
   legal(rules: Rules, places: readonly Place[]): Move[] {
@@ -136,10 +122,22 @@ export class Machine {
     return decodePlaces(this.bytes(this.at.next, 2 * checked(marks)));
   }
 
-  /** How the game ended; null while it goes on. */
-  outcome(rules: Rules, places: readonly Place[]): Outcome | null {
-    const over = this.wasm.qttt_outcome(...this.put(rules, places), this.at.outcome);
-    return checked(over) ? readOutcome(this.view, this.at.outcome) : null;
+  /**
+   * The ensemble of a position, with at most `count` realities from number `first` on, counted
+   * from 0. Throws `RangeError` if `first` is no such number.
+   */
+  ensemble(rules: Rules, places: readonly Place[], first: number, count: number): Ensemble {
+    if (!Number.isSafeInteger(first) || first < 0) {
+      throw new RangeError(`there is no reality number ${first}: they are counted from 0`);
+    }
+    checked(this.wasm.qttt_ensemble(...this.put(rules, places), this.at.ensemble));
+    const whole = readEnsemble(this.view, this.at.ensemble, places.length);
+    const end = Math.min(whole.count, first + count);
+    const worlds: number[][] = [];
+    while (first + worlds.length < end) {
+      worlds.push(...this.realities(rules, places, first + worlds.length));
+    }
+    return { ...whole, worlds: worlds.slice(0, end - first) };
   }
 
   perft(rules: Rules, places: readonly Place[], plies: number): number {
@@ -163,10 +161,28 @@ export class Machine {
     return readAnalysis(this.view, this.at.analysis);
   }
 
-  /** Plants the tree in which `search` thinks about a position; there is one at a time. */
-  plant(rules: Rules, places: readonly Place[], features = EVERY_FEATURE): void {
+  /** What a level of ordinary tic-tac-toe plays, if its cut-off strikes after so many nodes. */
+  choose(rules: Rules, places: readonly Place[], level: EvalLevel, nodes: number): Found {
+    const asked = this.area("choice", LEVEL_BYTES + CHOICE_BYTES);
+    const found = asked + LEVEL_BYTES;
+    writeLevel(this.view, asked, level, nodes);
+    checked(this.wasm.qttt_classical_choose(...this.put(rules, places), asked, 0, found));
+    return readChoice(this.view, found);
+  }
+
+  /**
+   * Plants the tree in which `search` thinks about a position; there is one at a time. To clear
+   * the memory of a large one takes longer than a few simulations, so these get a small one.
+   */
+  plant(
+    rules: Rules,
+    places: readonly Place[],
+    features: number = FEATURES.everything,
+    simulations = Infinity,
+  ): void {
     const tree = this.area("tree", TREE_BYTES);
-    checked(this.wasm.qttt_search_init(tree, TREE_BYTES, ...this.put(rules, places), features));
+    const bytes = Math.min(TREE_BYTES, LEAST_TREE_BYTES + BYTES_A_SIMULATION * simulations);
+    checked(this.wasm.qttt_search_init(tree, bytes, ...this.put(rules, places), features));
   }
 
   /** Lets the tree grow to so many simulations in all; returns how many were made now. */
@@ -178,6 +194,16 @@ export class Machine {
   estimate(): Estimate {
     checked(this.wasm.qttt_search_report(this.area("tree", TREE_BYTES), this.at.report));
     return readEstimate(this.view, this.at.report);
+  }
+
+  /** So many realities as there is room for. */
+  private realities(rules: Rules, places: readonly Place[], first: number): number[][] {
+    const [at, marks] = [this.at.realities, places.length];
+    const here = this.put(rules, places);
+    const listed = this.wasm.qttt_realities(...here, BigInt(first), REALITIES, at);
+    return Array.from({ length: checked(listed) }, (_, i) => [
+      ...this.bytes(at + i * marks, marks),
+    ]);
   }
 
   // --- memory ------------------------------------------------------------------------------

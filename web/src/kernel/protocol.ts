@@ -1,20 +1,37 @@
 /**
  * What goes to and fro between the app and the kernel's worker.
  *
- *     app     → { id: 7, ask: { what: "solve", … } }  → { cancel: 7 }
+ *     app     → { id: 7, ask: { what: "solve", … } }  → { cancel: 7 }  or  { enough: 7 }
  *     worker  ← { id: 7, progress: … }            ← { id: 7, answer: … }  or  { id: 7, error: … }
  *
- * Each question gets one answer or one error, a cancelled one the error `cancelled`. Questions may
- * overtake each other: short ones are answered between the slices of long ones.
+ * Each question gets one answer or one error, a cancelled one the error `cancelled`; a search that
+ * was enough is answered with what it has found. Questions may overtake each other: short ones are
+ * answered between the slices of long ones.
  */
 
 import { type Failure, IllegalMoveError, KernelError, type Refusal } from "./errors";
 import type { Rules } from "./rules";
-import type { Analysis, Depth, Estimate, Move, Place, Survey } from "./types";
+import type {
+  Analysis,
+  Depth,
+  Ensemble,
+  Estimate,
+  EvalChoice,
+  EvalLevel,
+  Move,
+  Place,
+  Survey,
+} from "./types";
 
 interface Here {
   readonly rules: Rules;
   readonly places: readonly Place[];
+}
+
+interface Effort {
+  readonly seconds: number;
+  readonly simulations: number;
+  readonly features: number;
 }
 
 /** Everything that can be asked, with the type of its answer. */
@@ -26,8 +43,13 @@ export interface Questions {
   play: { ask: Here & { move: Move }; answer: Survey };
   /** All of a game at once, each move from the position before. */
   replay: { ask: { rules: Rules; moves: readonly Move[] }; answer: readonly Survey[] };
+  /** At most `count` realities from number `first` on, with their number and all odds. */
+  ensemble: { ask: Here & { first: number; count: number }; answer: Ensemble };
   solve: { ask: Here & { depth: Depth }; answer: Analysis };
-  search: { ask: Here & { seconds: number; seed: string }; answer: Estimate };
+  /** Ends with the seconds, with the simulations, or when somebody says that it is enough. */
+  search: { ask: Here & Effort & { seed: string }; answer: Estimate };
+  /** Ordinary tic-tac-toe, as a level of its alpha-beta program plays it. */
+  classical: { ask: Here & { level: EvalLevel }; answer: EvalChoice };
 }
 
 export type What = keyof Questions;
@@ -39,7 +61,9 @@ export type Question = { [W in What]: { readonly what: W } & Ask<W> }[What];
 export type Progress = Analysis | Estimate;
 
 export type ToWorker =
-  { readonly id: number; readonly ask: Question } | { readonly cancel: number };
+  | { readonly id: number; readonly ask: Question }
+  | { readonly cancel: number }
+  | { readonly enough: number };
 
 export type Trouble =
   | { readonly kind: "failure"; readonly reason: Failure; readonly message: string }

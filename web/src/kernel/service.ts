@@ -9,15 +9,23 @@ import { KernelError } from "./errors";
 import { Machine } from "./machine";
 import type { Answer, Ask, FromWorker, Port, Progress, Question, ToWorker, What } from "./protocol";
 import { troubleOf } from "./protocol";
-import type { Analysis, Estimate } from "./types";
+import type { Analysis, Estimate, EvalChoice } from "./types";
 
 const SLICE_MS = 12;
 const FIRST_NODES = 20_000;
 const FIRST_SIMULATIONS = 64;
+const FIRST_CUTOFF = 4_000_000;
 const REPORT_MS = 100;
+
+/** One question: what tells it that nobody wants the answer any more, and that it is enough. */
+class Running {
+  readonly withdrawn = new AbortController();
+  readonly enough = new AbortController();
+}
 
 interface Context {
   readonly signal: AbortSignal;
+  readonly enough: AbortSignal;
   readonly progress: (told: Progress) => void;
 }
 
@@ -26,19 +34,24 @@ type Handlers = { [W in What]: (ask: Ask<W>, context: Context) => Promise<Answer
 /** Answers what comes in at `port`, for ever. */
 export function serve(port: Port, fetchBytes: (url: string) => Promise<Uint8Array>): void {
   const handlers = handlersOf(fetchBytes);
-  const running = new Map<number, AbortController>();
+  const running = new Map<number, Running>();
   port.addEventListener("message", (event) => {
     const message = event.data as ToWorker;
     if ("cancel" in message) {
-      running.get(message.cancel)?.abort();
+      running.get(message.cancel)?.withdrawn.abort();
+      return;
+    }
+    if ("enough" in message) {
+      running.get(message.enough)?.enough.abort();
       return;
     }
     const { id, ask } = message;
     const reply = (answer: FromWorker): void => port.postMessage(answer);
-    const controller = new AbortController();
-    running.set(id, controller);
+    const question = new Running();
+    running.set(id, question);
+    const { withdrawn, enough } = question;
     const progress = (told: Progress): void => reply({ id, progress: told });
-    answerTo(handlers, ask, { signal: controller.signal, progress })
+    answerTo(handlers, ask, { signal: withdrawn.signal, enough: enough.signal, progress })
       .then((answer) => reply({ id, answer }))
       .catch((error: unknown) => reply({ id, error: troubleOf(error) }))
       .finally(() => running.delete(id));
@@ -81,8 +94,12 @@ function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers 
       }
       return line;
     },
+    async ensemble({ rules, places, first, count }) {
+      return (await machine()).ensemble(rules, places, first, count);
+    },
     solve: (ask, context) => turns.take(async () => solved(await machine(), ask, context)),
     search: (ask, context) => turns.take(async () => searched(await machine(), ask, context)),
+    classical: (ask, context) => turns.take(async () => chosen(await machine(), ask, context)),
   };
 }
 
@@ -111,25 +128,48 @@ async function solved(machine: Machine, ask: Ask<"solve">, context: Context): Pr
   }
 }
 
-/** Grows a tree until time is up or the position is proven, in slices of about equal length. */
+/** Grows a tree until it is enough or the position is proven, in slices of about equal length. */
 async function searched(machine: Machine, ask: Ask<"search">, context: Context): Promise<Estimate> {
-  machine.plant(ask.rules, ask.places);
+  const { simulations } = ask;
+  machine.plant(ask.rules, ask.places, ask.features, simulations);
   const end = performance.now() + 1000 * ask.seconds;
   let total = 0;
-  let slice = FIRST_SIMULATIONS;
+  let slice = Math.min(simulations, FIRST_SIMULATIONS);
   let told = performance.now();
   for (;;) {
     const before = performance.now();
     const made = machine.search(total + slice, BigInt(ask.seed) + BigInt(total));
     const now = performance.now();
     total += made;
-    if (made < slice || now >= end) return machine.estimate();
+    const isEnough = now >= end || total >= simulations || context.enough.aborted;
+    if (made < slice || isEnough) return machine.estimate();
     if (now >= told + REPORT_MS) {
       told = now;
       context.progress(machine.estimate());
     }
     slice = Math.max(1, Math.round(slice * Math.min(4, SLICE_MS / Math.max(1, now - before))));
+    slice = Math.min(slice, simulations - total);
     await breath(context.signal);
+  }
+}
+
+/**
+ * Searches again with twice the nodes before the cut-off, until none strikes or its time has come:
+ * each search costs as much as all before it and has a move, and the last one's counts.
+ */
+async function chosen(
+  machine: Machine,
+  { rules, places, level }: Ask<"classical">,
+  { signal }: Context,
+): Promise<EvalChoice> {
+  const start = performance.now();
+  for (let nodes = FIRST_CUTOFF; ; nodes *= 2) {
+    const { move, statistics } = machine.choose(rules, places, level, nodes);
+    const seconds = (performance.now() - start) / 1000;
+    if (!statistics.cutOff || seconds >= level.cutoffSeconds) {
+      return { move, statistics: { ...statistics, seconds } };
+    }
+    await breath(signal);
   }
 }
 

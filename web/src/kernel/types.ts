@@ -32,14 +32,57 @@ export interface Collapse {
   readonly places: readonly Place[];
 }
 
+/** Who makes a ply. */
+export type Decider = Player | "chance";
+
+/** One way to name a collapse: a mark of the loop in one of its squares (R8). */
+export interface Choice {
+  readonly mark: number;
+  readonly square: number;
+  /** Where the closing mark lands then. */
+  readonly collapse: number;
+}
+
+/** A pending loop (R6): the marks on it, the one that closed it, those that hang on it. */
+export interface Loop {
+  readonly marks: readonly number[];
+  readonly closing: number;
+  readonly stems: readonly number[];
+  readonly choices: readonly Choice[];
+}
+
 /** A position and everything that the rules say about it. */
 export interface Survey {
   readonly places: readonly Place[];
+  /** Who makes the next ply; null if the game is over. */
+  readonly decider: Decider | null;
   /** Every legal move; none if the game is over. */
   readonly moves: readonly Move[];
   /** Both, if a loop is pending; none otherwise. */
   readonly collapses: readonly Collapse[];
+  readonly loop: Loop | null;
+  /** The first mark of the entanglement of each quantum mark: one for all that hang together. */
+  readonly entanglements: ReadonlyMap<number, number>;
+  /** The lines that stand, or the krists, also while the game goes on. */
+  readonly lines: readonly Line[];
   readonly outcome: Outcome | null;
+}
+
+/** How likely a mark lands on a square: exactly, in lowest terms. */
+export interface Odds {
+  readonly square: number;
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** The realities that a position still allows, all equally likely. */
+export interface Ensemble {
+  /** How many there are; less than 2^34 on any board. */
+  readonly count: number;
+  /** Those that were asked for: for each the square of every mark. */
+  readonly worlds: readonly (readonly number[])[];
+  /** For each mark the one square or the two on which it can land. */
+  readonly odds: readonly (readonly Odds[])[];
 }
 
 export interface MoveValue {
@@ -81,6 +124,43 @@ export interface Estimate {
   readonly move: Move | null;
   readonly candidates: readonly Candidate[];
   readonly line: readonly Move[];
+}
+
+/** What the tree search does beyond plain UCT (`qttt.h`): all of it, or only what is certain. */
+export const FEATURES = { everything: 127, proofs: 4 } as const;
+
+/**
+ * How a level of ordinary tic-tac-toe searches: what a line of one player that lacks one, two or
+ * three marks is worth, how many plies deep (null: to the end), when the cut-off strikes and how
+ * deep it goes from there, and when the search has to end.
+ */
+export interface EvalLevel {
+  readonly weights: readonly [number, number, number];
+  readonly depth: number | null;
+  readonly cutoffDepth: number;
+  readonly cutoffSeconds: number;
+  readonly mostSeconds: number;
+}
+
+/**
+ * What a search of ordinary tic-tac-toe cost: positions generated, plies to the deepest of them,
+ * how often MAX and MIN left their loop early, whether time struck and limited the depth, whether
+ * it ended the search.
+ */
+export interface Statistics {
+  readonly nodes: number;
+  readonly depth: number;
+  readonly maxCutoffs: number;
+  readonly minCutoffs: number;
+  readonly cutOff: boolean;
+  readonly stopped: boolean;
+  readonly seconds: number;
+}
+
+/** The move that such a level plays, and what it cost. */
+export interface EvalChoice {
+  readonly move: Move;
+  readonly statistics: Statistics;
 }
 
 export function sameMove(one: Move, other: Move): boolean {

@@ -1,9 +1,9 @@
 /** The moves of a match, and where one can go back and forth to in them. All of it is values. */
 
-import { type Decider, classicalMarks, deciderOf } from "../kernel/reading";
-import type { Rules } from "../kernel/rules";
-import type { Move, Place, Player, Survey } from "../kernel/types";
+import { classicalMarks } from "../kernel/reading";
+import type { Decider, Move, Place, Player, Survey } from "../kernel/types";
 import type { Toss } from "./chance";
+import type { Thoughts } from "./levels";
 
 /** One decision: who made it, and the position after it. */
 export interface Ply {
@@ -11,6 +11,8 @@ export interface Ply {
   readonly by: Decider;
   /** What the coin showed, if one decided. */
   readonly toss: Toss | null;
+  /** What a computer had found out when it moved; not kept between visits. */
+  readonly thoughts?: Thoughts | null;
   readonly after: Survey;
 }
 
@@ -49,32 +51,35 @@ export function redoTarget({ plies, at }: Line, players: readonly Player[]): num
 }
 
 /** On which pair each mark was placed. */
-export function pairsOf({ plies, at }: Line): ReadonlyMap<number, Place> {
+export function pairsOf({ start, plies, at }: Line): ReadonlyMap<number, Place> {
   const placed = plies
     .slice(0, at)
     .flatMap(({ move }) => (move.kind === "placement" ? [move.squares] : []));
-  return new Map(placed.map((squares, i) => [i + 1, squares]));
+  return new Map([...start.places, ...placed].map((squares, i) => [i + 1, squares]));
 }
 
 /** The squares that the last ply has changed. */
 export function lastSquares(line: Line): readonly number[] {
   const ply = line.plies[line.at - 1];
-  if (!ply) return [];
-  if (ply.move.kind === "placement") return ply.move.squares;
-  const before = classicalMarks(positionOf({ ...line, at: line.at - 1 }).places);
-  return [...classicalMarks(ply.after.places).keys()].filter((square) => !before.has(square));
+  return ply ? changedSquares(positionOf({ ...line, at: line.at - 1 }), ply.move, ply.after) : [];
+}
+
+/** The squares that a move changes: those of a placement, or where marks land. */
+export function changedSquares(before: Survey, move: Move, after: Survey): readonly number[] {
+  if (move.kind === "placement") return move.squares;
+  const landed = classicalMarks(before.places);
+  return [...classicalMarks(after.places).keys()].filter((square) => !landed.has(square));
 }
 
 /** The plies that lead through these positions. */
 export function replayed(
-  rules: Rules,
   moves: readonly Move[],
   positions: readonly Survey[],
   tosses: readonly (Toss | null)[],
 ): Ply[] {
   return moves.map((move, i) => {
     const [before, after] = [positions[i], positions[i + 1]];
-    const by = before && deciderOf(rules, before);
+    const by = before && before.decider;
     if (!by || !after) throw new RangeError(`move ${i + 1} comes after the end`);
     return { move, by, toss: tosses[i] ?? null, after };
   });

@@ -5,12 +5,11 @@
 
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, KernelError, type Refusal } from "../kernel/errors";
-import { type Decider, type Loop, deciderOf, loopOf } from "../kernel/reading";
 import type { Rules } from "../kernel/rules";
-import type { Move, Place, Player, Survey } from "../kernel/types";
+import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import { moveName, parseMove } from "../notation/moves";
 import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
-import { decide } from "./levels";
+import { type Thoughts, decide, searches } from "./levels";
 import {
   type Line,
   type Ply,
@@ -23,7 +22,7 @@ import {
   undoTarget,
 } from "./line";
 import type { Saved } from "./saved";
-import { type Setup, peopleOf, rulesOf } from "./setup";
+import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
 /** Milliseconds for the eye: between what nobody in front of the screen has decided. */
 export interface Pace {
@@ -39,6 +38,9 @@ export interface Options {
   readonly changed?: (match: Match) => void;
 }
 
+/** How the next game begins: as this one, with sides changed, or with no points yet. */
+export type Next = "again" | "swapped" | "anew";
+
 /** The points of the games before this one, by the seats of now. */
 export type Standing = Readonly<Record<Player, number>> & { readonly games: number };
 
@@ -49,14 +51,19 @@ export class Match {
   readonly rules: Rules;
   /** The players that are people. */
   readonly people: readonly Player[];
+  /** Whether a computer plays here that searches. */
+  readonly hasStatistics: boolean;
   /** Whether a computer is about to move. */
   thinking = $state(false);
+  /** What a search believes by now; null while none goes on. */
+  progress = $state.raw<Estimate | null>(null);
   /** Why the last thing that was tried is not legal. */
   refusal = $state.raw<Refusal | null>(null);
   failure = $state.raw<KernelError | null>(null);
   private line: Line = $state.raw() as Line;
   private readonly tosses = new Map<string, Toss>();
   private turn = new AbortController();
+  private enough = new AbortController();
 
   private constructor(
     private readonly kernel: Kernel,
@@ -67,6 +74,9 @@ export class Match {
   ) {
     this.rules = rulesOf(setup);
     this.people = peopleOf(setup);
+    this.hasStatistics = Object.values(setup.seats).some(
+      (kind) => kind !== "human" && searches(kind, this.rules),
+    );
     this.line = line;
     line.plies.forEach(({ toss }, i) => toss && this.tosses.set(this.key(i), toss));
     void this.carryOn();
@@ -92,7 +102,7 @@ export class Match {
       return move;
     });
     const positions = await kernel.replay(rules, moves);
-    const plies = replayed(rules, moves, positions, saved.tosses);
+    const plies = replayed(moves, positions, saved.tosses);
     const line = { start: positions[0] as Survey, plies, at: saved.at };
     return new Match(kernel, saved.setup, line, saved.standing, options);
   }
@@ -100,8 +110,8 @@ export class Match {
   // --- what there is to see ----------------------------------------------------------------
 
   readonly position: Survey = $derived.by(() => positionOf(this.line));
-  readonly loop: Loop | null = $derived.by(() => loopOf(this.position));
-  readonly decider: Decider | null = $derived.by(() => deciderOf(this.rules, this.position));
+  readonly loop: Loop | null = $derived.by(() => this.position.loop);
+  readonly decider: Decider | null = $derived.by(() => this.position.decider);
   /** True if a person in front of this screen decides now. */
   readonly isOurs: boolean = $derived.by(
     () => this.decider !== null && this.people.includes(this.decider as Player),
@@ -117,6 +127,11 @@ export class Match {
   readonly news: readonly Ply[] = $derived.by(() => {
     const own = this.plies.findLastIndex(({ by }) => this.people.includes(by as Player));
     return this.plies.slice(own + 1);
+  });
+  /** What the computer had found out when it moved last; null if it did not think, or none did. */
+  readonly thoughts: Thoughts | null = $derived.by(() => {
+    const last = this.plies.findLast(({ by }) => by !== "chance" && !this.people.includes(by));
+    return last?.thoughts ?? null;
   });
   readonly canUndo: boolean = $derived.by(() => undoTarget(this.line, this.undoers) !== null);
   readonly canRedo: boolean = $derived.by(() => redoTarget(this.line, this.undoers) !== null);
@@ -169,14 +184,19 @@ export class Match {
     this.goTo(0);
   }
 
-  /** The next game; its players change sides if `swap`. This one's points count if it is over. */
-  rematch(swap: boolean): Promise<Match> {
+  /** Asks a computer that searches for the best move it has found so far. */
+  hurry(): void {
+    this.enough.abort();
+  }
+
+  /** The next game. This one's points count if it is over; they go where their players sit. */
+  rematch(next: Next): Promise<Match> {
     this.leave();
-    const { X, O } = this.setup.seats;
-    const seats = swap ? { X: O, O: X } : { X, O };
-    const { X: x, O: o, games } = this.standing;
-    const standing = swap ? { X: o, O: x, games } : { X: x, O: o, games };
-    return Match.start(this.kernel, { ...this.setup, seats }, this.options, standing);
+    const swaps = next === "swapped" || (next === "anew" && this.drawsLots());
+    const setup = swaps ? swapped(this.setup) : this.setup;
+    const { X: x, O: o, games } = next === "anew" ? NOTHING : this.standing;
+    const standing = swaps ? { X: o, O: x, games } : { X: x, O: o, games };
+    return Match.start(this.kernel, setup, this.options, standing);
   }
 
   /** Stops whatever is going on; nothing happens here any more. */
@@ -189,6 +209,11 @@ export class Match {
   /** Whose decisions `undo` goes back to: those of people, or everybody's if there are none. */
   private get undoers(): readonly Player[] {
     return this.people.length > 0 ? this.people : ["X", "O"];
+  }
+
+  /** Whether seats are drawn by lot, and are now. */
+  private drawsLots(): boolean {
+    return this.setup.lot === true && (this.options.chance ?? systemChance).below(2) === 1;
   }
 
   private get here(): { rules: Rules; places: readonly Place[] } {
@@ -210,6 +235,8 @@ export class Match {
   private async carryOn(): Promise<void> {
     this.turn.abort();
     this.turn = new AbortController();
+    this.enough = new AbortController();
+    this.progress = null;
     const { signal } = this.turn;
     const { decider } = this;
     this.thinking = decider !== null && !this.isOurs;
@@ -231,7 +258,8 @@ export class Match {
     const toss = this.tosses.get(key) ?? (this.options.coin ?? systemCoin)();
     this.tosses.set(key, toss);
     const move = this.position.moves[toss.bit] as Move;
-    return { move, by: "chance", toss, after: await this.kernel.play(this.here, move) };
+    const after = await this.kernel.play(this.here, move);
+    return { move, by: "chance", toss, after };
   }
 
   private async chosen(signal: AbortSignal): Promise<Ply> {
@@ -239,9 +267,12 @@ export class Match {
     const level = this.setup.seats[by];
     if (level === "human") throw new RangeError(`${by} is a person`);
     await this.pause(signal);
+    const { kernel, rules, position } = this;
     const chance = this.options.chance ?? systemChance;
-    const move = await decide(this.kernel, this.rules, this.position, level, chance, signal);
-    return { move, by, toss: null, after: await this.kernel.play(this.here, move) };
+    const progress = (told: Estimate): void => void (this.progress = told);
+    const asked = { kernel, rules, chance, signal, enough: this.enough.signal, progress };
+    const { move, thoughts } = await decide(asked, position, level);
+    return { move, by, toss: null, thoughts, after: await kernel.play(this.here, move) };
   }
 
   /** Time to look at a loop before it collapses, and at a collapse before the next move. */

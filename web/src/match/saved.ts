@@ -54,7 +54,12 @@ export function parseSetup(data: unknown): Setup {
     throw new SavedError(`there are no rules "${rules}"`);
   parseRules(rules);
   const seats = record(setup["seats"], "seats");
-  return { rules, seats: { X: kindOf(seats["X"]), O: kindOf(seats["O"]) } };
+  const flags = {
+    ...(setup["lot"] === true && { lot: true }),
+    ...(setup["swapped"] === true && { swapped: true }),
+  };
+  const seated = { X: kindOf(seats["X"]), O: kindOf(seats["O"]) };
+  return { rules, seats: seated, ...flags };
 }
 
 function kindOf(data: unknown): Kind {

@@ -2,10 +2,12 @@
 
 import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
+import type { Move } from "../kernel/types";
+import { moveName } from "../notation/moves";
 import { Shelf } from "../settings/storage";
-import { Match, type Options } from "./match.svelte";
+import { Match, type Next, type Options } from "./match.svelte";
 import { type Saved, parseSaved, parseSetup } from "./saved";
-import { DEFAULT, type Setup } from "./setup";
+import { DEFAULT, type Setup, rulesOf } from "./setup";
 
 /** What the reader has to be told about saving. */
 export type Notice = "setAside" | "notSaved";
@@ -39,9 +41,25 @@ export class Session {
     this.take(await Match.start(this.kernel, setup, this.watched));
   }
 
+  /** Begins a match in which these moves have been made. Throws as `load` does. */
+  startFrom(setup: Setup, moves: readonly Move[]): Promise<void> {
+    const names = moves.map((move) => moveName(rulesOf(setup), move));
+    const tosses = moves.map(() => null);
+    const standing = { X: 0, O: 0, games: 0 };
+    return this.load({ version: 1, setup, moves: names, tosses, at: names.length, standing });
+  }
+
+  /** Goes on with a match from elsewhere. Throws if it tells no game, or nobody can tell. */
+  async load(saved: Saved): Promise<void> {
+    const match = await Match.resume(this.kernel, saved, this.watched);
+    this.setup = saved.setup;
+    this.setups.write(saved.setup);
+    this.take(match);
+  }
+
   /** Begins the next match between the same two. Throws `KernelError`. */
-  async rematch(swap: boolean): Promise<void> {
-    if (this.match) this.take(await this.match.rematch(swap));
+  async rematch(next: Next): Promise<void> {
+    if (this.match) this.take(await this.match.rematch(next));
   }
 
   /**

@@ -2,10 +2,11 @@
 
 import type { Preset, Title } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
-import { type Loop, classicalMarks, quantumMarks } from "../kernel/reading";
+import { classicalMarks, quantumMarks } from "../kernel/reading";
 import type { Rules } from "../kernel/rules";
-import { type Line, type Outcome, type Place, type Player, isClassical } from "../kernel/types";
+import { type Loop, type Outcome, type Place, type Player, isClassical } from "../kernel/types";
 import { markName, squareName } from "../notation/moves";
+import { kristText } from "./krists";
 import type { Ply } from "./line";
 import type { Match } from "./match.svelte";
 import type { Setup } from "./setup";
@@ -20,7 +21,11 @@ export function pointsText(points: number): string {
 }
 
 /** The rules in a few words: the preset and the board. */
-export function rulesTitle(m: Messages, { rules: text }: Setup, rules: Rules): string {
+export function rulesTitle(
+  m: Messages,
+  { rules: text }: Pick<Setup, "rules">,
+  rules: Rules,
+): string {
   const preset = m.presets[text.split(" ")[0] as Preset];
   return `${preset.name}, ${m.welcome.board(rules.rows, rules.cols)}`;
 }
@@ -32,14 +37,31 @@ export function seatName(
   player: Player,
 ): string {
   const kind = setup.seats[player];
-  if (kind !== "human") return m.levels[kind];
+  if (kind !== "human") return m.levelKeys[kind];
   if (people.length === 1) return m.game.you;
-  return player === "X" ? m.game.playerOne : m.game.playerTwo;
+  const isFirst = (player === "X") !== (setup.swapped ?? false);
+  return isFirst ? m.game.playerOne : m.game.playerTwo;
 }
 
 export interface Status {
   readonly heading: string;
   readonly text: string;
+}
+
+/** Who leads after all games so far, once there were several; null before. */
+export function seriesText(
+  m: Messages,
+  match: Pick<Match, "setup" | "people" | "standing">,
+): string | null {
+  const { X, O, games } = match.standing;
+  if (games < 2) return null;
+  const points = `${pointsText(Math.max(X, O))}–${pointsText(Math.min(X, O))}`;
+  const played = m.game.series(games);
+  if (X === O) return m.game.nobodyLeads(points, played);
+  const leader = X > O ? "X" : "O";
+  if (!match.people.includes(leader)) return m.game.computerLeads(points, played);
+  if (match.people.length === 1) return m.game.youLead(points, played);
+  return m.game.playerLeads(seatName(m, match, leader), points, played);
 }
 
 /** What can be done now, or how the game ended. */
@@ -84,7 +106,9 @@ export function verdict(
   const title = m.titles[titleOf(match.rules, outcome)];
   const points = winner === "O" ? [O, X] : [X, O];
   const reasons =
-    match.rules.scoring === "krist" ? kristText(m, outcome) : linesText(m, match.rules, outcome);
+    match.rules.scoring === "krist"
+      ? kristText(m, outcome.lines)
+      : linesText(m, match.rules, outcome);
   const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
   const told = m.result.points(title, points.map(pointsText).join("–"));
   return { heading: headingOf(m, match.people, winner), text: `${told}: ${reasons}${blocked}.` };
@@ -154,21 +178,6 @@ function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
   });
   const left = lines.length - MOST_LINES;
   return [...said, ...(left > 0 ? [m.result.more(left)] : [])].join(", ");
-}
-
-/** The longest length in which the players differ (R14). */
-function kristText(m: Messages, { lines }: Outcome): string {
-  const count = (length: number, player: Player): number =>
-    lines.filter((line: Line) => line.squares.length === length && line.player === player).length;
-  const lengths = [...new Set(lines.map(({ squares }) => squares.length))].sort((a, b) => b - a);
-  for (const length of lengths) {
-    const [few, many] = [count(length, "X"), count(length, "O")].sort((a, b) => a - b) as [
-      number,
-      number,
-    ];
-    if (few !== many) return m.result.krists(many, length, few);
-  }
-  return lines.length > 0 ? m.result.equalKrists : m.result.noKrist;
 }
 
 function contents(

@@ -1,7 +1,8 @@
 /** Squares and moves as text (spec/notation.md, N6 to N11). */
 
-import { type Rules, sizeOf } from "../kernel/rules";
+import type { Rules } from "../kernel/rules";
 import { type Move, type Place, isClassical, playerOf } from "../kernel/types";
+import type { Spot } from "./errors";
 
 export interface Board {
   readonly rows: number;
@@ -26,6 +27,14 @@ export function markName(mark: number): string {
   return `${playerOf(mark)}${mark}`;
 }
 
+/** The subscript of `X1`, `O2` … Throws `NotationError` at `spot` if the letter is wrong (R2). */
+export function markNamed(name: string, spot: Spot): number {
+  const mark = Number(name.slice(1));
+  const due = markName(mark);
+  if (due !== name) throw spot.error({ reason: "no-mark", found: name, number: mark, due });
+  return mark;
+}
+
 /** The machine form: `12`, `@5`, `a1b2`; one square for a mark of ordinary tic-tac-toe. */
 export function moveName(rules: Rules, move: Move): string {
   if (move.kind === "collapse") return `@${squareName(rules, move.square)}`;
@@ -43,16 +52,33 @@ export function recordName(rules: Rules, move: Move, closes: boolean): string {
 /** Reads the machine form. Returns null for text that is no move on this board. */
 export function parseMove(rules: Rules, text: string): Move | null {
   const names = text.replace(/^@/, "").match(hasDigitNames(rules) ? /[1-9]/g : /[a-z]\d+/g) ?? [];
-  const squares = names.map((name) => squareOf(rules, name));
+  const squares = names.map((name) => squareNamed(rules, name));
   const [a, b = a] = squares;
   if (a === undefined || b === undefined || squares.includes(-1) || squares.length > 2) return null;
-  const pair: Place = a < b ? [a, b] : [b, a];
   if (text.replace(/^@/, "") !== names.join("")) return null;
-  if (!text.startsWith("@")) return { kind: "placement", squares: pair };
+  if (!text.startsWith("@")) return { kind: "placement", squares: pairOf(a, b) };
   return names.length === 1 ? { kind: "collapse", square: a } : null;
 }
 
-function squareOf(rules: Rules, name: string): number {
-  const squares = Array.from({ length: sizeOf(rules) }, (_, square) => square);
-  return squares.find((square) => squareName(rules, square) === name) ?? -1;
+/** The square of that name; -1 if this board has none. */
+export function squareNamed(board: Board, name: string): number {
+  if (hasDigitNames(board)) return /^[1-9]$/.test(name) ? Number(name) - 1 : -1;
+  const col = name.charCodeAt(0) - "a".charCodeAt(0);
+  const row = Number(name.slice(1)) - 1;
+  const isThere = col >= 0 && col < board.cols && row >= 0 && row < board.rows;
+  return isThere ? row * board.cols + col : -1;
+}
+
+/** The square of that name, in letters of any case. Throws `NotationError` if there is none. */
+export function findSquare(name: string, spot: Spot, board: Board): number {
+  const square = squareNamed(board, name.toLowerCase());
+  if (square >= 0) return square;
+  const { rows, cols } = board;
+  const [first, last] = [squareName(board, 0), squareName(board, rows * cols - 1)];
+  throw spot.error({ reason: "no-square", found: name, rows, cols, first, last });
+}
+
+/** Two squares, the smaller first. */
+export function pairOf(a: number, b: number): Place {
+  return a < b ? [a, b] : [b, a];
 }

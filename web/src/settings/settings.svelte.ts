@@ -1,37 +1,83 @@
 /** What the reader has chosen, kept on this device. */
 
 import { type Language, LANGUAGES, preferredLanguage } from "../i18n/languages";
+import { type Layer, parseLayers } from "./layers";
 import { Shelf } from "./storage";
 
-export const THEMES = ["system", "light", "dark"] as const;
+export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** Which colours the reader's eyes tell apart. */
+export const EYES = ["usual", "red-green", "blue-yellow"] as const;
+export type Eyes = (typeof EYES)[number];
+
+export const SPEEDS = ["off", "calm", "normal", "fast"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Where things may move: as the device says, or nowhere. */
+export const MOTIONS = ["system", "none"] as const;
+export type Motion = (typeof MOTIONS)[number];
+
+/** The hand that holds the phone. */
+export const HANDS = ["right", "left"] as const;
+export type Hand = (typeof HANDS)[number];
 
 export interface Choices {
   readonly language: Language;
   readonly theme: Theme;
-  /** Whether the halves of each quantum mark are linked. */
-  readonly links: boolean;
+  readonly eyes: Eyes;
+  readonly speed: Speed;
+  readonly motion: Motion;
+  readonly hand: Hand;
+  /** Whether squares show their names. */
+  readonly coordinates: boolean;
+  /** Whether a collapse is shown first and made by a second press. */
+  readonly confirms: boolean;
+  readonly sounds: boolean;
+  readonly vibrates: boolean;
+  /** What is shown over the board and beside it. */
+  readonly layers: readonly Layer[];
 }
 
-function parseChoices(data: unknown): Choices {
-  const { language, theme, links } = data as Record<keyof Choices, unknown>;
+/** What was kept as choices; where it says nothing that is known, what a new reader gets. */
+export function parseChoices(data: unknown): Choices {
+  const kept = data as Readonly<Record<keyof Choices, unknown>>;
   return {
-    language: LANGUAGES.find((each) => each === language) ?? preferredLanguage(),
-    theme: THEMES.find((each) => each === theme) ?? "system",
-    links: links !== false,
+    language: oneOf(LANGUAGES, kept.language) ?? preferredLanguage(),
+    theme: oneOf(THEMES, kept.theme) ?? "system",
+    eyes: oneOf(EYES, kept.eyes) ?? "usual",
+    speed: oneOf(SPEEDS, kept.speed) ?? "normal",
+    motion: oneOf(MOTIONS, kept.motion) ?? "system",
+    hand: oneOf(HANDS, kept.hand) ?? "right",
+    coordinates: kept.coordinates !== false,
+    confirms: kept.confirms === true,
+    sounds: kept.sounds === true,
+    vibrates: kept.vibrates === true,
+    layers: parseLayers(kept.layers),
   };
+}
+
+function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((each) => each === value);
 }
 
 export class Settings {
   choices: Choices = $state.raw() as Choices;
-  private readonly shelf = new Shelf("settings", parseChoices);
+  private readonly shelf: Shelf<Choices>;
 
-  constructor(broken: (error: Error) => void) {
+  constructor(broken: (error: Error) => void, storage?: Storage) {
+    this.shelf = new Shelf("settings", parseChoices, storage);
     this.choices = this.shelf.read(broken) ?? parseChoices({});
   }
 
   change(choices: Partial<Choices>): void {
     this.choices = { ...this.choices, ...choices };
     this.shelf.write(this.choices);
+  }
+
+  /** Everything as a new reader has it. */
+  reset(): void {
+    this.choices = parseChoices({});
+    this.shelf.clear();
   }
 }

@@ -3,8 +3,8 @@
  * nothing is lost, and the reader is told.
  */
 
-const PREFIX = "qttt.";
-const BROKEN = ".broken";
+export const PREFIX = "qttt.";
+export const BROKEN = ".broken";
 
 export class Shelf<T> {
   constructor(
@@ -40,17 +40,20 @@ export class Shelf<T> {
     this.storage?.removeItem(PREFIX + this.name);
   }
 
-  /** Moves what is kept out of the way. */
+  /** Moves what is kept out of the way, to a name that nothing has been moved to before. */
   setAside(): void {
     const text = this.storage?.getItem(PREFIX + this.name);
     if (text == null) return;
     this.clear();
-    this.storage?.setItem(PREFIX + this.name + BROKEN, text);
+    let name = PREFIX + this.name + BROKEN;
+    for (let number = 2; this.storage?.getItem(name) != null; number++)
+      name = `${PREFIX}${this.name}${BROKEN}${number}`;
+    this.storage?.setItem(name, text);
   }
 }
 
 /** Null where pages may keep nothing. */
-function browserStorage(): Storage | null {
+export function browserStorage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;
   } catch {

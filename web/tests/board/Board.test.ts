@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import Board from "../../src/board/Board.svelte";
 import type { Content } from "../../src/board/scene";
-import { loopOf } from "../../src/kernel/reading";
 import { parseRules } from "../../src/kernel/rules";
 import type { Outcome, Place } from "../../src/kernel/types";
 import { machine } from "../kernel/ports";
@@ -34,9 +33,10 @@ function show(
     rows: rules.rows,
     cols: rules.cols,
     places,
-    loop: loopOf(survey),
+    loop: survey.loop,
+    entanglements: survey.entanglements,
     lines: (outcome ?? survey.outcome)?.lines ?? [],
-    areKrists: false,
+    areKrists: rules.scoring === "krist",
     pairs,
   };
   const labels = Array.from({ length: rules.rows * rules.cols }, (_, i) => `square ${i}`);
@@ -137,11 +137,22 @@ test("lines are drawn, the earlier one broader", () => {
     [7, 7],
     [6, 6],
   ]);
-  const widths = [...document.querySelectorAll(".bands path")].map((path) =>
-    path.getAttribute("stroke-width"),
-  );
-  expect(widths).toEqual(["30", "17"]);
+  expect(widths()).toEqual(["30", "17"]);
 });
+
+test("krists are thin but for the longest", () => {
+  const squares = [0, 5, 1, 6, 2, 7, 4, 3];
+  show(
+    "krist marks=classical rows=2 cols=4",
+    squares.map((square): Place => [square, square]),
+  );
+  expect(widths().sort()).toEqual(["17", "17", "7", "7", "7", "7"]);
+});
+
+function widths(): (string | null)[] {
+  const bands = [...document.querySelectorAll(".bands path")];
+  return bands.map((path) => path.getAttribute("stroke-width"));
+}
 
 test.each(["krist rows=8 cols=8", "qubic4", "krist rows=2 cols=3"])(
   "every square of %s has a name",

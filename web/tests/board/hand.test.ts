@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
 import { type Reach, press } from "../../src/board/hand";
-import { loopOf } from "../../src/kernel/reading";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
 import { machine } from "../kernel/ports";
@@ -10,7 +9,7 @@ const kernel = await machine();
 
 function reach(words: string, places: readonly Place[], half: number | null = null): Reach {
   const survey = kernel.survey(parseRules(words), places);
-  return { places, loop: loopOf(survey), moves: survey.moves, half };
+  return { places, loop: survey.loop, moves: survey.moves, half };
 }
 
 const LOOP: readonly Place[] = [
@@ -89,5 +88,30 @@ describe("choosing", () => {
       kind: "refused",
       attempt: { kind: "point", square: 8 },
     });
+  });
+});
+
+describe("looking before choosing", () => {
+  const looking = (considered: number | null): Reach => ({
+    ...reach("goff", LOOP),
+    confirms: true,
+    considered,
+  });
+
+  test("the first press shows the collapse, the second makes it", () => {
+    expect(press(looking(null), 4)).toEqual({ kind: "consider", square: 4 });
+    expect(press(looking(4), 4)).toEqual({
+      kind: "play",
+      move: { kind: "collapse", square: 4 },
+    });
+  });
+
+  test("the other square shows the other collapse", () => {
+    expect(press(looking(4), 0)).toEqual({ kind: "consider", square: 0 });
+  });
+
+  test("elsewhere the loop is shown again; if it is, there is nothing to press", () => {
+    expect(press(looking(4), 8)).toEqual({ kind: "consider", square: null });
+    expect(press(looking(null), 8)).toMatchObject({ kind: "refused" });
   });
 });

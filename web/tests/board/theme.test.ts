@@ -6,25 +6,19 @@ import { expect, test } from "vitest";
 
 import { sceneOf } from "../../src/board/scene";
 import * as theme from "../../src/board/theme";
-import { loopOf } from "../../src/kernel/reading";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
 import { ROOT, machine } from "../kernel/ports";
+import { constant, python } from "./python";
 
-const python = readFileSync(`${ROOT}src/qttt/notation/theme.py`, "utf8");
-const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8");
+const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8").split("}")[0] ?? "";
 const picture = readFileSync(`${ROOT}docs/board.svg`, "utf8");
-
-/** A constant of theme.py as data. */
-function constant(name: string): unknown {
-  const found = new RegExp(`^${name} = ([^\\n]*(?:\\n(?=[ }]|\\))[^\\n]*)*)`, "m").exec(python);
-  const text = (found?.[1] ?? "null").replace(/[()]/g, (sign) => (sign === "(" ? "[" : "]"));
-  return JSON.parse(text.replace(/,(\s*[}\]])/g, "$1")) as unknown;
-}
 
 test.each([
   "SLOTS",
-  "MOST_SLOTS",
+  "MOST_FIXED",
+  "MOST_STEADY",
+  "ORDERS",
   "SMALL",
   "LARGE",
   "BANDS",
@@ -67,7 +61,8 @@ test("links and marks are where the README's picture has them", async () => {
       rows: 3,
       cols: 3,
       places,
-      loop: loopOf(survey),
+      loop: survey.loop,
+      entanglements: survey.entanglements,
       lines: [],
       areKrists: false,
       pairs: new Map(),

@@ -153,6 +153,24 @@ describe("long questions", () => {
     await expect(asked.solve({ rules: goff, places: LOOP }, "values")).resolves.toBeTruthy();
   });
 
+  test("a search ends with its simulations", async () => {
+    const asked = await startedKernel();
+    const limit = { simulations: 100 };
+    const found = await asked.search({ rules: large, places: [] }, Infinity, 1n, limit);
+    expect(found.simulations).toBe(100);
+  });
+
+  test.each([0, 30])("a search that is enough after %d ms is answered", async (wait) => {
+    const asked = await startedKernel();
+    const controller = new AbortController();
+    const enough = (): void => controller.abort();
+    if (wait > 0) setTimeout(enough, wait);
+    else enough();
+    const options = { enough: controller.signal };
+    const found = await asked.search({ rules: large, places: [] }, Infinity, 1n, options);
+    expect(found.move).not.toBeNull();
+  });
+
   test("a search tells what it thinks meanwhile", async () => {
     const asked = await startedKernel();
     const told: Progress[] = [];

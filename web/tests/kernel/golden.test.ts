@@ -2,7 +2,6 @@
 
 import { expect, test } from "vitest";
 
-import { loopOf, deciderOf } from "../../src/kernel/reading";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Move, type Place, isClassical } from "../../src/kernel/types";
 import { parseMove, squareName } from "../../src/notation/moves";
@@ -52,11 +51,11 @@ test("collapses", async () => {
     const [words = "", position = "", chooser, loop, squares, stems, move = "", after] = row;
     const rules = parseRules(words);
     const survey = kernel.survey(rules, placesOf(rules, position));
-    const pending = loopOf(survey);
+    const pending = survey.loop;
     const where = new Set(pending?.choices.map(({ square }) => square));
     const names = [...where].sort((a, b) => a - b).map((square) => squareName(rules, square));
     expect({
-      chooser: deciderOf(rules, survey),
+      chooser: survey.decider,
       loop: pending?.marks.join(),
       squares: names.join(),
       stems: pending?.stems.join() || "-",
@@ -72,7 +71,7 @@ test("games", async () => {
     const rules = parseRules(words);
     let places: Place[] = [];
     for (const text of moves.split(" ")) places = kernel.play(rules, places, moveOf(rules, text));
-    const outcome = kernel.outcome(rules, places);
+    const outcome = kernel.survey(rules, places).outcome;
     if (!outcome) throw new Error(`${words}: ${moves} has not ended`);
     const said = outcome.lines.map(({ player, time, squares }) => {
       return `${player}${time}:${squares.map((square) => squareName(rules, square)).join()}`;

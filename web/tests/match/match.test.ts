@@ -1,13 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 
+import { en } from "../../src/i18n/en";
 import { parseMove } from "../../src/notation/moves";
 import type { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
 import type { Move } from "../../src/kernel/types";
-import { Match, type Options } from "../../src/match/match.svelte";
+import { Match, type Next, type Options } from "../../src/match/match.svelte";
 import { parseSaved } from "../../src/match/saved";
 import type { Kind, Setup } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
+import { seatName } from "../../src/match/words";
 import { fixedChance } from "./chance";
 
 const kernel = await startedKernel();
@@ -79,8 +81,29 @@ describe("two players", () => {
 
   test("points are added up, and change seats with their players", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1 45 45 @4 78 78 @7");
-    const next = await match.rematch(true);
+    const next = await match.rematch("swapped");
     expect(next.standing).toEqual({ X: 0.5, O: 1, games: 1 });
+    expect([seatName(en, match, "X"), seatName(en, next, "O")]).toEqual(["Player 1", "Player 1"]);
+    expect(seatName(en, await next.rematch("swapped"), "X")).toBe("Player 1");
+  });
+
+  test("a series begins anew with no points, and the same seats", async () => {
+    const match = await played(await Match.start(kernel, setup()), "12 12 @1 45 45 @4 78 78 @7");
+    const second = await match.rematch("again");
+    expect(second.standing).toEqual({ X: 1, O: 0.5, games: 1 });
+    expect((await second.rematch("anew")).standing).toEqual({ X: 0, O: 0, games: 0 });
+  });
+
+  test("where seats are drawn by lot, they are drawn for each series", async () => {
+    const lots = { ...setup("human", "random"), lot: true };
+    const seatsAfter = async (next: Next, lot: 0 | 1) => {
+      const chance = { ...fixedChance(), below: () => lot };
+      const match = await Match.start(kernel, lots, { ...QUICK, chance });
+      return (await match.rematch(next)).people;
+    };
+    expect(await seatsAfter("anew", 1)).toEqual(["O"]);
+    expect(await seatsAfter("anew", 0)).toEqual(["X"]);
+    expect(await seatsAfter("again", 1)).toEqual(["X"]);
   });
 
   test("two taps at once are one move", async () => {
@@ -91,6 +114,47 @@ describe("two players", () => {
 });
 
 describe("against a computer", () => {
+  test("what it had found out is kept with its move", async () => {
+    const match = await played(await Match.start(kernel, setup("human", "optimal"), QUICK), "15");
+    expect((await settled(match)).thoughts).toMatchObject({ kind: "analysis", exact: true });
+    match.undo();
+    expect(match.thoughts).toBeNull();
+    match.redo();
+    expect(match.thoughts).toMatchObject({ kind: "analysis" });
+  });
+
+  test("one that has not thought has no thoughts", async () => {
+    const match = await played(await Match.start(kernel, setup("human", "random"), QUICK), "15");
+    expect((await settled(match)).thoughts).toBeNull();
+  });
+
+  test("while it searches it tells what it believes, and moves when it is asked to", async () => {
+    const rules = "krist rows=8 cols=8";
+    const match = await Match.start(kernel, setup("human", "best", rules), QUICK);
+    await played(match, "a1b1");
+    await vi.waitFor(() => expect(match.progress).not.toBeNull(), { timeout: 20_000 });
+    const seen = match.progress?.simulations ?? 0;
+    match.hurry();
+    await settled(match);
+    expect([match.plies.length, match.progress]).toEqual([2, null]);
+    const { thoughts } = match;
+    const made = thoughts?.kind === "estimate" ? thoughts.simulations : 0;
+    expect(made).toBeGreaterThanOrEqual(seen);
+    expect(made).toBeLessThan(25_000);
+  });
+
+  test.each([
+    ["goff", "optimal", false],
+    ["krist", "easy", true],
+    ["classic3", "optimal", true],
+    ["classic4", "eval-easy", true],
+    ["krist", "random", false],
+  ] as const)("%s, %s: there are statistics: %s", async (rules, level, has) => {
+    expect((await Match.start(kernel, setup("human", level, rules), QUICK)).hasStatistics).toBe(
+      has,
+    );
+  });
+
   test.each(["random", "thesis-hard", "optimal"] as const)("%s answers", async (level) => {
     const match = await played(await Match.start(kernel, setup("human", level), QUICK), "15");
     expect((await settled(match)).plies.length).toBeGreaterThan(1);

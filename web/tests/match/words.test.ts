@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 
 import { el } from "../../src/i18n/el";
 import { en } from "../../src/i18n/en";
-import { loopOf } from "../../src/kernel/reading";
 import { parseRules } from "../../src/kernel/rules";
 import { type Place, type Player } from "../../src/kernel/types";
-import { pointsText, squareLabels, verdict } from "../../src/match/words";
+import { pointsText, seriesText, squareLabels, verdict } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves";
 import { machine } from "../kernel/ports";
 
@@ -18,7 +17,7 @@ function ending(words: string, text: string, people: Player[] = ["X", "O"], m = 
     const move = parseMove(rules, word);
     if (move) places = kernel.play(rules, places, move);
   }
-  const outcome = kernel.outcome(rules, places);
+  const outcome = kernel.survey(rules, places).outcome;
   if (!outcome) throw new Error("the game goes on");
   return verdict(m, { rules, people }, outcome);
 }
@@ -42,7 +41,7 @@ test.each([
   ],
   [
     ...["krist rows=3 cols=3", "48 69 23 56 79 28 39 24 @2 11", "O wins"],
-    "Win, 1–0: 3 krists of 2 squares against none.",
+    "Win, 1–0: 1 krist of 3 squares each, 3 krists of 2 squares against none.",
   ],
 ] as const)("%s %s", (words, text, heading, sentence) => {
   expect(ending(words, text)).toEqual({ heading, text: sentence });
@@ -58,6 +57,22 @@ test("half points", () => {
   expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual(["0", "½", "1", "1½", "2"]);
 });
 
+const HUMAN = { X: "human", O: "human" } as const;
+const EASY = { X: "easy", O: "human" } as const;
+
+test.each([
+  [EASY, ["O"], [0.5, 1.5], 3, "You lead 1½–½ after 3 games.", "Προηγείσαι"],
+  [EASY, ["O"], [2, 0.5], 2, "The computer leads 2–½ after 2 games.", "Ο υπολογιστής προηγείται"],
+  [HUMAN, ["X", "O"], [0, 1], 2, "Player 2 leads 1–0 after 2 games.", "Ο Παίκτης 2 προηγείται"],
+  [HUMAN, ["X", "O"], [1, 1], 2, "1–1 after 2 games.", "1–1 μετά από 2 παιχνίδια."],
+  [HUMAN, ["X", "O"], [1, 0], 1, null, null],
+] as const)("a series between %j", (seats, people, [X, O], games, english, greek) => {
+  const series = { setup: { rules: "goff", seats }, people, standing: { X, O, games } };
+  expect(seriesText(en, series)).toBe(english);
+  if (greek === null) expect(seriesText(el, series)).toBeNull();
+  else expect(seriesText(el, series)).toContain(greek);
+});
+
 test("squares in words", () => {
   const rules = parseRules("goff");
   const places: Place[] = [
@@ -66,7 +81,7 @@ test("squares in words", () => {
     [4, 8],
     [0, 4],
   ];
-  const loop = loopOf(kernel.survey(rules, places));
+  const loop = kernel.survey(rules, places).loop;
   const labels = squareLabels(en, rules, { places, loop, pairs: new Map() }, null);
   expect(labels[0]).toBe("1: X1 on the loop, also in 2; closing mark O4, also in 5");
   expect(labels[8]).toBe("9: stem X3, also in 5");

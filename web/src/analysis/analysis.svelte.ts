@@ -1,0 +1,223 @@
+/**
+ * The analysis on the screen: a tree of moves for both sides, which stays on this device. Every
+ * change of it can be taken back.
+ */
+
+import type { Kernel } from "../kernel/client";
+import { IllegalMoveError, type Refusal } from "../kernel/errors";
+import { type Rules, parseRules } from "../kernel/rules";
+import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
+import { type Line, lastSquares, pairsOf, positionOf } from "../match/line";
+import { TextError } from "../notation/errors";
+import { playToken } from "../notation/resolve";
+import type { Token } from "../notation/tokens";
+import { Shelf } from "../settings/storage";
+import { type Kept, keep, parseKept } from "./kept";
+import { readLink, writeLink } from "./link";
+import { type Opened, open } from "./resolve";
+import {
+  type Tree,
+  type Way,
+  commented,
+  grown,
+  here,
+  lineOf,
+  moved,
+  nodeAt,
+  promoted,
+  pruned,
+  seed,
+  standing,
+} from "./tree";
+
+/** What the reader has to be told about keeping the analysis. */
+export type Notice = "setAside" | "notSaved";
+
+interface State {
+  readonly tree: Tree;
+  /** What is known about the game besides its moves: who played it, and when. */
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+const DEFAULT_RULES = "goff";
+/** Changes that can be taken back. */
+const MOST_PAST = 200;
+
+export class Analysis {
+  /** Why the last move that was tried is not legal. */
+  refusal: Refusal | null = $state(null);
+  notice: Notice | null = $state(null);
+  private state: State = $state.raw() as State;
+  private past: readonly State[] = $state.raw([]);
+  private future: readonly State[] = $state.raw([]);
+
+  private constructor(
+    private readonly kernel: Kernel,
+    private readonly shelf: Shelf<Kept>,
+    state: State,
+  ) {
+    this.state = state;
+  }
+
+  /** The analysis that was kept on this device, or an empty board. Throws `KernelError`. */
+  static async start(kernel: Kernel, storage?: Storage): Promise<Analysis> {
+    const shelf = new Shelf("analysis", parseKept, storage);
+    let isBroken = false;
+    const kept = shelf.read(() => (isBroken = true));
+    const known = kept && (await restored(kernel, kept));
+    if (kept && !known) shelf.setAside();
+    const state = known ?? {
+      tree: await empty(kernel, parseRules(DEFAULT_RULES)),
+      tags: new Map(),
+    };
+    const analysis = new Analysis(kernel, shelf, state);
+    if (isBroken || (kept && !known)) analysis.notice = "setAside";
+    return analysis;
+  }
+
+  // --- what there is to see ----------------------------------------------------------------
+
+  readonly tree: Tree = $derived.by(() => this.state.tree);
+  readonly tags: ReadonlyMap<string, string> = $derived.by(() => this.state.tags);
+  readonly rules: Rules = $derived.by(() => this.tree.rules);
+  readonly line: Line = $derived.by(() => lineOf(this.tree));
+  readonly position: Survey = $derived.by(() => positionOf(this.line));
+  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
+  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
+  readonly comment: string = $derived.by(() => nodeAt(this.tree.root, here(this.tree)).comment);
+  readonly link: string = $derived.by(() => writeLink(this.tree));
+  readonly canUndo: boolean = $derived.by(() => this.past.length > 0);
+  readonly canRedo: boolean = $derived.by(() => this.future.length > 0);
+
+  // --- what can be done --------------------------------------------------------------------
+
+  /** Plays a move for whoever decides; `refusal` says why it cannot be played. */
+  async play(move: Move): Promise<void> {
+    const { state, position } = this;
+    try {
+      const after = await this.kernel.play({ rules: this.rules, places: position.places }, move);
+      if (this.state === state) this.change({ tree: grown(this.tree, { move, after }) });
+    } catch (error) {
+      if (!(error instanceof IllegalMoveError)) throw error;
+      this.refusal = error.reason;
+    }
+  }
+
+  /** Plays what was typed, all of it or nothing. Throws `TextError`. */
+  async playAll(tokens: readonly Token[]): Promise<void> {
+    let { tree, position } = this;
+    for (const token of tokens) {
+      const played = await playToken(this.kernel, this.rules, position, token);
+      tree = grown(tree, played);
+      position = played.after;
+    }
+    this.change({ tree });
+  }
+
+  /** Goes to so many plies along the line that is looked at. */
+  go(at: number): void {
+    this.look(moved(this.tree, at));
+  }
+
+  /** Goes to the end of a way. */
+  stand(way: Way): void {
+    this.look(standing(this.tree, way));
+  }
+
+  /** Takes where one stands away, and all that follows. */
+  prune(): void {
+    this.change({ tree: pruned(this.tree, here(this.tree)) });
+  }
+
+  promote(): void {
+    this.change({ tree: promoted(this.tree) });
+  }
+
+  say(comment: string): void {
+    if (comment !== this.comment) this.change({ tree: commented(this.tree, comment) });
+  }
+
+  undo(): void {
+    const last = this.past.at(-1);
+    if (!last) return;
+    this.future = [...this.future, this.state];
+    this.past = this.past.slice(0, -1);
+    this.show(last);
+  }
+
+  redo(): void {
+    const next = this.future.at(-1);
+    if (!next) return;
+    this.past = [...this.past, this.state];
+    this.future = this.future.slice(0, -1);
+    this.show(next);
+  }
+
+  /** An empty board under these rules. Throws `KernelError` if they cannot be played. */
+  async clear(rules: Rules): Promise<void> {
+    this.change({ tree: await empty(this.kernel, rules), tags: new Map() });
+  }
+
+  /** Opens what a text tells; nothing changes if it cannot be read. Throws as `open` does. */
+  async open(text: string): Promise<Opened> {
+    const opened = await open(this.kernel, text, this.rules);
+    this.change(opened);
+    return opened;
+  }
+
+  /** Goes to what a link tells, in this tree if it is there. Throws `RulesError` and as `open`. */
+  async follow(link: string): Promise<void> {
+    if (link === this.link) return;
+    const { rules, text } = readLink(link);
+    const { tree, tags } = await open(this.kernel, text, rules);
+    const way = wayTo(this.tree, tree);
+    if (way) this.stand(way);
+    else this.change({ tree, tags });
+  }
+
+  // --- inside ------------------------------------------------------------------------------
+
+  private look(tree: Tree): void {
+    this.show({ ...this.state, tree });
+  }
+
+  private change(state: Partial<State>): void {
+    this.past = [...this.past, this.state].slice(-MOST_PAST);
+    this.future = [];
+    this.show({ tree: state.tree ?? this.tree, tags: state.tags ?? this.tags });
+  }
+
+  private show(state: State): void {
+    this.refusal = null;
+    this.state = state;
+    if (!this.shelf.write(keep(state.tree, state.tags))) this.notice = "notSaved";
+  }
+}
+
+async function empty(kernel: Kernel, rules: Rules): Promise<Tree> {
+  return seed(rules, await kernel.survey({ rules, places: [] }));
+}
+
+/** What was kept; null if it tells no game. Throws `KernelError` if nobody can tell. */
+async function restored(kernel: Kernel, { record, way, at }: Kept): Promise<State | null> {
+  try {
+    const { tree, tags } = await open(kernel, record, parseRules(DEFAULT_RULES));
+    return { tree: moved(standing(tree, way), at), tags };
+  } catch (error) {
+    if (error instanceof TextError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The way in `tree` that goes the line of `other` from the same start; null if there is none. */
+function wayTo(tree: Tree, other: Tree): Way | null {
+  if (writeLink(moved(tree, 0)) !== writeLink(moved(other, 0))) return null;
+  const way: number[] = [];
+  for (const { move } of lineOf(other).plies) {
+    const { branches } = nodeAt(tree.root, way);
+    const step = branches.findIndex((branch) => sameMove(branch.move, move));
+    if (step < 0) return null;
+    way.push(step);
+  }
+  return way;
+}

@@ -1,0 +1,36 @@
+/** Moves of which the same can be said, together: a list of 120 moves is read by nobody. */
+
+import type { Judged, Judgement, Verdict } from "./judgement";
+
+export interface Group {
+  /** What tells it from the others. */
+  readonly key: string;
+  readonly verdict: Verdict;
+  /** One of them; all have its value, its loss and its delay, as far as these are told. */
+  readonly first: Judged;
+  readonly moves: readonly Judged[];
+  /** Whether their values are proven. */
+  readonly isExact: boolean;
+}
+
+/** Estimates are put together by tenths of a point. */
+const TENTHS = 10;
+
+/** The groups in the order of their moves, the best first. */
+export function grouped({ moves, margin }: Judgement): Group[] {
+  const groups = new Map<string, Judged[]>();
+  for (const judged of moves) {
+    const key = keyOf(judged, margin);
+    groups.set(key, [...(groups.get(key) ?? []), judged]);
+  }
+  return [...groups].map(([key, moves]) => {
+    const first = moves[0] as Judged;
+    const isExact = moves.every((each) => each.isExact) && margin === 0;
+    return { key, verdict: first.verdict, first, moves, isExact };
+  });
+}
+
+function keyOf({ verdict, value, loss, plies }: Judged, margin: number): string {
+  if (margin > 0) return `${verdict} ${Math.round(TENTHS * loss)}`;
+  return verdict === "loses" ? `loses ${value}` : [verdict, value, plies].join(" ");
+}

@@ -1,0 +1,174 @@
+/** Carries commands out and tells in words what came of them. */
+
+import type { en as AnalysisWords } from "../i18n/analysis/en";
+import type { en as CommandWords } from "../i18n/commands/en";
+import type { Preset } from "../i18n/en";
+import type { Messages } from "../i18n/languages";
+import type { Move, Survey } from "../kernel/types";
+import { pick, systemChance } from "../match/chance";
+import { rulesTitle, squareLabels } from "../match/words";
+import { markName, moveName, squareName } from "../notation/moves";
+import { writeRules } from "../notation/rules";
+import { type Command, CommandError, WORDS } from "./commands";
+import { type Desk, RefusedError } from "./desk";
+import type { Evaluation } from "./evaluation.svelte";
+import { certaintyText, valueText } from "./words";
+
+/** What a command needs besides the desk. */
+export interface Obeying {
+  readonly desk: Desk;
+  readonly evaluation: Evaluation;
+  readonly m: Messages;
+  readonly t: typeof AnalysisWords;
+  readonly words: typeof CommandWords;
+  /** What the screen does: writes a file, opens one, copies a link; each says what came of it. */
+  readonly save: (name: string) => Promise<string>;
+  readonly load: () => string;
+  readonly link: () => Promise<string>;
+  /** Withdraws the question. */
+  readonly signal: AbortSignal;
+}
+
+const FEW = 3;
+
+/**
+ * The lines of the answer. Throws `CommandError`, `RefusedError` and what notation throws; then
+ * everything is as it was.
+ */
+export async function obey(command: Command, on: Obeying): Promise<string[]> {
+  const { desk, words } = on;
+  switch (command.kind) {
+    case "notation":
+      return entered(command.text, on);
+    case "play":
+      return entered(squaresText(command, desk), on);
+    case "undo":
+      return [words.line.undone(repeated(command.count, () => desk.undo(), "nothingToUndo"))];
+    case "redo":
+      return [words.line.redone(repeated(command.count, () => desk.redo(), "nothingToRedo"))];
+    case "random":
+      return randomly(command.count, on);
+    case "moves":
+      return [movesText(on)];
+    case "hint":
+      return bestText(on);
+    case "value":
+      return [await judgedText(on)];
+    case "board":
+      return squareLabels(on.m, desk.rules, contentOf(desk), null);
+    case "rules":
+      return rulesText(on);
+    case "save":
+      return [await on.save(command.name)];
+    case "load":
+      return [on.load()];
+    case "link":
+      return [await on.link()];
+    case "help":
+      return [words.line.notation, ...WORDS.map((word) => words.line.usages[word].join(": "))];
+  }
+}
+
+// --- commands that change the game -----------------------------------------------------------
+
+async function entered(text: string, on: Obeying): Promise<string[]> {
+  await on.desk.enter(text);
+  return [standText(on)];
+}
+
+/** Rows and columns as notation names them. */
+function squaresText(
+  { squares, mark }: Extract<Command, { kind: "play" }>,
+  { rules, survey }: Desk,
+): string {
+  const names = squares.map(({ row, col }) => {
+    if (row < rules.rows && col < rules.cols) return squareName(rules, row * rules.cols + col);
+    throw new CommandError({ reason: "outside", row, col, rows: rules.rows, cols: rules.cols });
+  });
+  if (names.length === 2) return names.join("-");
+  return survey.loop ? `${mark ?? ""}@${names[0]}` : `${names[0]}`;
+}
+
+function repeated(
+  count: number,
+  once: () => boolean,
+  none: "nothingToUndo" | "nothingToRedo",
+): number {
+  let done = 0;
+  while (done < count && once()) done++;
+  if (done === 0) throw new RefusedError(none);
+  return done;
+}
+
+async function randomly(count: number, on: Obeying): Promise<string[]> {
+  const { desk } = on;
+  if (desk.survey.outcome) throw new RefusedError("gameOver");
+  if (!desk.isOurs) throw new RefusedError("notYours");
+  const played: string[] = [];
+  while (played.length < count && desk.isOurs && desk.survey.moves.length > 0) {
+    const move = pick(systemChance, desk.survey.moves);
+    played.push(moveName(desk.rules, move));
+    await desk.play(move);
+  }
+  return [played.join(" "), standText(on)];
+}
+
+// --- commands that tell ----------------------------------------------------------------------
+
+/** Who decides now. */
+function standText({ desk, words, t }: Obeying): string {
+  const { decider, loop } = desk.survey;
+  if (!decider) return words.line.over;
+  return `${loop && decider !== "chance" ? t.chooses(decider) : t.turn(decider)}.`;
+}
+
+function movesText({ desk, m, words }: Obeying): string {
+  const { rules, survey } = desk;
+  const { moves } = survey;
+  if (survey.outcome) return words.line.over;
+  if (moves.length <= 2) return moves.map((move) => landingText(m, desk, move)).join(". ");
+  const squares = new Set(moves.flatMap((move) => ("squares" in move ? move.squares : [])));
+  const names = [...squares].sort((a, b) => a - b).map((square) => squareName(rules, square));
+  return words.line.moves(moves.length, names.join(" "));
+}
+
+function landingText(m: Messages, { rules, survey }: Desk, move: Move): string {
+  const name = moveName(rules, move);
+  if (move.kind === "placement") return name;
+  const mark = markName(survey.places.length);
+  return `${name}: ${m.game.lands(mark, squareName(rules, move.square))}`;
+}
+
+async function bestText(on: Obeying): Promise<string[]> {
+  const { desk, words, t } = on;
+  const { rules, survey } = desk;
+  if (survey.outcome) return [words.line.over];
+  const judgement = await on.evaluation.ask(rules, survey, on.signal);
+  const best = judgement.moves.filter(({ verdict }) => verdict === judgement.moves[0]?.verdict);
+  const names = best.slice(0, FEW).map(({ move }) => moveName(rules, move));
+  const more = best.length > FEW ? [words.line.others(best.length - FEW)] : [];
+  const value = `${valueText(t, rules, judgement)}, ${certaintyText(t, judgement)}.`;
+  return [words.line.best([...names, ...more].join(", "), value)];
+}
+
+async function judgedText({ desk, evaluation, t, signal }: Obeying): Promise<string> {
+  const judgement = await evaluation.ask(desk.rules, desk.survey, signal);
+  const value = valueText(t, desk.rules, judgement);
+  return judgement.decider ? `${value}, ${certaintyText(t, judgement)}.` : `${value}.`;
+}
+
+function rulesText({ desk, m }: Obeying): string[] {
+  const text = writeRules(desk.rules);
+  return [
+    `${rulesTitle(m, { rules: text }, desk.rules)} (${text}).`,
+    m.presets[text.split(" ")[0] as Preset].note,
+  ];
+}
+
+function contentOf({ survey, pairs }: Desk): {
+  readonly places: Survey["places"];
+  readonly loop: Survey["loop"];
+  readonly pairs: Desk["pairs"];
+} {
+  return { places: survey.places, loop: survey.loop, pairs };
+}

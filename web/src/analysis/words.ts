@@ -1,0 +1,61 @@
+/** What is known of a position in sentences. */
+
+import type { en } from "../i18n/analysis/en";
+import type { Rules } from "../kernel/rules";
+import type { Player } from "../kernel/types";
+import type { Judged, Judgement } from "./judgement";
+import { numberText, signedText } from "./numbers";
+
+type Words = typeof en;
+
+/** What the value means: who gets how much more if both play perfectly. */
+export function valueText(t: Words, rules: Rules, judgement: Judgement): string {
+  const { value, decider } = judgement;
+  const byChance = rules.chooser === "chance";
+  if (isEven(judgement)) return decider ? t.values.even(byChance) : t.values.gotSame;
+  const [ahead, behind]: [Player, Player] = value > 0 ? ["X", "O"] : ["O", "X"];
+  const amount = amountText(t, Math.abs(value), judgement.margin === 0);
+  return decider === null
+    ? t.values.got(ahead, behind, amount)
+    : t.values.ahead(ahead, behind, amount, byChance);
+}
+
+/** How much is known of it: everything, or what so many games told. */
+export function certaintyText(t: Words, { simulations }: Judgement): string {
+  return simulations === null ? t.values.proven : t.values.estimated(simulations);
+}
+
+/** `+½`; of an estimate two digits. */
+export function scoreText(t: Words, value: number, isExact: boolean): string {
+  return signedText(value, isExact).replace(".", t.decimal);
+}
+
+/** What can be said of a move: `best`, `slower by 2 plies`, `loses half a point`. */
+export function verdictText(
+  t: Words,
+  { verdict, delay, loss }: Pick<Judged, "verdict" | "delay" | "loss">,
+  isExact: boolean,
+): string {
+  switch (verdict) {
+    case "slower":
+    case "sooner":
+      return t.values.verdicts[verdict](Math.abs(delay));
+    case "loses":
+      return t.values.verdicts.loses(amountText(t, loss, isExact));
+    default:
+      return t.values.verdicts[verdict];
+  }
+}
+
+export function amountText(t: Words, points: number, isExact: boolean): string {
+  const written = numberText(points, isExact).replace(".", t.decimal);
+  return isExact ? t.amount(2 * points, written) : t.about(written);
+}
+
+/** Whether an estimate is as good as none, or a value nothing. */
+function isEven({ value, margin }: Judgement): boolean {
+  return margin === 0 ? value === 0 : Math.abs(value) < SMALLEST;
+}
+
+/** Half of the last digit that is written of an estimate. */
+const SMALLEST = 0.005;

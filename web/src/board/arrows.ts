@@ -1,0 +1,66 @@
+/**
+ * Where the marks of a pending loop would land: an arrow for each, from the half that vanishes to
+ * the half that stays. In one outcome they run around the loop, in the other the opposite way. The
+ * heads are those of `add_arrow` in `src/qttt/notation/shapes.py`.
+ */
+
+import { type Collapse, type Place, isClassical } from "../kernel/types";
+import type { Point } from "./layout";
+import type { Scene } from "./scene";
+import { bent, text, towards } from "./shapes";
+import { ARROW } from "./theme";
+
+/** The first outcome's arrows are solid, the other's dashed; what is common to both is thin. */
+export type Sense = "first" | "second" | "both";
+
+export interface Arrow {
+  readonly mark: number;
+  readonly sense: Sense;
+  readonly shaft: string;
+  readonly head: string;
+}
+
+/**
+ * The arrows of both collapses of a loop, or of the one that is being considered, between marks as
+ * the scene shows them before it. Stems land alike in both: they have one arrow.
+ */
+export function arrowsOf(
+  places: readonly Place[],
+  collapses: readonly Collapse[],
+  considered: readonly Place[] | null,
+  { small, smallMarks }: Pick<Scene, "small" | "smallMarks">,
+): Arrow[] {
+  const [one, two] = collapses;
+  if (!one || !two) return [];
+  const closing = considered?.at(-1)?.[0];
+  const isShown = ({ square }: Collapse): boolean => closing === undefined || closing === square;
+  const spots = new Map(smallMarks.map(({ key, at }) => [key, at]));
+  return places.flatMap((place, i) => {
+    const [first, second] = [one, two].map((side) => side.places[i] ?? place) as [Place, Place];
+    if (isClassical(place) || !isClassical(first)) return [];
+    const drawn = (sense: Sense, [end]: Place): Arrow[] => {
+      const start = place[0] === end ? place[1] : place[0];
+      const [from, to] = [start, end].map((square) => spots.get(`${i + 1}@${square}`));
+      return from && to ? [{ mark: i + 1, sense, ...arrow(from, to, small) }] : [];
+    };
+    if (first[0] === second[0]) return drawn("both", first);
+    return [
+      ...(isShown(one) ? drawn("first", first) : []),
+      ...(isShown(two) ? drawn("second", second) : []),
+    ];
+  });
+}
+
+/** A bent arrow between two marks of that height. */
+function arrow(start: Point, end: Point, small: number): Pick<Arrow, "shaft" | "head"> {
+  const size = ARROW * small;
+  const control = bent(start, end);
+  const [tail, tip] = [towards(start, control, 0.85 * small), towards(end, control, 0.85 * small)];
+  const base = towards(tip, control, 2.6 * size);
+  const [dx, dy] = [((tip.x - base.x) / 2.6) * 1.1, ((tip.y - base.y) / 2.6) * 1.1];
+  const at = ({ x, y }: Point): string => text(x, y);
+  return {
+    shaft: `M${at(tail)}Q${at(control)} ${at(base)}`,
+    head: `M${text(base.x - dy, base.y + dx)}L${text(base.x + dy, base.y - dx)}L${at(tip)}Z`,
+  };
+}

@@ -1,0 +1,295 @@
+/**
+ * The board as the text of an SVG file, without identifiers, scripts or anything to load; the twin
+ * of `src/qttt/notation/svg.py`.
+ */
+
+import { type Player, playerOf } from "../kernel/types";
+import type { Arrow } from "./arrows";
+import { type Point, range } from "./layout";
+import {
+  type Content,
+  type LargeMark,
+  type Link,
+  type Role,
+  type Scene,
+  type Shown,
+  type SmallMark,
+  sceneOf,
+} from "./scene";
+import { cross, underline } from "./shapes";
+import {
+  ARROW,
+  COLORS,
+  type ColorName,
+  FAINT,
+  FONT,
+  GLOWING,
+  LARGE,
+  MARGIN,
+  RADIUS,
+  SUBSCRIPT,
+  TILE,
+  markWidth,
+} from "./theme";
+
+/** What each colour of the theme is. */
+export type Palette = Readonly<Record<ColorName, string>>;
+
+/** A board to draw, and what is said of it to those who cannot see it. */
+export interface Picture {
+  readonly content: Content;
+  readonly shown: Shown;
+  readonly palette: Palette;
+  readonly title: string;
+  readonly description: string;
+  /** Squares of the move before, which are tinted. */
+  readonly last?: readonly number[];
+  readonly arrows?: readonly Arrow[];
+}
+
+export function svgOf(picture: Picture): string {
+  const { content, shown, title, description } = picture;
+  const scene = sceneOf(content, shown);
+  const { width, height } = scene.layout;
+  const drawing = new Drawing(picture, scene);
+  return element(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${number(width)} ${number(height)}`,
+      role: "img",
+      class: "qttt",
+      "font-family": FONT,
+      "font-weight": "600",
+    },
+    element("title", {}, escaped(title)),
+    element("desc", {}, escaped(description)),
+    ...drawing.layers(),
+  );
+}
+
+/** One drawing, whose layers go from the tiles up to the arrows. */
+class Drawing {
+  constructor(
+    private readonly picture: Picture,
+    private readonly scene: Scene,
+  ) {}
+
+  layers(): string[] {
+    const { scene } = this;
+    return [
+      ...this.tiles(),
+      this.names(),
+      ...(["X", "O"] as const).map((player) => this.bands(player)),
+      ...scene.links.flatMap((link) => this.link(link)),
+      ...scene.largeMarks.map((mark) => this.largeMark(mark)),
+      ...scene.smallMarks.flatMap((mark) => this.smallMark(mark)),
+      ...(this.picture.arrows ?? []).map((arrow) => this.arrow(arrow)),
+    ];
+  }
+
+  /** A group whose `currentColor` is that colour. */
+  private pen(color: ColorName, attributes: Attributes, ...inside: string[]): string {
+    const own = { class: `qttt-${color}`, color: this.picture.palette[color] };
+    return element("g", { ...own, ...attributes }, ...inside);
+  }
+
+  private tint(square: number): ColorName {
+    const { last = [], shown } = this.picture;
+    if (this.scene.landing.has(square) || shown.half === square) return "preview";
+    return last.includes(square) ? "lastmove" : "tile";
+  }
+
+  private tiles(): string[] {
+    const { layout } = this.scene;
+    const { rows, cols } = this.picture.content;
+    const { width, height } = layout;
+    const fill = { fill: "currentColor" };
+    const tile = (square: number): string => {
+      return element("rect", { ...layout.corner(square), width: TILE, height: TILE, rx: RADIUS });
+    };
+    const squares = range(rows * cols);
+    const plain = squares.filter((square) => this.tint(square) === "tile");
+    const tinted = squares.filter((square) => this.tint(square) !== "tile");
+    return [
+      this.pen("background", fill, element("rect", { width, height, rx: RADIUS + MARGIN / 2 })),
+      this.pen("tile", fill, ...plain.map(tile)),
+      ...tinted.map((square) => this.pen(this.tint(square), fill, tile(square))),
+    ];
+  }
+
+  private names(): string {
+    const size = this.scene.layout.nameSize;
+    const labels = this.scene.layout
+      .labels()
+      .map(({ text, x, y }) => element("text", { x, y: y + 0.36 * size }, text));
+    const attributes = { "font-size": size, fill: "currentColor", "text-anchor": "middle" };
+    return this.pen("name", attributes, ...labels);
+  }
+
+  /** The lines of a player; the opacity is the group's, so that crossings are not darker. */
+  private bands(player: Player): string {
+    const own = this.scene.bands.filter((band) => band.player === player);
+    const lines = own.map(({ path, width }) => stroke(path, width, { "stroke-linecap": "round" }));
+    return this.pen(colorOf(player), { opacity: FAINT.band }, ...lines);
+  }
+
+  private link({ path, color, dash, role }: Link): string[] {
+    const width = this.scene.linkWidth;
+    const round = { fill: "none", "stroke-linecap": "round" };
+    const dashes: Attributes = dash ? { "stroke-dasharray": dash } : {};
+    const link = this.pen(
+      COLORS[COLORS.indexOf("link1") + color - 1] ?? "link1",
+      { ...round, opacity: opacityOf(role) },
+      stroke(path, width, dashes),
+    );
+    if (!glows(role)) return [link];
+    return [this.pen("glow", { ...round, opacity: 0.5 }, stroke(path, GLOWING * width)), link];
+  }
+
+  private largeMark({ mark, at, isLanding, isWatermark }: LargeMark): string {
+    const color = isLanding ? colorOf(playerOf(mark)) : "ink";
+    const middle = { x: at.x - 0.04 * LARGE, y: at.y - 0.02 * LARGE };
+    const edge = { x: at.x + 0.74 * LARGE, y: at.y + 0.71 * LARGE };
+    return this.pen(
+      color,
+      { opacity: isWatermark ? FAINT.watermark : 1 },
+      symbol(mark, middle, LARGE, 0.15 * LARGE),
+      subscript(mark, edge, 0.32 * LARGE, { "text-anchor": "end" }),
+    );
+  }
+
+  private smallMark({ mark, role, at, square }: SmallMark): string[] {
+    const height = this.scene.small;
+    const left = at.x - (markWidth(String(mark).length) / 2) * height;
+    const color = role === "classical" ? "ink" : colorOf(playerOf(mark));
+    const middle = { x: left + 0.45 * height, y: at.y - 0.05 * height };
+    const corner = { x: left + 0.96 * height, y: at.y + 0.68 * height };
+    return [
+      this.pen(this.tint(square), {}, disc(at, 0.8 * height, 0.75)),
+      ...(glows(role) ? [this.pen("glow", {}, ...glow(at, 0.92 * height))] : []),
+      this.pen(
+        color,
+        { opacity: opacityOf(role) },
+        symbol(mark, middle, height, 0.18 * height),
+        subscript(mark, corner, SUBSCRIPT * height),
+        ...added(role, at, height),
+      ),
+    ];
+  }
+
+  private arrow({ sense, shaft, head }: Arrow): string {
+    const { small } = this.scene;
+    const dashes: Attributes =
+      sense === "second"
+        ? { "stroke-dasharray": `${number(0.36 * small)} ${number(0.26 * small)}` }
+        : {};
+    return this.pen(
+      "arrow",
+      { opacity: sense === "both" ? 0.6 : 1 },
+      stroke(shaft, ARROW * small, { fill: "none", ...dashes }),
+      element("path", { d: head, fill: "currentColor" }),
+    );
+  }
+}
+
+// --- strokes -------------------------------------------------------------------------------
+
+/** An X or an O around a point. */
+function symbol(mark: number, at: Point, height: number, weight: number): string {
+  if (playerOf(mark) === "O") return ring(at, (height - weight) / 2, weight);
+  const line = { d: cross(at, height, weight), fill: "none", stroke: "currentColor" };
+  return element("path", { ...line, "stroke-width": weight, "stroke-linecap": "round" });
+}
+
+function subscript(mark: number, { x, y }: Point, size: number, more: Attributes = {}): string {
+  return element("text", { x, y, "font-size": size, fill: "currentColor", ...more }, `${mark}`);
+}
+
+/** What tells a role, besides light and colour. */
+function added(role: Role, at: Point, height: number): string[] {
+  const radius = 0.92 * height;
+  const weight = 0.11 * height;
+  const dashes = (dash: number, gap: number): Attributes => {
+    return { "stroke-dasharray": `${number(dash)} ${number(gap)}` };
+  };
+  switch (role) {
+    case "closing":
+      return [stroke(underline(at, height), 0.17 * height, { "stroke-linecap": "round" })];
+    case "stem":
+      return [ring(at, radius, weight, dashes(0.1, 0.3 * height))];
+    case "classical":
+      return [ring(at, radius, weight)];
+    case "half":
+      return [ring(at, 0.98 * height, 0.1 * height, dashes(0.34 * height, 0.34 * height))];
+    default:
+      return [];
+  }
+}
+
+/** Light around a mark, as rings: a gradient would need an identifier. */
+function glow(at: Point, radius: number): string[] {
+  const shades = [
+    [1.1, 0.16],
+    [0.96, 0.2],
+    [0.82, 0.24],
+  ] as const;
+  return [
+    ...shades.map(([share, opacity]) => disc(at, radius * share, opacity)),
+    ring(at, radius, 0.1 * radius),
+  ];
+}
+
+function disc({ x, y }: Point, r: number, opacity: number): string {
+  return element("circle", { cx: x, cy: y, r, fill: "currentColor", opacity });
+}
+
+function ring({ x, y }: Point, r: number, weight: number, more: Attributes = {}): string {
+  const line = { fill: "none", stroke: "currentColor", "stroke-width": weight };
+  return element("circle", { cx: x, cy: y, r, ...line, "stroke-linecap": "round", ...more });
+}
+
+function stroke(path: string, width: number, more: Attributes = {}): string {
+  return element("path", { d: path, stroke: "currentColor", "stroke-width": width, ...more });
+}
+
+// --- colours -------------------------------------------------------------------------------
+
+function colorOf(player: Player): ColorName {
+  return player === "X" ? "x" : "o";
+}
+
+function glows(role: Role): boolean {
+  return role === "loop" || role === "closing";
+}
+
+function opacityOf(role: Role): number {
+  return role === "ghost" || role === "stem" || role === "vanished" ? FAINT[role] : 1;
+}
+
+// --- elements ------------------------------------------------------------------------------
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+function element(name: string, attributes: Attributes, ...inside: string[]): string {
+  const said = Object.entries(attributes).map(([key, value]) => {
+    return ` ${key}="${typeof value === "number" ? number(value) : escaped(value)}"`;
+  });
+  const start = `<${name}${said.join("")}`;
+  return inside.length ? `${start}>${inside.join("")}</${name}>` : `${start} />`;
+}
+
+function number(value: number): string {
+  return String(Number(value.toFixed(2)));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,123 @@
+/**
+ * Each separable part of a position as a quantum circuit of five gates: H, X, Ry, CNOT, measure.
+ *
+ * A tree on k squares leaves each of them empty in one of its k worlds: a W state, one wire for each
+ * square, which shows 1 if the square stays empty. A pending loop has two worlds: a GHZ state, one
+ * wire for each mark, which shows 0 if the mark lands in the first square of its pair and 1 if in
+ * the second. Stems land alike in both, so their wires are never in two minds.
+ */
+
+import type { Collapse, Loop, Place, Survey } from "../kernel/types";
+
+/** What a wire tells when it is measured: 1 for an empty square, 1 for a mark's second square. */
+export type Wire =
+  | { readonly kind: "square"; readonly square: number }
+  | { readonly kind: "mark"; readonly mark: number; readonly place: Place };
+
+/** The angle sign · arcsin √(share ⁄ of): of so many worlds, that share stays where it is. */
+export interface Angle {
+  readonly sign: 1 | -1;
+  readonly share: number;
+  readonly of: number;
+}
+
+export type Gate =
+  | { readonly kind: "h" | "x" | "measure"; readonly wire: number }
+  | { readonly kind: "ry"; readonly wire: number; readonly angle: Angle }
+  | { readonly kind: "cnot"; readonly control: number; readonly target: number };
+
+export interface Circuit {
+  readonly state: "W" | "GHZ";
+  readonly wires: readonly Wire[];
+  readonly gates: readonly Gate[];
+}
+
+/** As much of a survey as a circuit is made from. */
+type Entangled = Pick<Survey, "places" | "collapses" | "loop" | "entanglements">;
+
+/** The circuits of all parts, that of a pending loop first. */
+export function circuitsOf({ places, collapses, loop, entanglements }: Entangled): Circuit[] {
+  const [outcome] = collapses;
+  const looped = new Set(loop ? [...loop.marks, ...loop.stems] : []);
+  const trees = new Map<number, Set<number>>();
+  for (const [mark, first] of entanglements) {
+    if (looped.has(mark)) continue;
+    const squares = trees.get(first) ?? new Set();
+    trees.set(first, squares);
+    for (const square of places[mark - 1] ?? []) squares.add(square);
+  }
+  return [
+    ...(loop && outcome ? [ghz(places, loop, outcome)] : []),
+    ...[...trees.values()].map((squares) => w([...squares].sort((a, b) => a - b))),
+  ];
+}
+
+export function radians({ sign, share, of }: Angle): number {
+  return sign * Math.asin(Math.sqrt(share / of));
+}
+
+/** One 1 among as many 0s as there are other squares, wherever it is. */
+function w(squares: readonly number[]): Circuit {
+  const spreading = spread(0, squares.length);
+  // The first turn of each wire comes before all that touches it, so all can be made at once.
+  const isFirst = (gate: Gate): boolean => gate.kind === "ry" && gate.angle.sign === 1;
+  return {
+    state: "W",
+    wires: squares.map((square) => ({ kind: "square", square })),
+    gates: [
+      { kind: "x", wire: 0 },
+      ...spreading.filter(isFirst),
+      ...spreading.filter((gate) => !isFirst(gate)),
+      ...measured(squares.length),
+    ],
+  };
+}
+
+/**
+ * Spreads the 1 of the wire `first` evenly over `count` wires: with the share of the lower half it
+ * moves there, and each half goes on by itself. The two turns cancel where there is no 1 to move.
+ */
+function spread(first: number, count: number): Gate[] {
+  if (count === 1) return [];
+  const share = Math.ceil(count / 2);
+  const target = first + share;
+  return [
+    { kind: "ry", wire: target, angle: { sign: 1, share, of: count } },
+    { kind: "cnot", control: first, target },
+    { kind: "ry", wire: target, angle: { sign: -1, share, of: count } },
+    { kind: "cnot", control: target, target: first },
+    ...spread(first, share),
+    ...spread(target, count - share),
+  ];
+}
+
+/** Every mark of the loop as in one collapse or as in the other; a fixed bit for each stem. */
+function ghz(places: readonly Place[], loop: Loop, outcome: Collapse): Circuit {
+  const others = loop.marks.filter((mark) => mark !== loop.closing);
+  const chain = [loop.closing, ...others];
+  const wires = [...chain, ...loop.stems].map((mark): Wire => ({
+    kind: "mark",
+    mark,
+    place: places[mark - 1] as Place,
+  }));
+  const ones = wires.flatMap((wire, i) => (isSecond(wire, outcome) ? [i] : []));
+  return {
+    state: "GHZ",
+    wires,
+    gates: [
+      { kind: "h", wire: 0 },
+      ...others.map((_, i): Gate => ({ kind: "cnot", control: i, target: i + 1 })),
+      ...ones.map((wire): Gate => ({ kind: "x", wire })),
+      ...measured(wires.length),
+    ],
+  };
+}
+
+/** Whether the mark lands in the second square of its pair there. */
+function isSecond(wire: Wire, { places }: Collapse): boolean {
+  return wire.kind === "mark" && places[wire.mark - 1]?.[0] === wire.place[1];
+}
+
+function measured(count: number): Gate[] {
+  return Array.from({ length: count }, (_, wire): Gate => ({ kind: "measure", wire }));
+}

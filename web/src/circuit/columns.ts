@@ -1,0 +1,33 @@
+/** Which gates stand above each other when a circuit is drawn: each as early as its wires allow. */
+
+import type { Gate } from "./circuit";
+
+/**
+ * The gates, column by column. A CNOT takes the wires between its two as well, so that nothing is
+ * drawn across its stroke; measurements share the last column.
+ */
+export function columnsOf(gates: readonly Gate[], wires: number): Gate[][] {
+  const columns: Gate[][] = [];
+  const next = new Array<number>(wires).fill(0);
+  const put = (gate: Gate, [top, bottom]: Span, column: number): void => {
+    (columns[column] ??= []).push(gate);
+    next.fill(column + 1, top, bottom + 1);
+  };
+  const isLast = ({ kind }: Gate): boolean => kind === "measure";
+  for (const gate of gates.filter((each) => !isLast(each))) {
+    const span = spanOf(gate);
+    put(gate, span, Math.max(...next.slice(span[0], span[1] + 1)));
+  }
+  const end = columns.length;
+  for (const gate of gates.filter(isLast)) put(gate, spanOf(gate), end);
+  return columns;
+}
+
+/** The first and the last wire that a gate is drawn on. */
+type Span = readonly [number, number];
+
+export function spanOf(gate: Gate): Span {
+  if (gate.kind !== "cnot") return [gate.wire, gate.wire];
+  const { control, target } = gate;
+  return [Math.min(control, target), Math.max(control, target)];
+}

@@ -1,0 +1,93 @@
+/** Όσα λένε ο πίνακας ανάλυσης και το πλαίσιο των αξιών. */
+
+import { plural } from "../plural";
+import type { en } from "./en";
+
+const counted = plural("el");
+
+const amounts: Readonly<Record<number, string>> = {
+  1: "μισό βαθμό",
+  2: "έναν βαθμό",
+  3: "ενάμιση βαθμό",
+  4: "δύο βαθμούς",
+  5: "δυόμισι βαθμούς",
+  6: "τρεις βαθμούς",
+  8: "τέσσερις βαθμούς",
+};
+
+export const el: typeof en = {
+  decimal: ",",
+  amount: (halves, written) =>
+    amounts[halves] ?? `${written} ${halves < 2 ? "του βαθμού" : "βαθμούς"}`,
+  about: (written) => `περίπου ${written} βαθμούς`,
+  values: {
+    title: "Αξίες",
+    thinking: "Υπολογίζω …",
+    proven: "αποδεδειγμένο",
+    estimated: (simulations) =>
+      `εκτίμηση από ${counted(simulations, { one: "# προσομοίωση", other: "# προσομοιώσεις" })}`,
+    ahead: (ahead, behind, amount, byChance) =>
+      `Ο ${ahead} παίρνει ${byChance ? "κατά μέσο όρο " : ""}${amount} περισσότερο από τον ${behind} αν παίξουν και οι δύο τέλεια`,
+    even: (byChance) =>
+      `X και O παίρνουν ${byChance ? "κατά μέσο όρο " : ""}τα ίδια αν παίξουν και οι δύο τέλεια`,
+    got: (ahead, behind, amount) => `Ο ${ahead} πήρε ${amount} περισσότερο από τον ${behind}`,
+    gotSame: "X και O πήραν τα ίδια",
+    moves: (decider) =>
+      decider === "chance"
+        ? "Τι μπορεί να αποφασίσει το κέρμα"
+        : `Τι μπορεί να παίξει ο ${decider}`,
+    verdicts: {
+      luck: "Αποφασίζει το κέρμα",
+      forced: "Μοναδική κίνηση",
+      best: "Άριστες",
+      slower: (plies) => `Πιο αργές κατά ${counted(plies, { one: "# βήμα", other: "# βήματα" })}`,
+      sooner: (plies) =>
+        `Χάνουν νωρίτερα κατά ${counted(plies, { one: "# βήμα", other: "# βήματα" })}`,
+      close: "Κοντά στην άριστη",
+      loses: (amount) => `Κοστίζουν ${amount}`,
+    },
+    plies: (plies) => counted(plies, { one: "# βήμα ως το τέλος", other: "# βήματα ως το τέλος" }),
+    more: (count) => `και ${count} ακόμη`,
+    unknown: (count) =>
+      counted(count, {
+        one: "Μία κίνηση δοκιμάστηκε πολύ λίγο για να κριθεί.",
+        other: "# κινήσεις δοκιμάστηκαν πολύ λίγο για να κριθούν.",
+      }),
+    again: "Πάτησε ξανά για να παιχτεί.",
+    line: "Άριστη συνέχεια",
+    lineBack: "Ένα βήμα λιγότερο της άριστης συνέχειας",
+    lineOn: "Ένα βήμα περισσότερο της άριστης συνέχειας",
+    linePlay: (move) => `Παίξε ${move}`,
+  },
+  tree: {
+    title: "Κινήσεις",
+    start: "Αρχή",
+    empty: "Παίξε στο ταμπλό και για τους δύο. Ό,τι δοκιμάσεις μένει εδώ.",
+    variation: "Παραλλαγή",
+    toStart: "Στην αρχή",
+    back: "Πίσω",
+    on: "Μπροστά",
+    toEnd: "Στο τέλος",
+    promote: "Κύρια συνέχεια",
+    remove: "Διαγραφή από εδώ",
+    comment: "Σχόλιο",
+  },
+  title: "Ανάλυση",
+  turn: (decider) => (decider === "chance" ? "Αποφασίζει ένα κέρμα" : `Παίζει ο ${decider}`),
+  chooses: (chooser) => `Ο ${chooser} επιλέγει την κατάρρευση`,
+  undo: "Αναίρεση της τελευταίας αλλαγής",
+  redo: "Επανάληψή της",
+  newBoard: "Άδειο ταμπλό",
+  setUp: "Στήσε το",
+  playHere: "Παίξε από εδώ",
+  teach: "Δείξε το στην τάξη",
+  marks: "Τα σύμβολά σου",
+  level: "Επίπεδο",
+  start: "Παίξε",
+  cancel: "Άκυρο",
+  noHistory:
+    "Μόνο ένα παιχνίδι από το άδειο ταμπλό μπορεί να συνεχιστεί, και αυτό ξεκινά από μια θέση.",
+  notSaved: "Αυτό το πρόγραμμα περιήγησης δεν επιτρέπει να φυλαχτεί η ανάλυση.",
+  setAside: "Η ανάλυση που ήταν φυλαγμένη εδώ δεν διαβάζεται. Φυλάχτηκε χωριστά στη συσκευή.",
+  badLink: (why) => `Ο σύνδεσμος δεν διαβάζεται: ${why}`,
+};

@@ -1,0 +1,117 @@
+/** Όσα μπορεί να έχει λάθος ένα κείμενο που επικολλά, ανοίγει ή γράφει κανείς. */
+
+import type { RefusalInText, Wanted } from "../../notation/errors";
+import { el as core } from "../el";
+import type { NotationMessages } from "./said";
+
+const wanted: Record<Wanted, string> = {
+  mark: "ένα σύμβολο (X1, O2 …)",
+  "plus or at": "+ ή @",
+  "(": "(",
+  ")": ")",
+  "!": "!",
+  comma: "ένα κόμμα",
+  semicolon: "το σημείο ;",
+  square: "ένα τετράγωνο (1 έως 9)",
+  loop: "ένας βρόχος, όπως [23|1]",
+};
+
+const refusals: Record<RefusalInText, string> = {
+  ...core.refusals,
+  "not-loop-mark":
+    "Αυτό το σύμβολο δεν είναι στον βρόχο, ή δεν μπορεί να καταλήξει σε εκείνο το τετράγωνο.",
+};
+
+const MOST = 24;
+
+/** In quotes, shortened. */
+function quoted(text: string): string {
+  const characters = [...text];
+  return `«${characters.length > MOST ? `${characters.slice(0, MOST - 1).join("")}…` : text}»`;
+}
+
+export const el: NotationMessages = {
+  where: (line, column) => `γραμμή ${line}, στήλη ${column}`,
+  complaints: {
+    "too-long": ({ length, limit }) =>
+      `το κείμενο έχει ${length.toLocaleString("el")} χαρακτήρες· διαβάζονται το πολύ ${limit.toLocaleString("el")}`,
+    "no-move": ({ found }) =>
+      `${quoted(found)} δεν είναι κίνηση· μια τοποθέτηση γράφεται 12 ή a1-b2, μια κατάρρευση @5 ή X1@2`,
+    "no-place": ({ found, mark }) =>
+      `${quoted(found)} δεν λέει πού είναι το ${mark}· ένα ζεύγος γράφεται 12 ή a1b2, ένα κλασικό σύμβολο 5 ή b2, το άδειο ταμπλό -`,
+    "no-square": ({ found, rows, cols, first, last }) =>
+      `σε αυτό το ταμπλό ${rows}×${cols} δεν υπάρχει τετράγωνο ${quoted(found)}· τα τετράγωνά του είναι ${first} έως ${last}`,
+    "no-mark": ({ found, number, due }) =>
+      `δεν υπάρχει σύμβολο ${found}· το σύμβολο ${number} είναι το ${due}`,
+    "same-square": ({ mark }) =>
+      `το ${mark} γράφει το ίδιο τετράγωνο δύο φορές· ένα κλασικό σύμβολο το γράφει μία`,
+    "no-loop-closed": ({ move }) => `το ${move} δεν κλείνει βρόχο, άρα δεν παίρνει ~`,
+    "illegal-move": ({ move, refusal }) => `το ${move} δεν επιτρέπεται εδώ. ${refusals[refusal]}`,
+    "illegal-position": () => "με αυτούς τους κανόνες κανένα παιχνίδι δεν φτάνει σε αυτή τη θέση",
+    "open-comment": () => "αυτό το σχόλιο δεν κλείνει πουθενά· λείπει το }",
+    "open-variation": () => "αυτή η παραλλαγή δεν κλείνει πουθενά· λείπει το )",
+    "no-tag": () => 'μια ετικέτα γράφεται [Name "τιμή"]',
+    "no-open-brace": () => "πριν από αυτό δεν υπάρχει {",
+    "no-open-bracket": () => "πριν από αυτό δεν υπάρχει [",
+    "no-open-parenthesis": () => "πριν από αυτό δεν υπάρχει (",
+    "no-escape": ({ found }) =>
+      `το ${quoted(found)} δεν σημαίνει τίποτα· η ίδια η ανάποδη κάθετος γράφεται \\\\`,
+    "no-result": () => "το παιχνίδι δεν έχει αποτέλεσμα· τέλειωσέ το με * ή με πόντους, όπως 1-0.5",
+    "two-results": ({ stated, found }) =>
+      `η ετικέτα Result λέει ${quoted(stated)}, αλλά το παιχνίδι τελειώνει με ${found}`,
+    "result-in-variation": () =>
+      "το αποτέλεσμα τελειώνει το παιχνίδι, αλλά μια παραλλαγή είναι ακόμη ανοιχτή· λείπει το )",
+    "tag-after-moves": () =>
+      "οι ετικέτες μπαίνουν πριν από τις κινήσεις· μήπως λείπει το αποτέλεσμα του παιχνιδιού;",
+    "tag-twice": ({ name }) => `υπάρχουν δύο ετικέτες ${name}`,
+    "variation-of-nothing": () =>
+      "μια παραλλαγή αντικαθιστά την κίνηση πριν από αυτήν, αλλά δεν υπάρχει καμία",
+    "empty-variation": () => "αυτή η παραλλαγή δεν έχει κινήσεις",
+    "number-alone": ({ number }) => `μετά τον αριθμό ${number} δεν ακολουθεί κίνηση`,
+    "number-of-collapse": () =>
+      "μια κατάρρευση δεν έχει αριθμό· ο αριθμός είναι εκείνος του συμβόλου",
+    "wrong-number": ({ due, found }) => `το επόμενο σύμβολο έχει αριθμό ${due}, όχι ${found}`,
+    "played-already": ({ move }) => `το ${move} υπάρχει ήδη· συνέχισε μετά από εκείνο`,
+    "no-rules": ({ found }) => `${quoted(found)} δεν είναι κανόνες που παίζονται εδώ`,
+    "wrong-result": ({ due, found }) =>
+      `στο ταμπλό το αποτέλεσμα είναι ${due}, όχι ${quoted(found)}`,
+    "wrong-termination": ({ due, found }) =>
+      `το παιχνίδι το τελείωσε το ταμπλό (${due}), όχι ${quoted(found)}`,
+    "not-over": ({ termination }) =>
+      `το παιχνίδι συνεχίζεται, άρα η ετικέτα Termination δεν μπορεί να λέει ${quoted(termination)}`,
+    "no-termination": ({ result }) =>
+      `το παιχνίδι συνεχίζεται, άρα το αποτέλεσμά του είναι *· αν τελείωσε ${result} με παραίτηση ή συμφωνία, πρέπει να το λέει η ετικέτα Termination`,
+    wanted: ({ wanted: sign, found }) =>
+      `εδώ χρειάζεται ${wanted[sign]}, όχι ${found ? quoted(found) : "το τέλος"}`,
+    "wrong-mark": ({ due, found }) => `το επόμενο σύμβολο είναι το ${due}, όχι το ${found}`,
+    "closes-no-loop": ({ mark, stated }) =>
+      `το ${mark} δεν κλείνει βρόχο, άρα δεν ακολουθεί ${stated}`,
+    "wrong-loop": ({ due, stated }) =>
+      `ο βρόχος και όσα κρέμονται από αυτόν είναι ${due}, όχι ${stated}`,
+    "wrong-decider": ({ decider, mark, due, found }) =>
+      `τον βρόχο του ${mark} τον αποφασίζει ο ${decider}: εδώ χρειάζεται ${due}, όχι ${found}`,
+    "settles-not": ({ mark }) => `το ${mark} δεν γίνεται κλασικό εδώ, ή έχει ήδη γραφτεί`,
+    "settles-elsewhere": ({ mark, due, found }) =>
+      `το ${mark} καταλήγει στο ${due}, όχι στο ${found}`,
+    "settled-missing": ({ marks }) =>
+      `από τα σύμβολα που γίνονται κλασικά λείπουν: ${marks.join(", ")}`,
+    "goff-board": ({ rows, cols }) =>
+      `η γραφή του Goff είναι για ταμπλό 3×3, όχι για ${rows}×${cols}`,
+    "goff-classical": () => "η γραφή του Goff είναι για κβαντικά σύμβολα, όχι για marks=classical",
+    "goff-chance": () =>
+      "η γραφή του Goff λέει ποιος παίκτης αποφασίζει την κατάρρευση, αλλά εδώ ισχύει chooser=chance",
+    "file-too-long": ({ limit }) =>
+      `πάνω από ${limit} KiB: μοίρασε τα παιχνίδια σε περισσότερα αρχεία`,
+    "file-empty": () =>
+      "το αρχείο είναι άδειο: ό,τι είχε αποθηκευτεί χάθηκε· χρησιμοποίησε άλλο αντίγραφο",
+    "beyond-repair": () =>
+      "το κείμενο δεν ταιριάζει με το άθροισμα ελέγχου του και δεν επιδιορθώνεται, εκτός αν το άλλαξε κάποιος με το χέρι: τότε σβήσε κάθε γραμμή που αρχίζει με %, για να γίνει δεκτό όπως είναι",
+    "no-text": ({ character }) => `αυτό δεν είναι κείμενο: έχει τον χαρακτήρα ${quoted(character)}`,
+    "no-utf8": () => "αυτό δεν είναι κείμενο σε UTF-8· αποθήκευσέ το ως UTF-8",
+    "half-character": () => "το κείμενο δεν αποθηκεύεται: έχει μισό ζεύγος χαρακτήρων· σβήσε το",
+    "tag-name": ({ found }) =>
+      `${quoted(found)} δεν είναι όνομα ετικέτας· θέλει λατινικά γράμματα, ψηφία και _, με γράμμα πρώτο`,
+    "result-name": ({ found }) => `${quoted(found)} δεν είναι αποτέλεσμα παιχνιδιού`,
+    "no-history": ({ position }) => `η γραφή του Goff χρειάζεται το πώς προέκυψε το ${position}`,
+  },
+};

@@ -1,0 +1,20 @@
+/** Says what is wrong with a text. */
+
+import type { ComplaintOf, Reason } from "../../notation/errors";
+import type { en } from "./en";
+
+export type NotationMessages = typeof en;
+
+export function said<R extends Reason>(m: NotationMessages, complaint: ComplaintOf<R>): string {
+  return m.complaints[complaint.reason](complaint);
+}
+
+interface Located {
+  readonly complaint: ComplaintOf<Reason>;
+  readonly spot: { readonly line: number; readonly column: number };
+}
+
+/** The same with its place: `line 2, column 5: …`. */
+export function saidWithPlace(m: NotationMessages, { complaint, spot }: Located): string {
+  return `${m.where(spot.line, spot.column)}: ${said(m, complaint)}`;
+}

@@ -1,0 +1,36 @@
+/** What the review of a game says, in English. */
+
+import { plural } from "../plural";
+
+const counted = plural("en");
+
+export const en = {
+  judging: (done: number, all: number) =>
+    `Looking at the game again: ${done} of ${counted(all, { one: "# position", other: "# positions" })}`,
+  none: "There is no game to review yet. Play one first.",
+  play: "Play",
+  graph: "The value of the position, after each ply",
+  forX: "better for X",
+  forO: "better for O",
+  point: (number: number, move: string, value: string) => `${number}. ${move}: ${value}`,
+  start: "Start",
+  value: (value: string) => `The value is ${value}.`,
+  worth: (verdict: string, value: string) => `${verdict}. The value is ${value}.`,
+  back: "One ply back",
+  on: "One ply on",
+  accuracy: "Accuracy",
+  accuracyNote:
+    "The share of the points at stake that was kept: 100 % for who never gave anything away.",
+  noStake: "nothing was at stake",
+  lost: (lost: string) => `lost ${lost}`,
+  lostNothing: "lost nothing",
+  turning: "The moment that lost it",
+  noTurning: "Nobody lost this game by a mistake.",
+  luck: (amount: string, player: string) => `Luck: ${amount} for ${player}`,
+  noLuck: "The coin changed nothing",
+  better: (moves: string) => `Better: ${moves}.`,
+  estimated: "These values are estimates. Small losses are missed.",
+  moves: "Moves",
+  playOn: "Play on from here",
+  analyse: "Analyse from here",
+};

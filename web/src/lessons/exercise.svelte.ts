@@ -1,0 +1,190 @@
+/** One task as somebody works on it. What is on the screen follows from it; it knows no screens. */
+
+import type { Kernel } from "../kernel/client";
+import { IllegalMoveError, type Refusal } from "../kernel/errors";
+import type { Rules } from "../kernel/rules";
+import type { Move, Place, Survey } from "../kernel/types";
+import { type Line, lastSquares, pairsOf, played, positionOf, replayed } from "../match/line";
+import { type Miss, missOf, solutionsOf } from "./goals";
+import { type Answer, type Wrong, answerOf, wrongOf } from "./questions";
+import { type Names, type Task, namesOf } from "./tasks";
+
+/** `watching` while moves are played by themselves. */
+export type State = "watching" | "open" | "missed" | "solved";
+
+export class Exercise {
+  /** What the texts of this task speak of. */
+  readonly names: Names;
+  state: State = $state("open");
+  /** Why the last attempt was not right. */
+  miss: Miss | Wrong | null = $state(null);
+  refusal: Refusal | null = $state(null);
+  /** The options of the question that are chosen. */
+  chosen: readonly string[] = $state.raw([]);
+  /** Whether the solution was shown. */
+  wasShown = $state(false);
+  private line: Line = $state.raw() as Line;
+
+  private constructor(
+    private readonly kernel: Kernel,
+    readonly rules: Rules,
+    readonly task: Task,
+    private readonly whole: Line,
+    /** The answer to the task's question; null if it asks none. */
+    readonly answer: Answer | null,
+    private readonly solved: (exercise: Exercise) => void,
+  ) {
+    this.names = namesOf(positionOf(whole), task);
+    this.restart();
+  }
+
+  /** The task, not worked on yet. `solved` is told when it is done; throws `KernelError`. */
+  static async begin(
+    kernel: Kernel,
+    rules: Rules,
+    task: Task,
+    solved: (exercise: Exercise) => void,
+  ): Promise<Exercise> {
+    const positions = await kernel.replay(rules, task.moves);
+    const plies = replayed(task.moves, positions, []);
+    const whole = { start: positions[0] as Survey, plies, at: plies.length };
+    const { question } = task;
+    const answer = question && (await answerOf(kernel, rules, positionOf(whole), question));
+    return new Exercise(kernel, rules, task, whole, answer, solved);
+  }
+
+  readonly position: Survey = $derived.by(() => positionOf(this.line));
+  /** The lines that are shown: not where they are to be found, or to be compared. */
+  readonly lines: Survey["lines"] = $derived.by(() => {
+    const ask = this.task.question?.ask;
+    const isSought = (ask === "line" || ask === "first") && this.state !== "solved";
+    return isSought ? [] : this.position.lines;
+  });
+  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
+  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
+  /** What can be done by pressing squares of the board. */
+  readonly moves: readonly Move[] = $derived.by(() => {
+    if (this.state === "solved") return [];
+    if (this.answer) return this.answer.form === "squares" ? everySquare(this.answer) : [];
+    return this.task.goal && this.state === "open" ? this.position.moves : [];
+  });
+  /** Whether there is anything to be done here but to read. */
+  get isReading(): boolean {
+    return !this.task.goal && !this.task.question;
+  }
+
+  /** Worlds are shown where they are explained, and where they were counted. */
+  get showsWorlds(): boolean {
+    const { question, showsWorlds } = this.task;
+    const isCounted = question?.ask === "worlds" || question?.ask === "worlds-with";
+    return showsWorlds || (isCounted && this.state === "solved");
+  }
+
+  /** Tries a move: of the game if there is a goal, else of the finger that taps a square. */
+  async play(move: Move): Promise<void> {
+    if (!this.task.goal) {
+      if (move.kind === "placement") this.choose(this.answer?.options[move.squares[0]] ?? "");
+      return;
+    }
+    if (this.state !== "open") return;
+    try {
+      await this.try(move);
+    } catch (error) {
+      if (!(error instanceof IllegalMoveError)) throw error;
+      this.refusal = error.reason;
+    }
+  }
+
+  /**
+   * Chooses an option or lets go of it; where it is known how many are right, so many are an
+   * answer at once. After a wrong answer it begins a new one, and marks are put right one by one.
+   */
+  choose(option: string): void {
+    const { answer } = this;
+    if (!answer || this.state === "solved") return;
+    if (this.state === "missed") {
+      const kept = answer.form === "marks" ? this.chosen : [];
+      this.again();
+      this.chosen = kept;
+    }
+    const others = this.chosen.filter((each) => each !== option);
+    this.chosen = this.chosen.includes(option) ? others : [...others, option];
+    if (answer.form !== "marks" && this.chosen.length === answer.right.length) this.check();
+  }
+
+  /** Takes what is chosen for the answer. */
+  check(): void {
+    if (this.answer && this.state === "open") this.settle(wrongOf(this.answer, this.chosen));
+  }
+
+  /** Goes back to before the attempt. */
+  again(): void {
+    this.chosen = [];
+    this.miss = this.refusal = null;
+    this.restart();
+  }
+
+  /** Shows a solution. */
+  async show(): Promise<void> {
+    this.again();
+    this.wasShown = true;
+    const { goal } = this.task;
+    if (this.answer) {
+      this.chosen = this.answer.right;
+      this.check();
+    } else if (goal) {
+      const [move] = await solutionsOf(this.kernel, this.rules, this.position, goal);
+      if (!move) throw new RangeError("the goal of a lesson cannot be reached");
+      await this.try(move);
+    }
+  }
+
+  /** Plays the next move of those that are watched. */
+  advance(): void {
+    if (this.state !== "watching") return;
+    this.line = { ...this.line, at: this.line.at + 1 };
+    if (this.line.at === this.whole.at) this.settle(null);
+  }
+
+  private restart(): void {
+    const { whole, task } = this;
+    this.line = { ...whole, at: whole.at - task.plays };
+    this.state = task.plays > 0 ? "watching" : "open";
+    if (this.isReading && task.plays === 0) this.settle(null);
+  }
+
+  private async try(move: Move): Promise<void> {
+    const { kernel, rules, line, position: before } = this;
+    const { goal } = this.task;
+    const after = await kernel.play({ rules, places: before.places }, move);
+    const miss = goal && (await missOf(kernel, goal, { rules, before, move, after }));
+    if (this.line !== line || this.state !== "open") return;
+    const by = before.decider;
+    if (by) this.line = played(line, { move, by, toss: null, after });
+    this.settle(miss);
+  }
+
+  private settle(miss: Miss | Wrong | null): void {
+    this.refusal = null;
+    this.miss = miss;
+    this.state = miss ? "missed" : "solved";
+    if (miss) return;
+    this.solved(this);
+    if (this.task.question?.ask === "last") void this.fillLast();
+  }
+
+  /** The last mark goes where it was said that it goes. */
+  private async fillLast(): Promise<void> {
+    const { kernel, rules, line, position } = this;
+    const [move] = position.moves;
+    if (!move || !position.decider) return;
+    const after = await kernel.play({ rules, places: position.places }, move);
+    if (this.line !== line) return;
+    this.line = played(line, { move, by: position.decider, toss: null, after });
+  }
+}
+
+/** Every square to be tapped once: for the board, a whole mark can go there. */
+function everySquare({ options }: Answer): Move[] {
+  return options.map((_, square) => ({ kind: "placement", squares: [square, square] }));
+}

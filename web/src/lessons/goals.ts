@@ -1,0 +1,108 @@
+/** Whether a move reaches a goal, by what the kernel says about the position that it leads to. */
+
+import type { Kernel } from "../kernel/client";
+import { classicalMarks } from "../kernel/reading";
+import type { Rules } from "../kernel/rules";
+import { type Move, type Player, type Survey, playerOf, sameMove } from "../kernel/types";
+import { squareName } from "../notation/moves";
+import type { Goal } from "./lesson";
+
+/** Why a move does not reach its goal. */
+export type Miss =
+  | "no-line"
+  | "not-there"
+  | "apart"
+  | "closes-loop"
+  | "no-loop"
+  | "other-size"
+  | "not-taken"
+  | "one-way"
+  | "not-best";
+
+/** A move with the positions before and after it. */
+export interface Played {
+  readonly rules: Rules;
+  readonly before: Survey;
+  readonly move: Move;
+  readonly after: Survey;
+}
+
+/** Why the move does not reach the goal; null if it does. */
+export async function missOf(kernel: Kernel, goal: Goal, played: Played): Promise<Miss | null> {
+  const { rules, after } = played;
+  switch (goal.goal) {
+    case "line":
+      return hasLine(after, goal.player) ? null : "no-line";
+    case "covers":
+      return after.places.at(-1)?.some((each) => squareName(rules, each) === goal.square)
+        ? null
+        : "not-there";
+    case "entangles":
+      return entangled(after, goal.marks);
+    case "loop":
+      return closed(after, goal.size);
+    case "takes":
+      return takes(rules, after, goal.player, goal.square) ? null : "not-taken";
+    case "either-way":
+      return eitherWay(kernel, played, goal.player);
+    case "best":
+      return (await isBest(kernel, played)) ? null : "not-best";
+  }
+}
+
+/** Every legal move that reaches the goal. */
+export async function solutionsOf(
+  kernel: Kernel,
+  rules: Rules,
+  before: Survey,
+  goal: Goal,
+): Promise<Move[]> {
+  const misses = await Promise.all(
+    before.moves.map(async (move) => {
+      const after = await kernel.play({ rules, places: before.places }, move);
+      return missOf(kernel, goal, { rules, before, move, after });
+    }),
+  );
+  return before.moves.filter((_, i) => misses[i] === null);
+}
+
+export function hasLine({ lines }: Survey, player: Player): boolean {
+  return lines.some((line) => line.player === player);
+}
+
+function entangled(after: Survey, marks: readonly number[]): Miss | null {
+  if (after.loop) return "closes-loop";
+  const groups = after.entanglements;
+  const mine = groups.get(after.places.length);
+  return marks.every((mark) => groups.get(mark) === mine) ? null : "apart";
+}
+
+function closed(after: Survey, size: number | undefined): Miss | null {
+  const loop = after.loop;
+  if (!loop) return "no-loop";
+  return size === undefined || loop.marks.length === size ? null : "other-size";
+}
+
+function takes(rules: Rules, { places }: Survey, player: Player, square: string): boolean {
+  return [...classicalMarks(places)].some(
+    ([each, mark]) => squareName(rules, each) === square && playerOf(mark) === player,
+  );
+}
+
+async function eitherWay(
+  kernel: Kernel,
+  { rules, after }: Played,
+  player: Player,
+): Promise<Miss | null> {
+  if (!after.loop) return "no-loop";
+  const ends = await Promise.all(
+    after.collapses.map(({ places }) => kernel.survey({ rules, places })),
+  );
+  return ends.every((end) => hasLine(end, player)) ? null : "one-way";
+}
+
+/** The kernel's value of a position is that of a best move in it. */
+async function isBest(kernel: Kernel, { rules, before, move }: Played): Promise<boolean> {
+  const { value, moves } = await kernel.solve({ rules, places: before.places }, "values");
+  return moves.some((each) => sameMove(each.move, move) && each.value === value);
+}

@@ -1,0 +1,63 @@
+/** Which steps of the lessons have been done, kept on this device. */
+
+import { Shelf } from "../settings/storage";
+import { type Lesson, stepsOf } from "./lesson";
+
+/** Lessons and their steps by their names; names that are no longer there do no harm. */
+type Done = Readonly<Record<string, readonly string[]>>;
+
+interface Kept {
+  readonly version: 1;
+  readonly done: Done;
+}
+
+/** What was kept. Throws `TypeError` if it is none of ours. */
+export function parseKept(data: unknown): Kept {
+  const { version, done } = data as Record<keyof Kept, unknown>;
+  if (version !== 1) throw new TypeError(`lessons of version ${String(version)} cannot be read`);
+  const entries = Object.entries(done as object) as [string, unknown][];
+  const isList = (steps: unknown): boolean =>
+    Array.isArray(steps) && steps.every((step) => typeof step === "string");
+  if (!entries.every(([, steps]) => isList(steps)))
+    throw new TypeError("steps are a list of names");
+  return { version, done: Object.fromEntries(entries) as Done };
+}
+
+export class Progress {
+  private done: Done = $state.raw({});
+  private readonly shelf: Shelf<Kept>;
+
+  constructor(broken: (error: Error) => void, storage?: Storage | null) {
+    this.shelf = new Shelf("lessons", parseKept, storage);
+    this.done = this.shelf.read(broken)?.done ?? {};
+  }
+
+  finish({ id }: Lesson, step: string): void {
+    const before = this.done[id] ?? [];
+    if (before.includes(step)) return;
+    this.done = { ...this.done, [id]: [...before, step] };
+    this.shelf.write({ version: 1, done: this.done });
+  }
+
+  has({ id }: Lesson, step: string): boolean {
+    return this.done[id]?.includes(step) ?? false;
+  }
+
+  /** How many of the lesson's steps are done. */
+  count(lesson: Lesson): number {
+    return stepsOf(lesson).filter(({ id }) => this.has(lesson, id)).length;
+  }
+
+  isComplete(lesson: Lesson): boolean {
+    return this.count(lesson) === stepsOf(lesson).length;
+  }
+
+  /** Where to go on: the first step that is not done; the first of all if none is left. */
+  next(lesson: Lesson): number {
+    const steps = stepsOf(lesson);
+    return Math.max(
+      0,
+      steps.findIndex(({ id }) => !this.has(lesson, id)),
+    );
+  }
+}

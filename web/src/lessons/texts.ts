@@ -1,0 +1,85 @@
+/** What must be said about the lessons: in every language, to every step. */
+
+import type { CourseLesson } from "./course";
+import type { Step } from "./lesson";
+import type { Miss } from "./goals";
+import type { Wrong } from "./questions";
+import type { Names } from "./tasks";
+
+/** A sentence, or one that speaks of what differs from position to position. */
+export type Text = string | ((names: Names) => string);
+
+/** `text` says what is to be seen, to be done or to be answered. */
+export interface ReadText {
+  readonly text: Text;
+}
+
+export interface TaskText extends ReadText {
+  /** Told on request, and after an answer that was not right. */
+  readonly hint: Text;
+  /** What has been found out. */
+  readonly done: Text;
+}
+
+type StepText<S extends Step> = S["kind"] extends "read" ? ReadText : TaskText;
+type StepIn<L extends CourseLesson> = (L["steps"] | L["checks"])[number];
+
+interface TextsOf<L extends CourseLesson> {
+  readonly title: string;
+  /** In a few words what it is about. */
+  readonly about: string;
+  /** For those who want to know more: the rule of record, and the physics. */
+  readonly note: string;
+  readonly steps: { readonly [S in StepIn<L> as S["id"]]: StepText<S> };
+}
+
+export type CourseTexts = { readonly [L in CourseLesson as L["id"]]: TextsOf<L> };
+
+/** What the lessons say in one language. */
+export interface LessonMessages {
+  readonly intro: string;
+  readonly learned: (done: number, all: number) => string;
+  readonly progress: (done: number, all: number) => string;
+  readonly complete: string;
+  readonly step: (number: number, all: number) => string;
+  readonly check: (number: number, all: number) => string;
+  readonly steps: string;
+  readonly isDone: string;
+  readonly toList: string;
+  readonly back: string;
+  readonly next: string;
+  readonly again: string;
+  readonly watch: string;
+  readonly hint: string;
+  readonly show: string;
+  readonly another: string;
+  readonly shown: string;
+  readonly checkAnswer: string;
+  readonly right: string;
+  readonly wrong: string;
+  readonly chosen: string;
+  readonly answers: string;
+  readonly more: string;
+  readonly misses: Readonly<Record<Miss | Wrong, string>>;
+  readonly options: Readonly<Record<"yes" | "no" | "nobody", string>>;
+  readonly finished: (title: string) => string;
+  readonly unfinished: string;
+  readonly nextLesson: (title: string) => string;
+  readonly allDone: string;
+  readonly play: string;
+  readonly course: CourseTexts;
+}
+
+/** What is told at a step; null if there is no such step. */
+export function textOf(
+  texts: Readonly<Record<string, { readonly steps: object }>>,
+  lesson: string,
+  step: string,
+): ReadText | TaskText | null {
+  const steps: Readonly<Record<string, ReadText | TaskText>> = { ...texts[lesson]?.steps };
+  return steps[step] ?? null;
+}
+
+export function told(text: Text, names: Names): string {
+  return typeof text === "string" ? text : text(names);
+}

@@ -1,0 +1,20 @@
+/** What a ply sounds like. */
+
+import type { Player } from "../kernel/types";
+import type { Sound } from "../settings/sounds";
+import type { Ply } from "./line";
+
+/** The end of the game is heard by the people in front of the screen: a win, if any of them won. */
+export function soundOf(
+  { move, after }: Pick<Ply, "move" | "after">,
+  people: readonly Player[],
+): Exclude<Sound, "refused"> {
+  const points = after.outcome?.points;
+  if (points) {
+    if (points.X === points.O) return "draw";
+    const winner = points.X > points.O ? "X" : "O";
+    return people.length === 0 || people.includes(winner) ? "win" : "loss";
+  }
+  if (move.kind === "collapse") return "collapse";
+  return after.collapses.length > 0 ? "loop" : "place";
+}

@@ -1,0 +1,189 @@
+/** What can be wrong with a text, and where in it (spec/notation.md, N5). */
+
+import type { Refusal } from "../kernel/errors";
+import type { Decider } from "../kernel/types";
+
+/** One place in a text; `offset` counts UTF-16 units from 0. */
+export class Spot {
+  constructor(
+    readonly text: string,
+    readonly offset = 0,
+  ) {}
+
+  /** The number of its line, from 1; LF, CR LF and CR each end one. */
+  get line(): number {
+    return this.linesBefore.length;
+  }
+
+  /** How many characters of its line come before it, plus 1. */
+  get column(): number {
+    return [...(this.linesBefore.at(-1) ?? "")].length + 1;
+  }
+
+  /** The place that many UTF-16 units later. */
+  moved(by: number): Spot {
+    return new Spot(this.text, this.offset + by);
+  }
+
+  error(complaint: Complaint): NotationError {
+    return new NotationError(complaint, this);
+  }
+
+  private get linesBefore(): string[] {
+    return this.text.slice(0, this.offset).split(/\r\n|[\r\n]/);
+  }
+}
+
+/** The place of what was made, not read. */
+export const NOWHERE = new Spot("");
+
+/** The signs that Goff's string wants at fixed places. */
+export type Wanted =
+  "mark" | "plus or at" | "(" | ")" | "!" | "comma" | "semicolon" | "square" | "loop";
+
+/** Why a move that a text tells is not legal; `not-loop-mark` only where a mark is pointed at. */
+export type RefusalInText = Refusal | "not-loop-mark";
+
+/** Everything that can be wrong with a text, with what has to be said about it. */
+export interface Complaints {
+  "too-long": { readonly length: number; readonly limit: number };
+
+  "no-move": { readonly found: string };
+  "no-place": { readonly found: string; readonly mark: string };
+  "no-square": {
+    readonly found: string;
+    readonly rows: number;
+    readonly cols: number;
+    readonly first: string;
+    readonly last: string;
+  };
+  "no-mark": { readonly found: string; readonly number: number; readonly due: string };
+  /** A pair names one square twice. */
+  "same-square": { readonly mark: string };
+  /** A placement bears `~` and closes no loop. */
+  "no-loop-closed": { readonly move: string };
+  "illegal-move": { readonly move: string; readonly refusal: RefusalInText };
+  "illegal-position": object;
+
+  "open-comment": object;
+  "open-variation": object;
+  "no-tag": object;
+  "no-open-brace": object;
+  "no-open-bracket": object;
+  "no-open-parenthesis": object;
+  "no-escape": { readonly found: string };
+  "no-result": object;
+  "two-results": { readonly stated: string; readonly found: string };
+  "result-in-variation": object;
+  "tag-after-moves": object;
+  "tag-twice": { readonly name: string };
+  "variation-of-nothing": object;
+  "empty-variation": object;
+  "number-alone": { readonly number: number };
+  "number-of-collapse": object;
+  "wrong-number": { readonly due: number; readonly found: number };
+  "played-already": { readonly move: string };
+  /** Words that are no rules, or rules that contradict themselves. */
+  "no-rules": { readonly found: string };
+  "wrong-result": { readonly due: string; readonly found: string };
+  "wrong-termination": { readonly due: string; readonly found: string };
+  /** The game goes on, but the record says that the board has ended it. */
+  "not-over": { readonly termination: string };
+  "no-termination": { readonly result: string };
+
+  wanted: { readonly wanted: Wanted; readonly found: string };
+  "wrong-mark": { readonly due: string; readonly found: string };
+  "closes-no-loop": { readonly mark: string; readonly stated: string };
+  "wrong-loop": { readonly due: string; readonly stated: string };
+  "wrong-decider": {
+    readonly decider: Decider;
+    readonly mark: string;
+    readonly due: string;
+    readonly found: string;
+  };
+  "settles-not": { readonly mark: string };
+  "settles-elsewhere": { readonly mark: string; readonly due: string; readonly found: string };
+  "settled-missing": { readonly marks: readonly string[] };
+  "goff-board": { readonly rows: number; readonly cols: number };
+  "goff-classical": object;
+  "goff-chance": object;
+
+  /** An armoured file; `limit` in KiB. */
+  "file-too-long": { readonly limit: number };
+  "file-empty": object;
+  "beyond-repair": object;
+  "no-text": { readonly character: string };
+  "no-utf8": object;
+  "half-character": object;
+
+  /** What cannot be written. */
+  "tag-name": { readonly found: string };
+  "result-name": { readonly found: string };
+  "no-history": { readonly position: string };
+}
+
+export type Reason = keyof Complaints;
+export type ComplaintOf<R extends Reason> = {
+  [Key in R]: { readonly reason: Key } & Complaints[Key];
+}[R];
+export type Complaint = ComplaintOf<Reason>;
+
+/** Something is wrong with a text; `spot` says where. */
+export abstract class TextError extends Error {
+  constructor(
+    readonly complaint: Complaint,
+    readonly spot: Spot,
+  ) {
+    super(`line ${spot.line}, column ${spot.column}: ${JSON.stringify(complaint)}`);
+  }
+}
+
+/** The text cannot be read, or states something untrue. */
+export class NotationError extends TextError {
+  override readonly name = "NotationError";
+}
+
+/** A move was read that is not allowed there. */
+export class IllegalMoveInTextError extends TextError {
+  override readonly name = "IllegalMoveInTextError";
+  constructor(
+    readonly refusal: RefusalInText,
+    move: string,
+    spot: Spot,
+  ) {
+    super({ reason: "illegal-move", move, refusal }, spot);
+  }
+}
+
+/** A position was read that no game reaches. */
+export class IllegalPositionInTextError extends TextError {
+  override readonly name = "IllegalPositionInTextError";
+  constructor(spot: Spot) {
+    super({ reason: "illegal-position" }, spot);
+  }
+}
+
+/** What was read is not what was saved, and cannot be repaired with certainty. */
+export class DamagedError extends Error {
+  override readonly name = "DamagedError";
+  constructor(readonly complaint: Complaint) {
+    super(JSON.stringify(complaint));
+  }
+}
+
+/** This notation has no form for the value. */
+export class UnwritableError extends Error {
+  override readonly name = "UnwritableError";
+  constructor(readonly complaint: Complaint) {
+    super(JSON.stringify(complaint));
+  }
+}
+
+/** Throws `NotationError` if the text has more characters than that (N4). */
+export function checkSize(text: string, limit: number): void {
+  if (text.length <= limit) return;
+  const length = [...text].length;
+  if (length <= limit) return;
+  const offset = [...text].slice(0, limit).join("").length;
+  throw new Spot(text, offset).error({ reason: "too-long", length, limit });
+}

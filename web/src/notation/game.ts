@@ -1,0 +1,37 @@
+/** A game with its variations and comments: what texts tell, and what is written as texts. */
+
+import type { Rules } from "../kernel/rules";
+import type { Survey } from "../kernel/types";
+import type { Played } from "./resolve";
+
+/** A position with what follows it. */
+export interface GameNode {
+  readonly comment: string;
+  /** The first continues the main line, the others are its variations. */
+  readonly branches: readonly GameBranch[];
+}
+
+/** A move, the position after it, and what follows that. */
+export interface GameBranch extends GameNode, Played {}
+
+export interface Game {
+  readonly rules: Rules;
+  readonly start: Survey;
+  readonly root: GameNode;
+}
+
+/** The plies of the main line. */
+export function mainLine(root: GameNode): GameBranch[] {
+  const line: GameBranch[] = [];
+  for (let next = root.branches[0]; next; next = next.branches[0]) line.push(next);
+  return line;
+}
+
+/** A game without variations and comments. */
+export function gameOf(rules: Rules, start: Survey, plies: readonly Played[]): Game {
+  const branches = plies.reduceRight<readonly GameBranch[]>(
+    (branches, ply) => [{ ...ply, comment: "", branches }],
+    [],
+  );
+  return { rules, start, root: { comment: "", branches } };
+}

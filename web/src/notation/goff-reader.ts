@@ -1,0 +1,141 @@
+/**
+ * Allan Goff's state string: his site's own way to write a game (spec/notation.md, N50 to N54).
+ *
+ *     X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);
+ *     placement           with its loop   collapse
+ *
+ * A loop is `[loop|stems]` by subscripts. A collapse is who chooses, the closing mark, `@` the mark
+ * that is pointed at, and after each `!` a mark that settles with its square.
+ */
+
+import { Spot, type Wanted, checkSize } from "./errors";
+import { markNamed } from "./moves";
+import { SPACE } from "./spaces";
+import { MAX_TEXT } from "./tokens";
+
+/** A mark and where it lands; squares count from 0. */
+export interface Landing {
+  readonly mark: number;
+  readonly square: number;
+  readonly spot: Spot;
+}
+
+/** What is stated of the loop that a placement closes. */
+export interface StatedLoop {
+  readonly text: string;
+  readonly marks: string;
+  readonly stems: string;
+  readonly spot: Spot;
+}
+
+export type GoffStep =
+  | {
+      readonly kind: "placement";
+      readonly mark: string;
+      readonly squares: readonly [number, number];
+      readonly loop: StatedLoop | null;
+      readonly spot: Spot;
+    }
+  | {
+      readonly kind: "collapse";
+      /** Who decides, and the subscript of the closing mark. */
+      readonly decider: string;
+      readonly pointed: Landing;
+      /** Every mark that settles, or none is listed. */
+      readonly settled: readonly Landing[];
+      readonly spot: Spot;
+      readonly end: Spot;
+    };
+
+/** The steps that a text tells. Throws `NotationError` where it cannot be read. */
+export function readGoff(text: string): GoffStep[] {
+  checkSize(text, MAX_TEXT);
+  const scanner = new Scanner(text);
+  const steps: GoffStep[] = [];
+  while (scanner.next) {
+    steps.push(readStep(scanner));
+    if (scanner.next) scanner.take(/;/, "semicolon");
+  }
+  return steps;
+}
+
+function readStep(scanner: Scanner): GoffStep {
+  const { spot } = scanner;
+  const name = scanner.take(MARK, "mark");
+  if (scanner.take(/[+@]/, "plus or at") === "@") return readCollapse(scanner, spot, name);
+  scanner.take(/\(/, "(");
+  const first = scanner.takeSquare();
+  scanner.take(/,/, "comma");
+  const second = scanner.takeSquare();
+  scanner.take(/\)/, ")");
+  const loop = scanner.next === "[" ? readLoop(scanner) : null;
+  return { kind: "placement", mark: name, squares: [first, second], loop, spot };
+}
+
+function readLoop(scanner: Scanner): StatedLoop {
+  const { spot } = scanner;
+  const text = scanner.take(/\[\d*(\|\d*)?\]/, "loop");
+  const [marks = "", stems = ""] = text.slice(1, -1).split("|");
+  return { text, marks, stems, spot };
+}
+
+function readCollapse(scanner: Scanner, spot: Spot, decider: string): GoffStep {
+  const pointed = scanner.takeLanding();
+  const settled: Landing[] = [];
+  while (scanner.next === "!") {
+    scanner.take(/!/, "!");
+    settled.push(scanner.takeLanding());
+  }
+  return { kind: "collapse", decider, pointed, settled, spot, end: scanner.spot };
+}
+
+const MARK = /[XO][1-9]/;
+const SPACES = new RegExp(`[${SPACE}]*`, "y");
+
+/** Takes a text piece by piece; white space between the pieces means nothing. */
+class Scanner {
+  private offset = 0;
+
+  constructor(private readonly text: string) {
+    this.skip();
+  }
+
+  get spot(): Spot {
+    return new Spot(this.text, this.offset);
+  }
+
+  /** The next character, empty at the end. */
+  get next(): string {
+    return String.fromCodePoint(...[this.text.codePointAt(this.offset) ?? []].flat());
+  }
+
+  /** The next piece, in capitals. Throws `NotationError` if it does not have this pattern. */
+  take(pattern: RegExp, wanted: Wanted): string {
+    const sticky = new RegExp(pattern, "iy");
+    sticky.lastIndex = this.offset;
+    const found = sticky.exec(this.text)?.[0];
+    if (found === undefined) throw this.spot.error({ reason: "wanted", wanted, found: this.next });
+    this.offset += found.length;
+    this.skip();
+    return found.toUpperCase();
+  }
+
+  takeSquare(): number {
+    return Number(this.take(/[1-9]/, "square")) - 1;
+  }
+
+  /** A mark and the square in parentheses after it. */
+  takeLanding(): Landing {
+    const { spot } = this;
+    const mark = markNamed(this.take(MARK, "mark"), spot);
+    this.take(/\(/, "(");
+    const square = this.takeSquare();
+    this.take(/\)/, ")");
+    return { mark, square, spot };
+  }
+
+  private skip(): void {
+    SPACES.lastIndex = this.offset;
+    this.offset += SPACES.exec(this.text)?.[0].length ?? 0;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Goff's string on a board: all that it states is checked, and games are written so
+ * (spec/notation.md, N50 to N55).
+ */
+
+import { quantumMarks } from "../kernel/reading";
+import type { Rules } from "../kernel/rules";
+import { type Survey, isClassical } from "../kernel/types";
+import { type Complaint, Spot, UnwritableError } from "./errors";
+import type { GoffStep, Landing, StatedLoop } from "./goff-reader";
+import { hasDigitNames, markName, pairOf } from "./moves";
+import { formatPosition } from "./positions";
+import { type Played, type Referee, playAt, pointed } from "./resolve";
+
+type Placement = Extract<GoffStep, { readonly kind: "placement" }>;
+type Collapse = Extract<GoffStep, { readonly kind: "collapse" }>;
+
+/**
+ * Plays the game that a string tells, from the empty board. Throws `NotationError` if it states
+ * something untrue, and under rules that it cannot express; `IllegalMoveInTextError` if a move is
+ * not legal.
+ */
+export async function playGoff(
+  referee: Referee,
+  rules: Rules,
+  steps: readonly GoffStep[],
+  start: Survey,
+): Promise<Played[]> {
+  const complaint = inexpressible(rules);
+  if (complaint) throw new Spot(steps[0]?.spot.text ?? "").error(complaint);
+  const played: Played[] = [];
+  let before = start;
+  for (const step of steps) {
+    const play = step.kind === "placement" ? playPlacement : playCollapse;
+    const next = await play(step as Placement & Collapse, referee, rules, before);
+    played.push(next);
+    before = next.after;
+  }
+  return played;
+}
+
+function inexpressible(rules: Rules): Complaint | null {
+  const { rows, cols, marks, chooser } = rules;
+  if (!hasDigitNames(rules)) return { reason: "goff-board", rows, cols };
+  if (marks === "classical") return { reason: "goff-classical" };
+  return chooser === "chance" ? { reason: "goff-chance" } : null;
+}
+
+async function playPlacement(
+  { mark, squares, loop, spot }: Placement,
+  referee: Referee,
+  rules: Rules,
+  before: Survey,
+): Promise<Played> {
+  const due = markName(before.places.length + 1);
+  if (mark !== due) throw spot.error({ reason: "wrong-mark", due, found: mark });
+  const move = { kind: "placement", squares: pairOf(...squares) } as const;
+  const played = await playAt(spot, referee, rules, before, move);
+  if (loop) checkLoop(loop, played.after, mark);
+  return played;
+}
+
+function checkLoop({ text, marks, stems, spot }: StatedLoop, after: Survey, mark: string): void {
+  const due = loopText(after);
+  if (!due) throw spot.error({ reason: "closes-no-loop", mark, stated: text });
+  const sorted = (digits: string): string => [...digits].sort().join("");
+  if (due !== `[${sorted(marks)}|${sorted(stems)}]`) {
+    throw spot.error({ reason: "wrong-loop", due, stated: text });
+  }
+}
+
+async function playCollapse(
+  step: Collapse,
+  referee: Referee,
+  rules: Rules,
+  before: Survey,
+): Promise<Played> {
+  checkDecider(step, before);
+  const move = pointed(rules, before, step.pointed.mark, step.pointed.square, step.spot);
+  const played = await playAt(step.spot, referee, rules, before, move);
+  if (step.settled.length) checkSettled(step.settled, settled(before, played.after), step.end);
+  return played;
+}
+
+function checkDecider({ decider: found, spot }: Collapse, { decider, loop }: Survey): void {
+  if (!loop || !decider) return;
+  const due = `${decider}${loop.closing}`;
+  if (found === due) return;
+  throw spot.error({ reason: "wrong-decider", decider, mark: markName(loop.closing), due, found });
+}
+
+/** Every mark that settles is listed once, with its square; the order is free. */
+function checkSettled(listed: readonly Landing[], missing: Map<number, number>, end: Spot): void {
+  for (const { mark: number, square, spot } of listed) {
+    const mark = markName(number);
+    const due = missing.get(number);
+    if (due === undefined) throw spot.error({ reason: "settles-not", mark });
+    if (due !== square) {
+      const [right, found] = [`${due + 1}`, `${square + 1}`];
+      throw spot.error({ reason: "settles-elsewhere", mark, due: right, found });
+    }
+    missing.delete(number);
+  }
+  if (!missing.size) return;
+  throw end.error({ reason: "settled-missing", marks: [...missing.keys()].map(markName) });
+}
+
+/**
+ * The game from the empty board in Goff's string. It points at the closing mark and lists marks by
+ * subscript. Throws `UnwritableError` if the history is not known, or under rules that it cannot
+ * express.
+ */
+export function formatGoff(rules: Rules, start: Survey, plies: readonly Played[]): string {
+  const complaint = inexpressible(rules);
+  if (complaint) throw new UnwritableError(complaint);
+  if (start.places.length) {
+    const position = formatPosition(rules, start.places);
+    throw new UnwritableError({ reason: "no-history", position });
+  }
+  const steps = plies.map((played, i) => stepText(plies[i - 1]?.after ?? start, played));
+  return steps.map((step) => `${step};`).join(" ");
+}
+
+function stepText(before: Survey, { move, after }: Played): string {
+  if (move.kind === "placement") {
+    const [a, b] = move.squares;
+    return `${markName(after.places.length)}+(${a + 1},${b + 1})${loopText(after)}`;
+  }
+  const closing = before.places.length;
+  const landings = [[closing, move.square] as const, ...settled(before, after)];
+  const said = landings.map(([mark, square]) => `${markName(mark)}(${square + 1})`);
+  return `${before.decider}${closing}@${said.join("!")}`;
+}
+
+/** `[23|1]`: the loop and its stems; empty if none is pending. */
+function loopText({ loop }: Survey): string {
+  return loop ? `[${loop.marks.join("")}|${loop.stems.join("")}]` : "";
+}
+
+/** The marks that a collapse settles, in order, with their squares. */
+function settled(before: Survey, after: Survey): Map<number, number> {
+  const landed = quantumMarks(before.places).flatMap((mark) => {
+    const place = after.places[mark - 1];
+    return place && isClassical(place) ? [[mark, place[0]] as const] : [];
+  });
+  return new Map(landed);
+}

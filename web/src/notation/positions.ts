@@ -1,0 +1,59 @@
+/** Position strings: `-`, `12/25`, `2/5/1`, `a1b2/c3` (spec/notation.md, N14 to N17). */
+
+import { type Place, isClassical } from "../kernel/types";
+import { Spot, checkSize } from "./errors";
+import { type Board, findSquare, markName, pairOf, squareName } from "./moves";
+import { stripped } from "./spaces";
+import { MAX_TEXT, NAME } from "./tokens";
+
+/** Where one mark is said to be: two names for a pair, one for a classical mark, as written. */
+export interface PlaceToken {
+  readonly mark: number;
+  readonly squares: readonly string[];
+  readonly spot: Spot;
+}
+
+const PLACE = new RegExp(`^(${NAME})(?:-?(${NAME}))?$`, "i");
+
+/**
+ * Where a text says each mark to be on this board, whether a game gets there or not. Throws
+ * `NotationError`.
+ */
+export function parsePosition(board: Board, text: string): Place[] {
+  checkSize(text, MAX_TEXT);
+  const { word, begin } = stripped(text);
+  return placesOf(board, placesAt(new Spot(text, begin), word));
+}
+
+export function formatPosition(board: Board, places: readonly Place[]): string {
+  const words = places.map((place) =>
+    (isClassical(place) ? place.slice(1) : place).map((each) => squareName(board, each)).join(""),
+  );
+  return words.join("/") || "-";
+}
+
+/** The places that a word spells; it stands at `spot`. Throws `NotationError`. */
+export function placesAt(spot: Spot, word: string): PlaceToken[] {
+  if (word === "-") return [];
+  let offset = 0;
+  return word.split("/").map((part, i) => {
+    const place = placeAt(spot.moved(offset), part, i + 1);
+    offset += part.length + 1;
+    return place;
+  });
+}
+
+/** The same on a board. Throws `NotationError` if it has no such square, or a pair is none. */
+export function placesOf(board: Board, tokens: readonly PlaceToken[]): Place[] {
+  return tokens.map(({ mark, squares, spot }) => {
+    const [a = 0, b] = squares.map((name) => findSquare(name, spot, board));
+    if (a === b) throw spot.error({ reason: "same-square", mark: markName(mark) });
+    return pairOf(a, b ?? a);
+  });
+}
+
+function placeAt(spot: Spot, part: string, mark: number): PlaceToken {
+  const names = PLACE.exec(part)?.slice(1);
+  if (!names) throw spot.error({ reason: "no-place", found: part, mark: markName(mark) });
+  return { mark, squares: names.filter((name) => name !== undefined), spot };
+}

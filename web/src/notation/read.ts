@@ -1,0 +1,84 @@
+/**
+ * Whatever a person pastes: a position, a list of moves, Goff's string, records, armoured or not.
+ *
+ * `read` finds out which it is and what it says, but knows no board: squares are names. `replay`
+ * (replay.ts) plays what was read on a board, with the kernel as its referee.
+ */
+
+import { type Recovered, repaired, unarmour } from "./armour";
+import { Spot, checkSize } from "./errors";
+import { type GoffStep, readGoff } from "./goff-reader";
+import { type PlaceToken, placesAt } from "./positions";
+import { type GameRecord, RESULTS } from "./record";
+import { readRecords } from "./record-reader";
+import { SPACE, stripped } from "./spaces";
+import { MAX_TEXT, type Token, readTokens } from "./tokens";
+
+export type Reading =
+  /** From the empty board. */
+  | { readonly kind: "moves"; readonly moves: readonly Token[] }
+  | {
+      readonly kind: "position";
+      readonly start: readonly PlaceToken[];
+      /** Where the position stands in the text. */
+      readonly spot: Spot;
+      readonly moves: readonly Token[];
+    }
+  | { readonly kind: "goff"; readonly steps: readonly GoffStep[] }
+  /** Any number of games; `repaired` bytes of their armour were wrong, null if they had none. */
+  | {
+      readonly kind: "records";
+      readonly records: readonly GameRecord[];
+      readonly repaired: number | null;
+    };
+
+const RECORD = new RegExp(`^[${SPACE}]*(?:[[{;(]|[0-9]+\\.)`);
+const FIRST_WORD = new RegExp(`[^${SPACE}]+`);
+const SPACES = new RegExp(`[${SPACE}]+`);
+
+/**
+ * What a text says. Throws `NotationError` where it cannot be read, `DamagedError` if it was
+ * armoured and is damaged beyond repair.
+ */
+export function read(text: string): Reading {
+  const recovered = repaired(new TextEncoder().encode(text));
+  return recovered ? readRecovered(recovered) : readPlain(text);
+}
+
+/** The same of a file, which may also be no text at all. */
+export function readFile(data: Uint8Array): Reading {
+  return readRecovered(unarmour(data));
+}
+
+function readRecovered({ text, armoured, repaired }: Recovered): Reading {
+  const reading = readPlain(text);
+  return reading.kind === "records" && armoured ? { ...reading, repaired } : reading;
+}
+
+function readPlain(text: string): Reading {
+  const plain = text.replace(/^\ufeff/, "");
+  if (!looksLikeRecords(plain)) return readGame(plain);
+  return { kind: "records", records: readRecords(plain), repaired: null };
+}
+
+/** A text of unknown kind that is no record (N20). */
+export function readGame(text: string): Reading {
+  const plain = text.replace(/^\ufeff/, "");
+  checkSize(plain, MAX_TEXT);
+  if (/[(+]/.test(plain)) return { kind: "goff", steps: readGoff(plain) };
+  const first = FIRST_WORD.exec(plain);
+  if (!first || !(first[0].includes("/") || first[0] === "-")) {
+    return { kind: "moves", moves: readTokens(plain) };
+  }
+  const spot = new Spot(plain, first.index);
+  const start = placesAt(spot, first[0]);
+  const moves = readTokens(plain, spot.offset + first[0].length);
+  return { kind: "position", start, spot, moves };
+}
+
+/** Whether a text starts as a record does, or ends with a result. */
+function looksLikeRecords(text: string): boolean {
+  const last = stripped(text).word.split(SPACES).at(-1) ?? "";
+  // 1-1 may also be a mark in the last square.
+  return RECORD.test(text) || (RESULTS.includes(last) && last !== "1-1");
+}

@@ -1,0 +1,205 @@
+/** Where texts meet the rules: what was read is played on a board (spec/notation.md, N28, N29). */
+
+import { KernelError } from "../kernel/errors";
+import { type Rules, RulesError } from "../kernel/rules";
+import { type Outcome, type Place, type Survey, sameMove } from "../kernel/types";
+import {
+  type Complaint,
+  IllegalPositionInTextError,
+  NOWHERE,
+  NotationError,
+  type Spot,
+} from "./errors";
+import { type Game, type GameBranch, type GameNode, gameOf, mainLine } from "./game";
+import { playGoff } from "./goff";
+import { parsePosition, placesOf } from "./positions";
+import type { Reading } from "./read";
+import { type GameRecord, type RecordNode, entryText, walk } from "./record";
+import { type Played, type Referee, playToken } from "./resolve";
+import { readRules } from "./rules";
+import type { Token } from "./tokens";
+
+/** A game that a text has told; without tags and `*` if the text was no record. */
+export interface ToldGame extends Game {
+  readonly tags: ReadonlyMap<string, string>;
+  readonly result: string;
+}
+
+/**
+ * The games that a text tells, one unless it holds records. `rules` are for texts that do not name
+ * theirs.
+ *
+ * Throws `NotationError` for whatever the text states wrongly, `IllegalMoveInTextError` for a move
+ * that is not legal, `IllegalPositionInTextError` for a start that no game reaches. All of them
+ * say where.
+ */
+export async function replay(
+  referee: Referee,
+  reading: Reading,
+  rules: Rules,
+): Promise<readonly ToldGame[]> {
+  if (reading.kind === "records") {
+    const games: ToldGame[] = [];
+    for (const record of reading.records) games.push(await replayRecord(referee, record, rules));
+    return games;
+  }
+  const isPosition = reading.kind === "position";
+  const places = isPosition ? placesOf(rules, reading.start) : [];
+  const start = await begin(referee, rules, places, isPosition ? reading.spot : NOWHERE);
+  const plies =
+    reading.kind === "goff"
+      ? await playGoff(referee, rules, reading.steps, start)
+      : await playTokens(referee, rules, reading.moves, start);
+  return [{ ...gameOf(rules, start, plies), tags: new Map(), result: "*" }];
+}
+
+async function playTokens(
+  referee: Referee,
+  rules: Rules,
+  tokens: readonly Token[],
+  start: Survey,
+): Promise<Played[]> {
+  const plies: Played[] = [];
+  for (const token of tokens) {
+    plies.push(await playToken(referee, rules, plies.at(-1)?.after ?? start, token));
+  }
+  return plies;
+}
+
+async function begin(
+  referee: Referee,
+  rules: Rules,
+  places: readonly Place[],
+  spot: Spot,
+): Promise<Survey> {
+  try {
+    return await referee.survey({ rules, places });
+  } catch (error) {
+    const isUnreachable = error instanceof KernelError && error.reason === "position";
+    throw isUnreachable ? new IllegalPositionInTextError(spot) : error;
+  }
+}
+
+// --- records -------------------------------------------------------------------------------
+
+/** A node while what follows it is still to come. */
+interface Growing extends Played {
+  comment: string;
+  readonly branches: Growing[];
+}
+
+/** The game that a record tells, with all its variations and comments. */
+export async function replayRecord(
+  referee: Referee,
+  record: GameRecord,
+  fallback: Rules,
+): Promise<ToldGame> {
+  const { rules, start } = await beginRecord(referee, record, fallback);
+  const branches = await playRecord(referee, record, rules, start);
+  const root: GameNode = { comment: record.comment, branches };
+  const { outcome } = mainLine(root).at(-1)?.after ?? start;
+  const complaint = contradiction(outcome, record.result, record.tags.get("Termination"));
+  if (complaint) throw record.resultSpot.error(complaint);
+  return { rules, start, root, tags: record.tags, result: record.result };
+}
+
+async function playRecord(
+  referee: Referee,
+  record: GameRecord,
+  rules: Rules,
+  start: Survey,
+): Promise<GameBranch[]> {
+  const top: Growing[] = [];
+  const nodes = new Map<RecordNode, Growing>();
+  for (const [parent, entry] of walk(record)) {
+    const node = parent && nodes.get(parent);
+    const [before, beside] = node ? [node.after, node.branches] : [start, top];
+    const played = await playEntry(referee, rules, before, entry);
+    if (beside.some(({ move }) => sameMove(move, played.move))) {
+      throw entry.spot.error({ reason: "played-already", move: entryText(entry) });
+    }
+    const branch: Growing = { ...played, comment: entry.comment, branches: [] };
+    nodes.set(entry, branch);
+    beside.push(branch);
+  }
+  return top;
+}
+
+/** Plays an entry, whose number is right if it has one. */
+function playEntry(
+  referee: Referee,
+  rules: Rules,
+  before: Survey,
+  { number, token, spot }: RecordNode,
+): Promise<Played> {
+  const due = before.places.length + 1;
+  if (number !== null && number !== due) {
+    throw spot.error({ reason: "wrong-number", due, found: number });
+  }
+  return playToken(referee, rules, before, token);
+}
+
+async function beginRecord(
+  referee: Referee,
+  record: GameRecord,
+  fallback: Rules,
+): Promise<{ readonly rules: Rules; readonly start: Survey }> {
+  const words = record.tags.get("Rules");
+  const rules = words === undefined ? fallback : rulesIn(record, words);
+  const places = startIn(record, rules);
+  try {
+    return { rules, start: await begin(referee, rules, places, tagSpot(record, "Position")) };
+  } catch (error) {
+    const areImpossible = error instanceof KernelError && error.reason === "rules";
+    if (!areImpossible || words === undefined) throw error;
+    throw tagSpot(record, "Rules").error({ reason: "no-rules", found: words });
+  }
+}
+
+function rulesIn(record: GameRecord, words: string): Rules {
+  try {
+    return readRules(words);
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error;
+    throw tagSpot(record, "Rules").error({ reason: "no-rules", found: words });
+  }
+}
+
+/** The places in the tag Position; what is wrong with them is said of the value's beginning. */
+function startIn(record: GameRecord, rules: Rules): Place[] {
+  try {
+    return parsePosition(rules, record.tags.get("Position") ?? "-");
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    throw tagSpot(record, "Position").error(error.complaint);
+  }
+}
+
+function tagSpot(record: GameRecord, tag: string): Spot {
+  return record.tagSpots.get(tag) ?? record.resultSpot;
+}
+
+const ON_THE_BOARD: readonly string[] = ["line", "full", "blocked"];
+
+/** The result of a finished game as a record writes it (N23). */
+export function resultText({ points }: Outcome): string {
+  return `${points.X}-${points.O}`;
+}
+
+/** Why a game cannot end so: `outcome` is what the board says at its last move. */
+export function contradiction(
+  outcome: Outcome | null,
+  result: string,
+  termination: string | undefined,
+): Complaint | null {
+  if (outcome) {
+    const due = resultText(outcome);
+    if (result !== due) return { reason: "wrong-result", due, found: result };
+    if (termination === undefined || termination === outcome.termination) return null;
+    return { reason: "wrong-termination", due: outcome.termination, found: termination };
+  }
+  if (termination !== undefined && ON_THE_BOARD.includes(termination)) {
+    return { reason: "not-over", termination };
+  }
+  return result === "*" || termination !== undefined ? null : { reason: "no-termination", result };
+}

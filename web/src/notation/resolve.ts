@@ -1,0 +1,79 @@
+/** Where tokens meet a board: which move they name in a position (spec/notation.md, N3). */
+
+import { IllegalMoveError } from "../kernel/errors";
+import type { Rules } from "../kernel/rules";
+import type { Move, Place, Survey } from "../kernel/types";
+import { IllegalMoveInTextError, type Spot } from "./errors";
+import { findSquare, markName, markNamed, moveName, pairOf, squareName } from "./moves";
+import { type Token, tokenText } from "./tokens";
+
+/** Whoever knows the rules; the kernel does. */
+export interface Referee {
+  survey(at: At): Promise<Survey>;
+  /** The position after a move. Throws `IllegalMoveError`. */
+  play(at: At, move: Move): Promise<Survey>;
+}
+
+interface At {
+  readonly rules: Rules;
+  readonly places: readonly Place[];
+}
+
+/** A move that was played, and the position after it. */
+export interface Played {
+  readonly move: Move;
+  readonly after: Survey;
+}
+
+/**
+ * Plays the move that a token names. Throws `NotationError` if the board has no such square or the
+ * token says something untrue, `IllegalMoveInTextError` if the move is not legal.
+ */
+export async function playToken(
+  referee: Referee,
+  rules: Rules,
+  before: Survey,
+  token: Token,
+): Promise<Played> {
+  const played = await playAt(token.spot, referee, rules, before, moveOf(token, rules, before));
+  if (token.closesLoop && !played.after.collapses.length) {
+    throw token.spot.error({ reason: "no-loop-closed", move: tokenText(token) });
+  }
+  return played;
+}
+
+/** Plays a move that stands there in a text. Throws `IllegalMoveInTextError`. */
+export async function playAt(
+  spot: Spot,
+  referee: Referee,
+  rules: Rules,
+  { places }: Survey,
+  move: Move,
+): Promise<Played> {
+  try {
+    return { move, after: await referee.play({ rules, places }, move) };
+  } catch (error) {
+    if (error instanceof IllegalMoveError) {
+      throw new IllegalMoveInTextError(error.reason, moveName(rules, move), spot);
+    }
+    throw error;
+  }
+}
+
+/** The move that a token names, legal or not. */
+export function moveOf({ squares, isCollapse, mark, spot }: Token, rules: Rules, at: Survey): Move {
+  const [a = 0, b = a] = squares.map((name) => findSquare(name, spot, rules));
+  if (!isCollapse) return { kind: "placement", squares: pairOf(a, b) };
+  if (mark === null) return { kind: "collapse", square: a };
+  return pointed(rules, at, markNamed(mark, spot), a, spot);
+}
+
+/** The collapse in which a mark of the pending loop lands on a square (R8). */
+export function pointed(rules: Rules, at: Survey, mark: number, square: number, spot: Spot): Move {
+  const choice = at.loop?.choices.find((each) => each.mark === mark && each.square === square);
+  if (!choice) {
+    const move = `${markName(mark)}@${squareName(rules, square)}`;
+    throw new IllegalMoveInTextError(at.loop ? "not-loop-mark" : "no-loop", move, spot);
+  }
+  return { kind: "collapse", square: choice.collapse };
+}

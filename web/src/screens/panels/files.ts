@@ -1,0 +1,46 @@
+/** What goes from the page to the device and back: files, the clipboard, links that are shared. */
+
+/** Hands a file to the browser, which keeps it or asks where. */
+export function download(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Not at once: the browser fetches it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Copies a text; returns false where pages may not. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // forbidden, or no clipboard: the reader is shown the text
+  }
+}
+
+export type Shared = "shared" | "copied" | "neither";
+
+/** Offers a link to other apps where there is a way, else copies it. */
+export async function share(url: string, title: string): Promise<Shared> {
+  if ("share" in navigator && navigator.canShare?.({ url, title })) {
+    try {
+      await navigator.share({ url, title });
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "shared";
+    }
+  }
+  return (await copy(url)) ? "copied" : "neither";
+}
+
+const UNSUITABLE = /[^\p{L}\p{N}._-]+/gu;
+
+/** A name that every system takes: `my-game.qtn`. */
+export function fileName(words: string, ending: string): string {
+  const plain = words.replace(UNSUITABLE, "-").replace(/^[-.]+|[-.]+$/g, "");
+  const name = plain.slice(0, 60) || "qttt";
+  return name.toLowerCase().endsWith(ending) ? name : name + ending;
+}

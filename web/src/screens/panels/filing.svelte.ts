@@ -1,0 +1,127 @@
+/** Saving, opening, copying and exporting the game on the screen; what came of it is said. */
+
+import { formatMoves } from "../../notation/game-writer";
+import { formatGoff } from "../../notation/goff";
+import { type Game, mainLine } from "../../notation/game";
+import type { Uncolored } from "./picture";
+import { copy, download, fileName, share } from "./files";
+import { type TroubleWords, troubleText } from "./trouble";
+
+/** The game as a screen has it. */
+export interface Papers {
+  /** What files are called. */
+  readonly name: () => string;
+  /** Everything that was tried, as a record. */
+  readonly record: () => Promise<string>;
+  /** The one line up to what is shown. */
+  readonly line: () => Promise<Game>;
+  /** What the board shows. */
+  readonly picture: () => Uncolored;
+  /** The whole address of what is shown. */
+  readonly link: () => string | Promise<string>;
+  /** Opens a text. Throws what `troubleText` can say, and then nothing has changed. */
+  readonly open: (text: string) => Promise<Opening>;
+}
+
+/** What there is to say about what was opened. */
+export interface Opening {
+  readonly games: number;
+}
+
+const RECORD = "application/vnd.qtn";
+const SVG = "image/svg+xml";
+const PNG = "image/png";
+
+export class Filing {
+  /** What came of the last thing that was done. */
+  said: string | null = $state(null);
+  /** Whether that has to be read, so that it stays until it is closed. */
+  stays = $state(false);
+  /** Whether something is about to be opened. */
+  isOpening = $state(false);
+
+  constructor(
+    private readonly papers: Papers,
+    private readonly words: () => TroubleWords,
+  ) {}
+
+  /** Writes a file that repairs itself; returns what came of it. */
+  async save(name = ""): Promise<string> {
+    const { armour } = await import("../../notation/armour");
+    const file = fileName(name || this.papers.name(), ".qtn");
+    download(file, armour(await this.papers.record()), RECORD);
+    return this.words().commands.line.saved(file);
+  }
+
+  async saveRecord(): Promise<string> {
+    const file = fileName(this.papers.name(), ".qtn");
+    download(file, await this.papers.record(), RECORD);
+    return this.words().commands.line.saved(file);
+  }
+
+  async copyMoves(): Promise<string> {
+    return this.copied(formatMoves(await this.papers.line()));
+  }
+
+  async copyGoff(): Promise<string> {
+    const { rules, start, root } = await this.papers.line();
+    return this.copied(formatGoff(rules, start, mainLine(root)));
+  }
+
+  async savePicture(kind: "svg" | "png"): Promise<string> {
+    const [{ paletteOf, pngOf }, { svgOf }] = await Promise.all([
+      import("../../board/export"),
+      import("../../board/svg"),
+    ]);
+    const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
+    const file = fileName(this.papers.name(), `.${kind}`);
+    download(file, kind === "svg" ? svg : await pngOf(svg), kind === "svg" ? SVG : PNG);
+    return this.words().commands.line.saved(file);
+  }
+
+  async shareLink(): Promise<string> {
+    const { commands, m } = this.words();
+    const url = await this.papers.link();
+    const shared = await share(url, m.app.title);
+    this.stays = shared === "neither";
+    if (shared === "shared") return "";
+    return shared === "copied" ? commands.files.linkCopied : commands.files.notCopied(url);
+  }
+
+  /** Opens what is in a file, or was pasted; resolves with what is wrong with it, or null. */
+  async open(bytes: Uint8Array): Promise<string | null> {
+    const { commands } = this.words();
+    try {
+      const { unarmour } = await import("../../notation/armour");
+      const { text, repaired } = unarmour(bytes);
+      const { games } = await this.papers.open(text);
+      const said = [
+        ...(repaired > 0 ? [commands.files.repaired(repaired)] : []),
+        ...(games > 1 ? [commands.files.games(games)] : []),
+      ];
+      this.said = said.join(" ") || null;
+      this.stays = true;
+      return null;
+    } catch (error) {
+      return troubleText(this.words(), error);
+    }
+  }
+
+  /** Does it and keeps what it says, or why it cannot be done. */
+  async tell(deed: () => Promise<string>): Promise<void> {
+    this.said = null;
+    this.stays = false;
+    try {
+      this.said = (await deed()) || null;
+    } catch (error) {
+      this.stays = true;
+      this.said = troubleText(this.words(), error);
+    }
+  }
+
+  private async copied(text: string): Promise<string> {
+    const { files } = this.words().commands;
+    this.stays = !(await copy(text));
+    return this.stays ? files.notCopied(text) : files.copied;
+  }
+}

@@ -1,0 +1,44 @@
+/** A position as a picture to keep, as the settings show it on the screen. */
+
+import type { Picture } from "../../board/svg";
+import type { Messages } from "../../i18n/languages";
+import type { Rules } from "../../kernel/rules";
+import type { Place, Survey } from "../../kernel/types";
+import { rulesTitle, squareLabels } from "../../match/words";
+import { writeRules } from "../../notation/rules";
+import type { Settings } from "../../settings/settings.svelte";
+
+/** A position as a screen has it. */
+export interface Shot {
+  readonly rules: Rules;
+  readonly survey: Survey;
+  readonly pairs: ReadonlyMap<number, Place>;
+  readonly last: readonly number[];
+}
+
+/** Everything but the colours, which follow from where the picture is taken. */
+export type Uncolored = Omit<Picture, "palette">;
+
+export function pictureOf(m: Messages, settings: Settings, shot: Shot): Uncolored {
+  const { rules, survey, pairs, last } = shot;
+  const { layers, coordinates } = settings.choices;
+  const content = {
+    rows: rules.rows,
+    cols: rules.cols,
+    places: survey.places,
+    loop: survey.loop,
+    entanglements: survey.entanglements,
+    lines: survey.outcome?.lines ?? [],
+    areKrists: rules.scoring === "krist",
+    pairs,
+  };
+  const squares = Array.from({ length: rules.rows * rules.cols }, (_, square) => square);
+  const history = new Set(layers.includes("history") ? squares : []);
+  return {
+    content,
+    shown: { links: layers.includes("links"), history, half: null, preview: null, coordinates },
+    title: rulesTitle(m, { rules: writeRules(rules) }, rules),
+    description: squareLabels(m, rules, content, null).join("\n"),
+    last,
+  };
+}

@@ -1,0 +1,56 @@
+/** Says what is wrong with what somebody typed, pasted or opened: what, where, and what to do. */
+
+import { CommandError } from "../../analysis/commands";
+import { RefusedError } from "../../analysis/desk";
+import { NoGameError } from "../../analysis/resolve";
+import type { FeatureMessages, Messages } from "../../i18n/languages";
+import { said, saidWithPlace } from "../../i18n/notation/said";
+import { IllegalMoveError, KernelError } from "../../kernel/errors";
+import { RulesError } from "../../kernel/rules";
+import { DamagedError, TextError, UnwritableError } from "../../notation/errors";
+
+/** The words that are needed for that. */
+export interface TroubleWords {
+  readonly m: Messages;
+  readonly commands: FeatureMessages<"commands">;
+  readonly notation: FeatureMessages<"notation">;
+}
+
+/** Throws what is none of ours. */
+export function troubleText(words: TroubleWords, error: unknown): string {
+  const { m, commands, notation } = words;
+  if (error instanceof CommandError) return mistakeText(commands, error);
+  if (error instanceof RefusedError) return commands.mistakes[error.reason];
+  if (error instanceof TextError) return sentence(saidWithPlace(notation, error));
+  if (error instanceof DamagedError || error instanceof UnwritableError) {
+    return sentence(said(notation, error.complaint));
+  }
+  if (error instanceof NoGameError) return commands.files.empty;
+  if (error instanceof IllegalMoveError) return m.refusals[error.reason];
+  if (error instanceof RulesError) return m.failures.rules;
+  if (error instanceof KernelError) return m.failures[error.reason];
+  throw error;
+}
+
+function mistakeText(t: FeatureMessages<"commands">, { mistake }: CommandError): string {
+  switch (mistake.reason) {
+    case "unknown":
+      return t.mistakes.unknown(mistake.word, mistake.near);
+    case "alone":
+      return t.mistakes.alone(mistake.word, mistake.rest);
+    case "count":
+      return t.mistakes.count(mistake.word, mistake.found);
+    case "squares":
+      return t.mistakes.squares;
+    case "number":
+      return t.mistakes.number(mistake.found);
+    case "outside":
+      return t.mistakes.outside(mistake.row, mistake.col, mistake.rows - 1, mistake.cols - 1);
+  }
+}
+
+/** With a capital and a full stop. */
+function sentence(text: string): string {
+  const capital = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return /[.;!]$/.test(capital) ? capital : `${capital}.`;
+}

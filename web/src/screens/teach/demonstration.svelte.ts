@@ -1,0 +1,124 @@
+/**
+ * What is shown to a class: a game in which a measurement can be stopped at each of its steps.
+ *
+ *     placing ─ a loop is closed → loop → outcomes ─ it collapses → collapsed → placing
+ *
+ * The steps are for the eye, the rules do not know them: a collapse can be made at once, and the
+ * next mark placed while what has vanished is still to be seen.
+ */
+
+import { writeLink } from "../../analysis/link";
+import { open } from "../../analysis/resolve";
+import { type Tree, grown, lineOf, moved, seed } from "../../analysis/tree";
+import type { Kernel } from "../../kernel/client";
+import { IllegalMoveError, type Refusal } from "../../kernel/errors";
+import type { Rules } from "../../kernel/rules";
+import type { Move, Place, Survey } from "../../kernel/types";
+import { type Coin, type Toss, systemCoin } from "../../match/chance";
+import { type Line, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
+
+/** What is to be seen: a loop, where it can lead, or what a collapse has ruled out. */
+export type Step = "placing" | "loop" | "outcomes" | "collapsed";
+
+export class Demonstration {
+  /** Why the last thing that was tried is not legal. */
+  refusal: Refusal | null = $state(null);
+  /** What the coin showed, if one has decided the last collapse. */
+  toss: Toss | null = $state.raw(null);
+  step: Step = $state("placing");
+  private tree: Tree = $state.raw() as Tree;
+
+  private constructor(
+    private readonly kernel: Kernel,
+    tree: Tree,
+    private readonly coin: Coin,
+  ) {
+    this.tree = tree;
+    this.step = this.firstStep();
+  }
+
+  /** A game from the empty board. Throws `KernelError`. */
+  static async start(kernel: Kernel, rules: Rules, coin = systemCoin): Promise<Demonstration> {
+    const start = await kernel.survey({ rules, places: [] });
+    return new Demonstration(kernel, seed(rules, start), coin);
+  }
+
+  /** Goes on from where a text leads. Throws as `open` does. */
+  static async open(
+    kernel: Kernel,
+    rules: Rules,
+    text: string,
+    coin = systemCoin,
+  ): Promise<Demonstration> {
+    return new Demonstration(kernel, (await open(kernel, text, rules)).tree, coin);
+  }
+
+  // --- what there is to see ----------------------------------------------------------------
+
+  private readonly line: Line = $derived.by(() => lineOf(this.tree));
+  readonly rules: Rules = $derived.by(() => this.tree.rules);
+  readonly position: Survey = $derived.by(() => positionOf(this.line));
+  /** The last ply; null at the start. */
+  readonly ply: Ply | null = $derived.by(() => this.line.plies[this.line.at - 1] ?? null);
+  /** The position one ply ago, as long as it matters what that ply has ruled out. */
+  readonly before: Survey | null = $derived.by(() => {
+    if (!this.ply || (this.ply.move.kind === "collapse" && this.step === "placing")) return null;
+    return positionOf({ ...this.line, at: this.line.at - 1 });
+  });
+  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
+  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
+  readonly link: string = $derived.by(() => writeLink(this.tree));
+  readonly canUndo: boolean = $derived.by(() => this.line.at > 0);
+  readonly canRedo: boolean = $derived.by(() => this.line.at < this.line.plies.length);
+
+  // --- what can be done --------------------------------------------------------------------
+
+  /** Plays a move for whoever decides; `refusal` says why it cannot be played. */
+  async play(move: Move, toss: Toss | null = null): Promise<void> {
+    const { tree, position } = this;
+    try {
+      const after = await this.kernel.play({ rules: this.rules, places: position.places }, move);
+      if (this.tree !== tree) return;
+      this.show(grown(tree, { move, after }));
+      this.toss = toss;
+    } catch (error) {
+      if (!(error instanceof IllegalMoveError)) throw error;
+      this.refusal = error.reason;
+    }
+  }
+
+  /** Lets a coin decide the pending loop. */
+  async measure(): Promise<void> {
+    const toss = this.coin();
+    const collapse = this.position.collapses[toss.bit];
+    if (collapse) await this.play({ kind: "collapse", square: collapse.square }, toss);
+  }
+
+  /** The next step of a measurement; where only a decision leads on, nothing happens. */
+  proceed(): void {
+    if (this.step === "loop") this.step = "outcomes";
+    else if (this.step === "collapsed") this.step = "placing";
+  }
+
+  undo(): void {
+    this.show(moved(this.tree, this.tree.at - 1));
+  }
+
+  redo(): void {
+    this.show(moved(this.tree, this.tree.at + 1));
+  }
+
+  // --- inside ------------------------------------------------------------------------------
+
+  private show(tree: Tree): void {
+    this.tree = tree;
+    this.refusal = null;
+    this.toss = null;
+    this.step = this.firstStep();
+  }
+
+  private firstStep(): Step {
+    if (this.position.loop) return "loop";
+    return this.ply?.move.kind === "collapse" ? "collapsed" : "placing";
+  }
+}

@@ -1,0 +1,76 @@
+/** What the keys of the classroom's screen do; those of squares are the board's. */
+
+import type { Panel } from "../../settings/layers";
+
+export type Command =
+  | Exclude<Panel, "moves">
+  | "next"
+  | "coin"
+  | "undo"
+  | "redo"
+  | "links"
+  | "newGame"
+  | "presets"
+  | "dark"
+  | "keys";
+
+/**
+ * By where keys are, so that a Greek keyboard works like an English one. The keys that leaf through
+ * slides are those of a remote control.
+ */
+const CODES: Readonly<Record<string, Command>> = {
+  KeyM: "next",
+  PageDown: "next",
+  KeyT: "coin",
+  KeyU: "undo",
+  PageUp: "undo",
+  KeyR: "redo",
+  KeyW: "worlds",
+  KeyO: "odds",
+  KeyC: "circuit",
+  KeyV: "values",
+  KeyL: "links",
+  KeyN: "newGame",
+  KeyP: "presets",
+  KeyD: "dark",
+};
+
+/** Keys that the board understands when none of its squares has the focus. */
+const BOARD_KEY = /^([1-9]|Arrow\w+|Escape)$/;
+
+export interface Pressed {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The command of a key; null if it has none. */
+export function commandOf({ key, code, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  return key === "?" ? "keys" : (CODES[code] ?? null);
+}
+
+export function isForBoard({ key, ctrlKey, metaKey, altKey }: Pressed): boolean {
+  return !ctrlKey && !metaKey && !altKey && BOARD_KEY.test(key);
+}
+
+/** The key of each command as it is written on it. */
+export const KEY_NAMES: Readonly<Record<Command, string>> = {
+  next: "M",
+  coin: "T",
+  undo: "U",
+  redo: "R",
+  worlds: "W",
+  odds: "O",
+  circuit: "C",
+  values: "V",
+  links: "L",
+  newGame: "N",
+  presets: "P",
+  dark: "D",
+  keys: "?",
+};
+
+export const COMMANDS = Object.keys(KEY_NAMES) as readonly Command[];

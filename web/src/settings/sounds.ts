@@ -1,0 +1,79 @@
+/**
+ * Sounds, made on the spot: each is a few notes, which the browser's oscillators play. There is no
+ * file to fetch, so they are there offline too.
+ */
+
+export const SOUNDS = ["place", "loop", "collapse", "win", "loss", "draw", "refused"] as const;
+export type Sound = (typeof SOUNDS)[number];
+
+/** When a note begins and how long it takes, in milliseconds, and its pitch in hertz. */
+export interface Note {
+  readonly at: number;
+  readonly lasts: number;
+  readonly pitch: number;
+  /** Where the pitch glides to. */
+  readonly to?: number;
+  readonly timbre?: OscillatorType;
+}
+
+/** A scale of five notes: whatever sounds together sounds well. */
+const [D4, A4, D5, E5, FS5, A5, D6] = [293.7, 440, 587.3, 659.3, 740, 880, 1174.7] as const;
+
+export const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
+  place: [{ at: 0, lasts: 90, pitch: D5 }],
+  loop: [
+    { at: 0, lasts: 140, pitch: D5 },
+    { at: 90, lasts: 140, pitch: FS5 },
+    { at: 180, lasts: 260, pitch: A5 },
+  ],
+  collapse: [{ at: 0, lasts: 320, pitch: A5, to: D4, timbre: "triangle" }],
+  win: [
+    { at: 0, lasts: 160, pitch: D5 },
+    { at: 120, lasts: 160, pitch: FS5 },
+    { at: 240, lasts: 160, pitch: A5 },
+    { at: 360, lasts: 500, pitch: D6 },
+  ],
+  loss: [
+    { at: 0, lasts: 220, pitch: A4 },
+    { at: 180, lasts: 480, pitch: D4 },
+  ],
+  draw: [
+    { at: 0, lasts: 220, pitch: E5 },
+    { at: 180, lasts: 420, pitch: E5 },
+  ],
+  refused: [{ at: 0, lasts: 140, pitch: 150, timbre: "triangle" }],
+};
+
+/** Quiet enough for a room with others in it. */
+const LOUDNESS = 0.12;
+/** Milliseconds in which a note swells: one that begins at once clicks. */
+const SWELL = 8;
+
+let context: AudioContext | null = null;
+
+/** Plays one; what the reader does not want to hear is not asked for. */
+export function playSound(sound: Sound): void {
+  context ??= new AudioContext();
+  // A page may not be heard before it has been touched.
+  if (context.state === "suspended") void context.resume();
+  for (const note of NOTES[sound]) playNote(context, note);
+}
+
+/** What sounds are like. */
+export function preview(): void {
+  playSound("loop");
+}
+
+function playNote(context: AudioContext, { at, lasts, pitch, to, timbre = "sine" }: Note): void {
+  const start = context.currentTime + at / 1000;
+  const end = start + lasts / 1000;
+  const voice = new OscillatorNode(context, { type: timbre, frequency: pitch });
+  if (to !== undefined) voice.frequency.exponentialRampToValueAtTime(to, end);
+  const loudness = new GainNode(context, { gain: 0 });
+  loudness.gain.setValueAtTime(0, start);
+  loudness.gain.linearRampToValueAtTime(LOUDNESS, start + SWELL / 1000);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, end);
+  voice.connect(loudness).connect(context.destination);
+  voice.start(start);
+  voice.stop(end);
+}

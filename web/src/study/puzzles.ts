@@ -1,0 +1,82 @@
+/**
+ * Puzzles: positions in which exactly one move keeps the value. They were made and graded by
+ * `src/qttt/study/puzzles.py`; what each move is worth is asked of the kernel.
+ */
+
+import text from "../../../spec/golden/puzzles.tsv?raw";
+import type { Judged, Judgement } from "../analysis/judgement";
+import { type Rules, parseRules, rowsOf } from "../kernel/rules";
+import { type Move, type Place, sameMove } from "../kernel/types";
+import { parseMove } from "../notation/moves";
+
+export const GRADES = [1, 2, 3, 4, 5] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** What is reached by the solution, as `src/qttt/study/themes.py` names it. */
+export const GOALS = [
+  "complete-win",
+  "narrow-win",
+  "double-win",
+  "win",
+  "hold-the-draw",
+  "limit-the-loss",
+  "best-odds",
+] as const;
+export type Goal = (typeof GOALS)[number];
+
+export interface Puzzle {
+  /** The same for the same puzzle as long as its rules and its position are. */
+  readonly id: string;
+  readonly words: string;
+  readonly rules: Rules;
+  readonly places: readonly Place[];
+  /** From 1, easy, to 5: how likely a person finds the solution. */
+  readonly grade: Grade;
+  readonly goal: Goal;
+}
+
+/** All puzzles, those of one kind of rules together, the easier ones first. */
+export const PUZZLES: readonly Puzzle[] = rowsOf(text).map(puzzleOf);
+
+function puzzleOf([words = "", position = "", grade, themes = ""]: readonly string[]): Puzzle {
+  const rules = parseRules(words);
+  return {
+    id: `${words} ${position}`,
+    words,
+    rules,
+    places: placesOf(rules, position),
+    grade: known(GRADES, Number(grade)),
+    goal: known(GOALS, themes.split(" ")[1]),
+  };
+}
+
+function placesOf(rules: Rules, position: string): Place[] {
+  if (position === "-") return [];
+  return position.split("/").map((word) => {
+    const move = parseMove(rules, word);
+    if (move?.kind !== "placement") throw new RangeError(`"${word}" is no place of a mark`);
+    return move.squares;
+  });
+}
+
+function known<T>(all: readonly T[], wanted: unknown): T {
+  const found = all.find((each) => each === wanted);
+  if (found === undefined) throw new RangeError(`${String(wanted)} is not one of ${all.join()}`);
+  return found;
+}
+
+/** What a move in a puzzle is worth; null if it is not legal there. */
+export function judgedMove({ moves }: Judgement, move: Move): Judged | null {
+  return moves.find((each) => sameMove(each.move, move)) ?? null;
+}
+
+/** The only move that keeps the value. */
+export function solutionOf({ moves, value }: Judgement): Move | null {
+  return moves.find((each) => each.value === value)?.move ?? null;
+}
+
+/** What the wrong moves lose: the least and the most. */
+export function lossesOf({ moves }: Judgement): { readonly least: number; readonly most: number } {
+  const losses = moves.map(({ loss }) => loss).filter((loss) => loss > 0);
+  return { least: Math.min(...losses), most: Math.max(...losses) };
+}

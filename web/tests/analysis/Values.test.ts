@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { en as core } from "../../src/i18n/en";
+import { parseRules } from "../../src/kernel/rules";
+import type { Move } from "../../src/kernel/types";
+import type { App } from "../../src/screens/app.svelte";
+import Values from "../../src/screens/panels/Values.svelte";
+import { startedKernel } from "../kernel/ports";
+import { lineOfMoves } from "./games";
+
+const kernel = await startedKernel();
+const shown: Record<string, unknown>[] = [];
+
+afterEach(() => {
+  for (const panel of shown.splice(0)) void unmount(panel);
+  document.body.replaceChildren();
+});
+
+/** The panel for a position, as soon as everything is known. */
+async function show(rules: string, moves: string, compact = false) {
+  const { start, plies } = await lineOfMoves(kernel, rules, moves);
+  const [onpreview, onplay] = [vi.fn(), vi.fn()];
+  const app = { kernel, settings: { choices: { language: "en" } }, failed: vi.fn() };
+  const props = {
+    m: core,
+    app: app as unknown as App,
+    rules: parseRules(rules),
+    survey: plies.at(-1)?.after ?? start,
+    compact,
+    onpreview: onpreview as (moves: readonly Move[]) => void,
+    onplay: onplay as (move: Move) => void,
+  };
+  shown.push(mount(Values, { target: document.body, props }));
+  await vi.waitFor(() => {
+    flushSync();
+    expect(document.body.textContent).toMatch(/to the end|got/);
+  });
+  onpreview.mockClear();
+  return { onpreview, onplay };
+}
+
+function key(text: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll("button")].find(
+    (button) => button.textContent?.trim() === text,
+  );
+  if (!found) throw new RangeError(`there is no key ${text}`);
+  return found;
+}
+
+function tap(button: HTMLButtonElement): void {
+  button.click();
+  flushSync();
+}
+
+test("the value in words and as a number, and that it is proven", async () => {
+  await show("goff", "12 23 13");
+  const text = document.body.textContent;
+  expect(text).toContain("O gets a point more than X if both play perfectly, proven.");
+  expect(document.querySelector("output")?.textContent).toBe("−1");
+});
+
+test("the first tap shows a move on the board, the second plays it", async () => {
+  const { onpreview, onplay } = await show("goff", "19 15");
+  const move = { kind: "placement", squares: [0, 2] };
+  tap(key("1-3"));
+  expect(onpreview.mock.lastCall).toEqual([[move]]);
+  expect(onplay).not.toHaveBeenCalled();
+  tap(key("1-3"));
+  expect(onplay.mock.calls).toEqual([[move]]);
+});
+
+test("another move is only looked at", async () => {
+  const { onplay } = await show("goff", "19 15");
+  tap(key("1-3"));
+  tap(key("1-7"));
+  expect(onplay).not.toHaveBeenCalled();
+});
+
+test("a collapse says where the closing mark lands", async () => {
+  const { onpreview } = await show("goff", "12 23 13");
+  tap(key("X3 lands on 1"));
+  expect(onpreview.mock.lastCall).toEqual([[{ kind: "collapse", square: 0 }]]);
+});
+
+test("the best line is gone through ply by ply", async () => {
+  const { onpreview } = await show("goff", "12 12");
+  const on = document.querySelector<HTMLButtonElement>(
+    '[aria-label="One ply more of the best line"]',
+  );
+  if (!on) throw new RangeError("there is no key to go on");
+  tap(on);
+  tap(on);
+  expect(onpreview.mock.lastCall?.[0]).toHaveLength(2);
+});
+
+test("where there is little room, long groups are cut short until they are opened", async () => {
+  await show("goff", "19 15", true);
+  expect(() => key("8-9")).toThrow(RangeError);
+  tap(key("and 21 more"));
+  expect(key("8-9")).toBeDefined();
+});

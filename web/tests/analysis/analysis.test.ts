@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { Analysis } from "../../src/analysis/analysis.svelte";
+import { lineOf } from "../../src/analysis/tree";
+import { RulesError, parseRules } from "../../src/kernel/rules";
+import { moveName } from "../../src/notation/moves";
+import { TextError } from "../../src/notation/errors";
+import { readTokens } from "../../src/notation/tokens";
+import { startedKernel } from "../kernel/ports";
+import { memory } from "../settings/memory";
+import { movesOf } from "./games";
+
+const kernel = await startedKernel();
+let storage = memory();
+let analysis: Analysis;
+
+beforeEach(async () => {
+  storage = memory();
+  analysis = await Analysis.start(kernel, storage);
+});
+
+async function play(text: string): Promise<void> {
+  for (const move of movesOf("goff", text)) await analysis.play(move);
+}
+
+function told(): string {
+  const { plies, at } = lineOf(analysis.tree);
+  const names = plies.slice(0, at).map(({ move }) => moveName(analysis.rules, move));
+  return names.join(" ");
+}
+
+describe("playing", () => {
+  test("both sides, with collapses", async () => {
+    await play("12 12 @1 45");
+    expect([told(), analysis.position.decider, analysis.refusal]).toEqual([
+      "12 12 @1 45",
+      "O",
+      null,
+    ]);
+    expect([...analysis.pairs.keys()]).toEqual([1, 2, 3]);
+  });
+
+  test("an illegal move changes nothing and says why", async () => {
+    await play("12 12 34");
+    expect([told(), analysis.refusal]).toEqual(["12 12", "loop-pending"]);
+  });
+
+  test("what is typed is played whole or not at all", async () => {
+    await analysis.playAll(readTokens("12 2-3, 13~ X1@1"));
+    expect(told()).toBe("12 23 13 @3");
+    await expect(analysis.playAll(readTokens("45 46 11"))).rejects.toMatchObject({
+      complaint: { reason: "illegal-move", refusal: "not-open" },
+      spot: { line: 1, column: 7 },
+    });
+    expect(told()).toBe("12 23 13 @3");
+  });
+});
+
+describe("undo", () => {
+  test("takes every change back, and forth again", async () => {
+    await play("12 12 @1");
+    analysis.go(2);
+    await play("@2");
+    analysis.promote();
+    analysis.prune();
+    expect([analysis.canUndo, told()]).toEqual([true, "12 12"]);
+    analysis.undo();
+    analysis.undo();
+    expect(told()).toBe("12 12 @2");
+    analysis.undo();
+    expect(told()).toBe("12 12");
+    for (let i = 0; i < 3; i++) analysis.undo();
+    expect([analysis.canUndo, told()]).toEqual([false, ""]);
+    for (let i = 0; i < 9; i++) analysis.redo();
+    expect([analysis.canRedo, told(), analysis.line.plies.length]).toEqual([false, "12 12", 3]);
+  });
+
+  test("a new change ends what could be redone", async () => {
+    await play("12 23");
+    analysis.undo();
+    await play("45");
+    expect(analysis.canRedo).toBe(false);
+  });
+
+  test("takes back an empty board, too", async () => {
+    await play("12");
+    await analysis.clear(parseRules("krist rows=5 cols=5"));
+    expect(analysis.link).toBe("krist rows=5 cols=5");
+    analysis.undo();
+    expect([analysis.rules, told()]).toEqual([parseRules("goff"), "12"]);
+  });
+});
+
+describe("what stays on this device", () => {
+  test("is the tree, where one stands, and what is said", async () => {
+    await play("12 12 @1 45");
+    analysis.go(2);
+    await play("@2");
+    analysis.say("also {possible}");
+    const again = await Analysis.start(kernel, storage);
+    expect(again.tree).toEqual(analysis.tree);
+    expect(again.comment).toBe("also {possible}");
+    expect(again.canUndo).toBe(false);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["another version", '{"version":2}'],
+    ["no record", '{"version":1,"record":"1. 1-2","way":[],"at":0}'],
+    ["no such way", '{"version":1,"record":"1. 1-2 *","way":[1],"at":1}'],
+    ["an illegal game", '{"version":1,"record":"1. 1-2 2. @1 *","way":[],"at":0}'],
+  ])("%s is set aside", async (_, text) => {
+    storage.setItem("qttt.analysis", text);
+    const again = await Analysis.start(kernel, storage);
+    expect([again.notice, again.link]).toEqual(["setAside", "goff"]);
+    expect(storage.getItem("qttt.analysis.broken")).toBe(text);
+  });
+
+  test("if nothing can be kept, that is said", async () => {
+    storage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    await play("12");
+    expect([analysis.notice, told()]).toEqual(["notSaved", "12"]);
+  });
+});
+
+describe("links", () => {
+  test.each(["goff/12 23 13 @3", "krist rows=5 cols=5/a1b2", "goff/12/23/13 @1", "classic3/5 1"])(
+    "%s leads there and is written again",
+    async (link) => {
+      await analysis.follow(link);
+      expect(analysis.link).toBe(link);
+    },
+  );
+
+  test("a line that is in the tree is gone to, and nothing is lost", async () => {
+    await play("12 12 @1 45");
+    await analysis.follow("goff/12 12");
+    expect([told(), analysis.line.plies.length, analysis.canUndo]).toEqual(["12 12", 4, true]);
+  });
+
+  test.each([
+    ["", RulesError],
+    ["chess/e4", RulesError],
+    ["goff/12 12 34", TextError],
+    ["goff/1x", TextError],
+    ["goff/1/1", TextError],
+    ["krist rows=99/a1b1", Error],
+  ])("“%s” is refused and changes nothing", async (link, error) => {
+    await play("12 23");
+    const { tree } = analysis;
+    await expect(analysis.follow(link)).rejects.toThrow(error);
+    expect(analysis.tree).toBe(tree);
+  });
+});
+
+describe("texts that are opened", () => {
+  test("a record, seen from the end of its main line", async () => {
+    const { games } = await analysis.open(
+      '[X "Anna"]\n[Rules "qubic3"]\n\n1. 1-2 2. 1-2~ @1 (@2 3. 3-4) *\n\n[X "Ben"]\n1. 1-2 *',
+    );
+    expect([games, told(), analysis.tags.get("X")]).toEqual([2, "12 12 @1", "Anna"]);
+    expect(analysis.rules).toEqual(parseRules("qubic3"));
+  });
+
+  test("a saved match, seen from where it stands", async () => {
+    await analysis.open('[Current "1"]\n\n1. 1-2 2. 2-3 *');
+    expect([told(), analysis.line.plies.length]).toEqual(["12", 2]);
+  });
+
+  test("Goff's string", async () => {
+    await analysis.open("X1+(1,2); O2+(1,2)[12|]; X2@O2(1);");
+    expect(told()).toBe("12 12 @1");
+  });
+
+  test("moves and positions, by the rules of now", async () => {
+    await analysis.clear(parseRules("qubic4"));
+    await analysis.open("a1b2 a1b2");
+    expect(analysis.position.loop?.closing).toBe(2);
+    await analysis.open("a1/b2/c3d4");
+    expect([analysis.position.places.length, analysis.line.plies.length]).toEqual([3, 0]);
+  });
+
+  test.each([
+    ["12 23 9x", 1, 7],
+    ["12/23 12\n45 13 44", 2, 1],
+    ["1. 1-2\n2. 1-2 1-0", 2, 8],
+  ])("%s is refused, and it is said where", async (text, line, column) => {
+    await play("12");
+    const { tree } = analysis;
+    await expect(analysis.open(text)).rejects.toMatchObject({ spot: { line, column } });
+    expect(analysis.tree).toBe(tree);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test, vi } from "vitest";
+
+import { Evaluation } from "../../src/analysis/evaluation.svelte";
+import type { Kernel } from "../../src/kernel/client";
+import { KernelError } from "../../src/kernel/errors";
+import { parseRules } from "../../src/kernel/rules";
+import { moveName } from "../../src/notation/moves";
+import { startedKernel } from "../kernel/ports";
+import { lineOfMoves } from "./games";
+
+const kernel = await startedKernel();
+const GOFF = parseRules("goff");
+const QUBIC = parseRules("qubic4");
+
+async function survey(rules: string, moves: string) {
+  const { start, plies } = await lineOfMoves(kernel, rules, moves);
+  return plies.at(-1)?.after ?? start;
+}
+
+async function known(evaluation: Evaluation): Promise<void> {
+  await vi.waitFor(() => expect(evaluation.isWorking).toBe(false), { timeout: 10_000 });
+}
+
+test("a solved board: the value, every move, and how long it takes", async () => {
+  const evaluation = new Evaluation(kernel);
+  evaluation.look(GOFF, await survey("goff", "14 34 45 49 59"));
+  expect([evaluation.isWorking, evaluation.judgement]).toEqual([true, null]);
+  await known(evaluation);
+  const { judgement } = evaluation;
+  expect(judgement).toMatchObject({ value: -0.5, margin: 0, decider: "O", simulations: null });
+  const told = judgement?.moves.map(({ move, verdict, plies }) => [
+    moveName(GOFF, move),
+    verdict,
+    plies,
+  ]);
+  expect(told).toEqual([
+    ["@5", "best", expect.any(Number)],
+    ["@9", "loses", 1],
+  ]);
+});
+
+test("a board that nobody has solved: an estimate that gets better", async () => {
+  const evaluation = new Evaluation(kernel, 0.5);
+  evaluation.look(QUBIC, await survey("qubic4", ""));
+  await vi.waitFor(() => expect(evaluation.judgement).not.toBeNull());
+  const first = evaluation.judgement?.simulations ?? 0;
+  expect(evaluation.isWorking).toBe(true);
+  await known(evaluation);
+  expect(evaluation.judgement?.simulations).toBeGreaterThan(first);
+  expect(evaluation.judgement?.margin).toBeCloseTo(0.4);
+});
+
+test("another position: the first is withdrawn, and known again at once later", async () => {
+  const evaluation = new Evaluation(kernel, 5);
+  evaluation.look(QUBIC, await survey("qubic4", ""));
+  const here = await survey("goff", "12 12");
+  evaluation.look(GOFF, here);
+  await known(evaluation);
+  const { judgement } = evaluation;
+  expect(judgement?.value).toBe(1);
+  evaluation.look(GOFF, await survey("goff", "12 12 @1"));
+  evaluation.look(GOFF, here);
+  expect([evaluation.judgement, evaluation.isWorking]).toEqual([judgement, false]);
+});
+
+test("a finished game needs no thought", async () => {
+  const evaluation = new Evaluation(kernel);
+  evaluation.look(GOFF, await survey("goff", "14 34 45 49 59 @9"));
+  expect([evaluation.isWorking, evaluation.judgement?.value]).toEqual([false, 1]);
+});
+
+test("a kernel that fails is told about", async () => {
+  const failing = { solve: () => Promise.reject(new KernelError("memory", "full")) };
+  const evaluation = new Evaluation(failing as unknown as Kernel);
+  evaluation.look(GOFF, await survey("goff", ""));
+  await known(evaluation);
+  expect(evaluation.failure?.reason).toBe("memory");
+});

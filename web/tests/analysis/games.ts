@@ -1,0 +1,25 @@
+/** Games to look at: played by the kernel from moves in machine form. */
+
+import type { Kernel } from "../../src/kernel/client";
+import { parseRules } from "../../src/kernel/rules";
+import type { Move } from "../../src/kernel/types";
+import { type Line, replayed } from "../../src/match/line";
+import { parseMove } from "../../src/notation/moves";
+
+export function movesOf(rules: string, text: string): Move[] {
+  const words = text.split(" ").filter(Boolean);
+  return words.map((word) => {
+    const move = parseMove(parseRules(rules), word);
+    if (!move) throw new RangeError(`${word} is no move`);
+    return move;
+  });
+}
+
+/** The line that these moves play, seen from its end. */
+export async function lineOfMoves(kernel: Kernel, rules: string, text: string): Promise<Line> {
+  const moves = movesOf(rules, text);
+  const [start, ...others] = await kernel.replay(parseRules(rules), moves);
+  if (!start) throw new RangeError("a game has a start");
+  const plies = replayed(moves, [start, ...others], []);
+  return { start, plies, at: plies.length };
+}

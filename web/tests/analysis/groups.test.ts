@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+
+import { grouped } from "../../src/analysis/groups";
+import { estimated, proven } from "../../src/analysis/judgement";
+import { en } from "../../src/i18n/analysis/en";
+import { scoreText, verdictText } from "../../src/analysis/words";
+import { parseRules } from "../../src/kernel/rules";
+import { startedKernel } from "../kernel/ports";
+import { lineOfMoves } from "./games";
+
+const kernel = await startedKernel();
+
+test("moves of which the same can be said stand together, the best first", async () => {
+  const { plies } = await lineOfMoves(kernel, "goff", "19 15");
+  const survey = plies.at(-1)?.after;
+  if (!survey) throw new RangeError("no position");
+  const here = { rules: parseRules("goff"), places: survey.places };
+  const groups = grouped(proven(survey, await kernel.solve(here, "distances")));
+  const told = groups.map(({ first, moves, isExact }) => [
+    verdictText(en, first, isExact),
+    scoreText(en, first.value, isExact),
+    moves.length,
+  ]);
+  expect(told).toEqual([
+    ["Best", "+½", 6],
+    ["Slower by 2 plies", "+½", 1],
+    ["Loses half a point", "0", 27],
+    ["Loses a point", "−½", 2],
+  ]);
+});
+
+test("no move is left out or told twice, of an estimate neither", async () => {
+  const rules = parseRules("qubic4");
+  const survey = await kernel.survey({ rules, places: [] });
+  const estimate = await kernel.search({ rules, places: [] }, 0.3, 0n);
+  const judgement = estimated(rules, survey, estimate);
+  const groups = grouped(judgement);
+  expect(groups.flatMap(({ moves }) => moves)).toEqual(judgement.moves);
+  expect(judgement.moves.length + judgement.unknown.length).toBe(120);
+  expect(groups.length).toBeLessThan(20);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+
+import { matchOf, matchRecord } from "../../src/analysis/matches";
+import { open } from "../../src/analysis/resolve";
+import { parseRules } from "../../src/kernel/rules";
+import type { Saved } from "../../src/match/saved";
+import { startedKernel } from "../kernel/ports";
+
+const kernel = await startedKernel();
+const GOFF = parseRules("goff");
+const NAMES = { X: "You", O: "Hard" };
+
+function saved(rules: string, moves: string, changes: Partial<Saved> = {}): Saved {
+  const words = moves.split(" ").filter(Boolean);
+  return {
+    version: 1,
+    setup: { rules, seats: { X: "human", O: "hard" } },
+    moves: words,
+    tosses: words.map(() => null),
+    at: words.length,
+    standing: { X: 0, O: 0, games: 0 },
+    ...changes,
+  };
+}
+
+async function backAgain(match: Saved): Promise<Saved | null> {
+  const record = await matchRecord(kernel, match, NAMES);
+  return matchOf((await open(kernel, record, GOFF)).game);
+}
+
+describe("a match becomes a record and comes back", () => {
+  test.each([
+    saved("goff", ""),
+    saved("goff", "12 12 @1 45"),
+    saved("goff", "14 34 45 49 59 @9"),
+    saved("goff", "12 12 @1 45", { at: 2 }),
+    saved("krist rows=5 cols=5", "a1b2 a1e5"),
+    saved("classic3", "5 1 9"),
+    saved("qubic3", "12 12 @2 34", {
+      tosses: [null, null, { bit: 1, source: "browser" }, null],
+    }),
+  ])("$setup.rules: $moves", async (match) => {
+    expect(await backAgain(match)).toEqual(match);
+  });
+});
+
+test("the record says what a record of `qttt` says", async () => {
+  const match = saved("qubic3", "12 12 @2 34", {
+    at: 3,
+    tosses: [null, null, { bit: 1, source: "browser" }, null],
+  });
+  expect(await matchRecord(kernel, match, NAMES)).toBe(`[X "You"]
+[O "Hard"]
+[Rules "qubic3"]
+[Result "*"]
+[OKind "hard"]
+[Current "3"]
+
+1. 1-2 2. 1-2~ @2 {[%coin "browser"]} 3. 3-4 *
+`);
+});
+
+test("moves alone leave everybody in their seats; who is unknown here is a person", async () => {
+  const { game } = await open(kernel, "12 23", GOFF);
+  expect(matchOf(game, { X: "easy", O: "human" })?.setup.seats).toEqual({ X: "easy", O: "human" });
+  const record = '[XKind "program"]\n[OKind "medium"]\n\n1. 1-2 *';
+  const told = await open(kernel, record, GOFF);
+  expect(matchOf(told.game)?.setup.seats).toEqual({ X: "human", O: "medium" });
+});
+
+test("a game that begins on a position is no match", async () => {
+  expect(matchOf((await open(kernel, "12/23 13", GOFF)).game)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+
+import { parseCommand } from "../../src/analysis/commands";
+import { type Hindrance, RefusedError } from "../../src/analysis/desk";
+import { readLink } from "../../src/analysis/link";
+import { NoGameError, open } from "../../src/analysis/resolve";
+import { en as core } from "../../src/i18n/en";
+import { en as commands } from "../../src/i18n/commands/en";
+import { en as notation } from "../../src/i18n/notation/en";
+import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
+import { parseRules } from "../../src/kernel/rules";
+import { unarmour } from "../../src/notation/armour";
+import { fileName } from "../../src/screens/panels/files";
+import { troubleText } from "../../src/screens/panels/trouble";
+import { startedKernel } from "../kernel/ports";
+
+const kernel = await startedKernel();
+const words = { m: core, commands, notation };
+
+/** What is said of whatever this throws. */
+async function told(deed: () => unknown): Promise<string> {
+  try {
+    await deed();
+  } catch (error) {
+    return troubleText(words, error);
+  }
+  throw new RangeError("nothing went wrong");
+}
+
+test.each([
+  ["undoo", "There is no command “undoo”; did you mean undo?"],
+  ["dance", "There is no command “dance”. help lists them all."],
+  ["value 3", "value stands alone, without “3”."],
+  ["undo 0", "undo takes a number of moves from 1 up, not “0”."],
+  ["play 1", "play takes rows and columns from 0: play 0 0 1 2 for two squares, play 0 0 for one."],
+  ["play 0 b", "“b” is no row or column; they are numbers from 0."],
+])("the command %s", async (line, text) => {
+  expect(await told(() => parseCommand(line))).toBe(text);
+});
+
+const hindrances: Record<Hindrance, string> = {
+  nothingToUndo: "There is no move to take back.",
+  nothingToRedo: "There is no move to play again.",
+  onlyOne: "Against the computer one move at a time can be played.",
+  onlyMoves: "In a game only moves can be typed. Open the analysis to set up a position.",
+  notYours: "It is not your turn.",
+  gameOver: "The game is over; undo takes moves back.",
+};
+
+test.each(Object.entries(hindrances))("%s", (reason, text) => {
+  expect(troubleText(words, new RefusedError(reason as Hindrance))).toBe(text);
+});
+
+test.each([
+  ["12 2x", /^Line 1, column 4: “2x” is no move; .*\.$/],
+  ["12 12\n34", /^Line 2, column 1: 34 is not legal here\. A loop must be collapsed first\.$/],
+  ["1/1", /^Line 1, column 1: no game .* reaches this position\.$/],
+  ["12 23\n[Event 1]", /^Line 2, column 1: /],
+])("the text %j", async (text, expected) => {
+  expect(await told(() => open(kernel, text, parseRules("goff")))).toMatch(expected);
+});
+
+test("what is no text at all", async () => {
+  expect(await told(() => unarmour(new Uint8Array()))).toMatch(/^The file is empty/);
+  expect(await told(() => unarmour(Uint8Array.of(0, 1, 2)))).toMatch(/^This is not text/);
+});
+
+test("rules, and what the kernel refuses", async () => {
+  expect(await told(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
+  expect(troubleText(words, new IllegalMoveError("no-loop"))).toBe(core.refusals["no-loop"]);
+  expect(troubleText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
+});
+
+test("a text without a game", () => {
+  expect(troubleText(words, new NoGameError("none"))).toBe("There is no game in this text.");
+});
+
+test("what nobody has thought of is not hidden", () => {
+  expect(() => troubleText(words, new TypeError("oops"))).toThrow("oops");
+});
+
+test.each([
+  ["Goff’s rules: 12/25", ".qtn", "Goff-s-rules-12-25.qtn"],
+  ["παρτίδα 1", ".svg", "παρτίδα-1.svg"],
+  ["game.QTN", ".qtn", "game.QTN"],
+  ["../../etc", ".qtn", "etc.qtn"],
+  ["", ".png", "qttt.png"],
+])("the file %j is called", (name, ending, file) => {
+  expect(fileName(name, ending)).toBe(file);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+
+import { amountText, certaintyText, scoreText, valueText } from "../../src/analysis/words";
+import type { Judgement } from "../../src/analysis/judgement";
+import { el } from "../../src/i18n/analysis/el";
+import { en } from "../../src/i18n/analysis/en";
+import { parseRules } from "../../src/kernel/rules";
+
+const GOFF = parseRules("goff");
+const COIN = parseRules("qubic4");
+
+function judgement(value: number, changes: Partial<Judgement> = {}): Judgement {
+  return {
+    ...{ value, margin: 0, simulations: null, decider: "X" },
+    ...{ moves: [], unknown: [], line: [] },
+    ...changes,
+  };
+}
+
+describe("what a value means", () => {
+  test.each([
+    [0.5, "X gets half a point more than O if both play perfectly"],
+    [-1, "O gets a point more than X if both play perfectly"],
+    [0, "X and O get the same if both play perfectly"],
+  ])("%s", (value, text) => expect(valueText(en, GOFF, judgement(value))).toBe(text));
+
+  test("of a coin: on average, as a fraction", () => {
+    expect(valueText(en, COIN, judgement(-0.1875))).toBe(
+      "O gets 3/16 of a point more than X on average if both play perfectly",
+    );
+  });
+
+  test("of an estimate: about", () => {
+    const guess = judgement(0.314, { margin: 0.4, simulations: 12_345 });
+    expect(valueText(en, COIN, guess)).toBe(
+      "X gets about 0.31 points more than O on average if both play perfectly",
+    );
+    expect(certaintyText(en, guess)).toBe("estimated from 12,345 simulations");
+    expect(valueText(en, COIN, judgement(0.004, { margin: 0.4 }))).toContain("the same");
+  });
+
+  test("of a finished game: what they got", () => {
+    expect(valueText(en, GOFF, judgement(1.5, { decider: null }))).toBe(
+      "X got a point and a half more than O",
+    );
+    expect(valueText(en, GOFF, judgement(0, { decider: null }))).toBe("X and O got the same");
+  });
+});
+
+test("numbers are written as the language writes them", () => {
+  expect(scoreText(el, -0.314, false)).toBe("−0,31");
+  expect(amountText(el, 1.5, true)).toBe("ενάμιση βαθμό");
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+
+import { type Arrow, arrowsOf } from "../../src/board/arrows";
+import { sceneOf } from "../../src/board/scene";
+import { parseRules } from "../../src/kernel/rules";
+import type { Place } from "../../src/kernel/types";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+
+/** X1 O2 X5 are a loop, X3 is a stem, O4 is apart. */
+const LOOP: readonly Place[] = [
+  [0, 1],
+  [1, 4],
+  [4, 8],
+  [6, 7],
+  [0, 4],
+];
+
+function arrows(places: readonly Place[], considered: number | null = null, words = "goff") {
+  const rules = parseRules(words);
+  const survey = kernel.survey(rules, places);
+  const { loop, entanglements, collapses } = survey;
+  const content = { ...rules, places, loop, entanglements, lines: [], areKrists: false };
+  const shown = { links: true, history: new Set<number>(), half: null, preview: null };
+  const scene = sceneOf({ ...content, pairs: new Map() }, { ...shown, coordinates: true });
+  const preview = collapses.find(({ square }) => square === considered)?.places ?? null;
+  return arrowsOf(places, collapses, preview, scene);
+}
+
+/** From where to where, by the ends of the shaft. */
+function ends({ shaft }: Arrow): number[][] {
+  const points = [...shaft.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [+x!, +y!]);
+  return [points[0]!, points.at(-1)!];
+}
+
+test("every mark of the loop runs one way in one outcome, the other way in the other", () => {
+  const all = arrows(LOOP);
+  for (const mark of [1, 2, 5]) {
+    const [first, second] = ["first", "second"].map((sense) =>
+      all.find((each) => each.mark === mark && each.sense === sense),
+    );
+    const [[a, b], [c, d]] = [ends(first!), ends(second!)] as [number[][], number[][]];
+    const dot = (b![0]! - a![0]!) * (d![0]! - c![0]!) + (b![1]! - a![1]!) * (d![1]! - c![1]!);
+    expect(dot).toBeLessThan(0);
+    expect(first!.shaft).not.toBe(second!.shaft);
+  }
+});
+
+test("a stem has one arrow, what is apart has none", () => {
+  const senses = arrows(LOOP).map(({ mark, sense }) => `${mark} ${sense}`);
+  expect(senses.filter((each) => each.startsWith("3"))).toEqual(["3 both"]);
+  expect(senses.filter((each) => each.startsWith("4"))).toEqual([]);
+});
+
+test.each([
+  [0, "first"],
+  [4, "second"],
+] as const)("a collapse with the closing mark on %i is shown alone", (square, sense) => {
+  const seen = new Set(arrows(LOOP, square).map((each) => each.sense));
+  expect([...seen].sort()).toEqual(["both", sense].sort());
+});
+
+test("no loop, no arrows", () => {
+  expect(arrows(LOOP.slice(0, 4))).toEqual([]);
+});
+
+test("the shorter of two marks in one square still has a shaft, on any board", () => {
+  const pair: readonly Place[] = [
+    [0, 1],
+    [0, 1],
+  ];
+  for (const words of ["goff", "krist rows=8 cols=8"]) {
+    const paths = arrows(pair, null, words).map(({ shaft, head }) => shaft + head);
+    expect(new Set(paths).size).toBe(4);
+    expect(paths.filter((path) => path.includes("NaN"))).toEqual([]);
+  }
+});

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import Board from "../../src/board/Board.svelte";
+import { parseRules } from "../../src/kernel/rules";
+import type { Place } from "../../src/kernel/types";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+const rules = parseRules("goff");
+let shown: Record<string, unknown>;
+
+afterEach(() => {
+  void unmount(shown);
+  document.body.replaceChildren();
+});
+
+function show(places: readonly Place[], layers: { allHistory?: boolean; arrows?: boolean }): void {
+  const survey = kernel.survey(rules, places);
+  const pairs = new Map<number, Place>(places.map((_, i) => [i + 1, [0, 1]]));
+  const content = { ...rules, ...survey, areKrists: false, pairs };
+  const props = {
+    content,
+    moves: survey.moves,
+    label: "board",
+    labels: [],
+    collapses: layers.arrows ? survey.collapses : [],
+    allHistory: layers.allHistory ?? false,
+    onmove: vi.fn(),
+    onrefused: vi.fn(),
+  };
+  shown = mount(Board, { target: document.body, props });
+  flushSync();
+}
+
+function count(selector: string): number {
+  return document.querySelectorAll(selector).length;
+}
+
+const LANDED: readonly Place[] = [
+  [1, 1],
+  [0, 0],
+];
+const LOOP: readonly Place[] = [
+  [0, 1],
+  [0, 1],
+];
+
+test("all that has vanished is shown, but in a square that was pressed", () => {
+  show(LANDED, { allHistory: true });
+  expect(count(".small.vanished")).toBe(2);
+  document.querySelector('[data-square="0"]')?.dispatchEvent(new MouseEvent("click"));
+  flushSync();
+  expect(count(".small.vanished")).toBe(1);
+});
+
+test("arrows stand in for the links of the marks that are on their way", () => {
+  show(LOOP, { arrows: true });
+  const links = count(".links path:not(.glowing)");
+  expect([links, count(".arrows .first"), count(".arrows .second")]).toEqual([0, 2, 2]);
+});
+
+test("without arrows the links are there", () => {
+  show(LOOP, {});
+  expect([count(".links path:not(.glowing)"), count(".arrows path")]).toEqual([2, 0]);
+});

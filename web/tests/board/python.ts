@@ -1,0 +1,17 @@
+/** What Python says of how the board looks. */
+
+import { readFileSync } from "node:fs";
+
+import { ROOT } from "../kernel/ports";
+
+export const python = readFileSync(`${ROOT}src/qttt/notation/theme.py`, "utf8");
+
+/** A constant of theme.py as data. */
+export function constant(name: string): unknown {
+  const found = new RegExp(`^${name} = ([^\\n]*(?:\\n(?=[ }]|\\))[^\\n]*)*)`, "m").exec(python);
+  const text = (found?.[1] ?? "null")
+    .replace(/[()]/g, (sign) => (sign === "(" ? "[" : "]"))
+    .replace(/(\d+):/g, '"$1":')
+    .replace(/,(\s*[}\]])/g, "$1");
+  return JSON.parse(text) as unknown;
+}

@@ -1,0 +1,34 @@
+/** What Greek writes in Latin letters, and why. */
+
+/** Names, formats, units, keys, and what physics writes that way everywhere. */
+const NAMES = new Set(
+  "Goff Allan Smanis JavaScript WebAssembly SVG PNG qtn UTF KiB kB byte Enter GHZ qubit CNOT Ry arcsin MAX MIN"
+    .split(" ")
+    .concat("crypto", "getRandomValues"),
+);
+
+/** What readers type or find in files as it is, by where it is said. */
+const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [
+    /^commands\.(line|mistakes)\./,
+    new Set(
+      "play undo redo random moves best hint value board rules save load link help".split(" "),
+    ),
+  ],
+  [/^physics\.teach\.legend\./, new Set(["Page", "Up", "Down"])],
+  [
+    /^notation\.complaints\./,
+    new Set("Name Result Termination chance marks classical chooser".split(" ")),
+  ],
+];
+
+/** Messages that are rightly the same in every language: what is typed, and units. */
+const SAME = [/^settings\.size$/, /^commands\.line\.(placeholder|usages\.\w+\.0)$/];
+
+export function isForeign(word: string, path: string): boolean {
+  return NAMES.has(word) || TYPED.some(([where, words]) => where.test(path) && words.has(word));
+}
+
+export function isSame(path: string): boolean {
+  return SAME.some((each) => each.test(path));
+}

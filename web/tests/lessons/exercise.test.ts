@@ -1,0 +1,153 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { parseRules } from "../../src/kernel/rules";
+import type { Move } from "../../src/kernel/types";
+import { Exercise } from "../../src/lessons/exercise.svelte";
+import { type Step, answer, deed, read } from "../../src/lessons/lesson";
+import { explained } from "../../src/lessons/tasks";
+import { parseMove } from "../../src/notation/moves";
+import { startedKernel } from "../kernel/ports";
+
+const kernel = await startedKernel();
+const rules = parseRules("goff");
+
+async function begun(step: Step) {
+  const solved = vi.fn();
+  return { exercise: await Exercise.begin(kernel, rules, explained(rules, step), solved), solved };
+}
+
+function move(text: string): Move {
+  return parseMove(rules, text) as Move;
+}
+
+describe("something to do", () => {
+  const CASES = [
+    ["covers", "", { goal: "covers", square: "5" }, "12", "not-there"],
+    ["entangles, apart", "12", { goal: "entangles", marks: [1] }, "34", "apart"],
+    ["entangles, a loop", "12", { goal: "entangles", marks: [1] }, "12", "closes-loop"],
+    ["loop, none", "12", { goal: "loop" }, "13", "no-loop"],
+    ["loop, too short", "12 23", { goal: "loop", size: 3 }, "12", "other-size"],
+    ["takes", "12 25 15", { goal: "takes", player: "O", square: "5" }, "@5", "not-taken"],
+    ["line", "15 15 @1 34 34 @4 79 79", { goal: "line", player: "X" }, "@7", "no-line"],
+    ["either way", "15 15 @1 46 67", { goal: "either-way", player: "X" }, "67", "one-way"],
+    ["no loop", "15 15 @1 46 67", { goal: "either-way", player: "X" }, "23", "no-loop"],
+    ["best", "15 15 @5 36 36 @6 27 24 47", { goal: "best" }, "@4", "not-best"],
+  ] as const;
+
+  test.each(CASES)("%s: is missed for a reason", async (_, after, goal, tried, miss) => {
+    const { exercise, solved } = await begun(deed("x", { after, goal }));
+    await exercise.play(move(tried));
+    expect([exercise.state, exercise.miss]).toEqual(["missed", miss]);
+    expect(solved).not.toHaveBeenCalled();
+  });
+
+  test("goes back to where it began, and can be solved then", async () => {
+    const { exercise, solved } = await begun(deed("x", { after: "12", goal: { goal: "loop" } }));
+    await exercise.play(move("13"));
+    expect([exercise.position.places.length, exercise.moves]).toEqual([2, []]);
+    exercise.again();
+    expect([exercise.position.places.length, exercise.miss]).toEqual([1, null]);
+    await exercise.play(move("12"));
+    expect([exercise.state, exercise.wasShown]).toEqual(["solved", false]);
+    expect(solved).toHaveBeenCalledTimes(1);
+  });
+
+  test("what is not legal changes nothing and says why", async () => {
+    const { exercise } = await begun(deed("x", { after: "12 12 @1", goal: { goal: "loop" } }));
+    await exercise.play(move("13"));
+    expect([exercise.state, exercise.refusal]).toEqual(["open", "not-open"]);
+  });
+
+  test("a goal that nothing reaches is an error", async () => {
+    const impossible = deed("x", { after: "", goal: { goal: "line", player: "O" } });
+    const { exercise } = await begun(impossible);
+    await expect(exercise.show()).rejects.toThrow("the goal of a lesson cannot be reached");
+  });
+});
+
+describe("something to answer", () => {
+  test("one of several: a wrong answer can be followed by another at once", async () => {
+    const { exercise } = await begun(answer("x", { after: "12 12", question: { ask: "decider" } }));
+    exercise.choose("O");
+    expect(exercise.state).toBe("missed");
+    exercise.choose("X");
+    expect([exercise.state, exercise.chosen]).toEqual(["solved", ["X"]]);
+  });
+
+  test("squares are tapped on the board, as many as there are", async () => {
+    const { exercise } = await begun(
+      answer("x", { after: "15 28", question: { ask: "halves", mark: 2 } }),
+    );
+    await exercise.play(move("8"));
+    expect(exercise.state).toBe("open");
+    await exercise.play(move("8"));
+    expect(exercise.chosen).toEqual([]);
+    await exercise.play(move("2"));
+    await exercise.play(move("1"));
+    expect([exercise.state, exercise.miss]).toEqual(["missed", "others"]);
+    await exercise.play(move("8"));
+    await exercise.play(move("2"));
+    expect(exercise.state).toBe("solved");
+  });
+
+  test("marks are put right one by one", async () => {
+    const { exercise } = await begun(
+      answer("x", { after: "12 25 59 15", question: { ask: "loop" } }),
+    );
+    exercise.choose("X1");
+    exercise.check();
+    expect(exercise.miss).toBe("too-few");
+    for (const mark of ["O2", "X3", "O4"]) exercise.choose(mark);
+    exercise.check();
+    expect(exercise.miss).toBe("too-many");
+    exercise.choose("X3");
+    exercise.check();
+    expect(exercise.state).toBe("solved");
+  });
+
+  test("the last mark goes where it was said to go", async () => {
+    const after = "12 23 35 45 47 67 69 19 @1";
+    const { exercise } = await begun(answer("x", { after, question: { ask: "last" } }));
+    await exercise.play(move("8"));
+    await vi.waitFor(() => expect(exercise.position.outcome?.points).toEqual({ X: 2, O: 0 }));
+  });
+
+  test("a line that is looked for is not shown before it is found", async () => {
+    const question = { ask: "line", player: "X" } as const;
+    const { exercise } = await begun(answer("x", { after: "14 34 45 49 59 @9", question }));
+    expect(exercise.lines).toEqual([]);
+    for (const square of ["9", "1", "5"]) await exercise.play(move(square));
+    expect([exercise.state, exercise.lines.length]).toEqual(["solved", 1]);
+  });
+
+  test.each([
+    ["12 23 13", { ask: "landing", mark: 1 }, "the mark can land in two squares"],
+    ["12", { ask: "last" }, "several squares are open"],
+    ["12", { ask: "stems" }, "no loop is pending"],
+    ["12", { ask: "first" }, "the game is not over"],
+    ["12", { ask: "halves", mark: 2 }, "no such mark"],
+    ["12", { ask: "worlds", options: [3, 4] }, "2 is none of the options"],
+    ["", { ask: "best", moves: ["12", "15"] }, "not one of the moves is best"],
+    ["12 23 35 45 47 67 69 89 18 @8", { ask: "first" }, "there is no line"],
+    ["14 34 45 49 59 @9", { ask: "time", player: "O" }, "the player has not one line"],
+  ] as const)("%s %j has no answer: %s", async (after, question, why) => {
+    await expect(begun(answer("x", { after, question }))).rejects.toThrow(
+      `the question has no answer here: ${why}`,
+    );
+  });
+});
+
+test("what is to be watched is played move by move", async () => {
+  const { exercise, solved } = await begun(read("x", "12 23 13", { plays: 2 }));
+  expect([exercise.state, exercise.position.places.length]).toEqual(["watching", 1]);
+  exercise.advance();
+  exercise.advance();
+  expect([exercise.state, exercise.position.places.length]).toEqual(["solved", 3]);
+  expect(solved).toHaveBeenCalledTimes(1);
+  exercise.again();
+  expect(exercise.position.places.length).toBe(1);
+});
+
+test("moves that cannot be read are an error of the lesson", async () => {
+  await expect(begun(read("x", "12 ab"))).rejects.toThrow('"ab" in a lesson is no move');
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+
+import { LANGUAGES, loadFeature } from "../../src/i18n/languages";
+import { COURSE } from "../../src/lessons/course";
+import { type Lesson, stepsOf } from "../../src/lessons/lesson";
+import type { Names } from "../../src/lessons/tasks";
+import { type LessonMessages, type ReadText, textOf, told } from "../../src/lessons/texts";
+
+const LESSONS: readonly Lesson[] = COURSE;
+const NAMES: Names = { next: "①", closing: "②", marks: ["③", "④"], square: "⑤", player: "X" };
+
+async function messages(language: (typeof LANGUAGES)[number]): Promise<LessonMessages> {
+  return loadFeature("lessons", language);
+}
+
+/** Every sentence of a step, with what it speaks of filled in. */
+function sentences(texts: ReadText | null): string[] {
+  return Object.values(texts ?? {}).map((text) => told(text, NAMES));
+}
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test("everything is said, and nothing is left out of it", async () => {
+    const { course } = await messages(language);
+    for (const lesson of LESSONS) {
+      for (const { id } of stepsOf(lesson)) {
+        const said = sentences(textOf(course, lesson.id, id));
+        expect(said.length, `${lesson.id} ${id}`).toBeGreaterThan(0);
+        expect(said.filter((text) => !text || /undefined|object/.test(text))).toEqual([]);
+      }
+    }
+  });
+
+  test("checks name no square or mark that is elsewhere in another position", async () => {
+    const { course } = await messages(language);
+    for (const lesson of LESSONS) {
+      for (const { id } of lesson.checks) {
+        const said = sentences(textOf(course, lesson.id, id)).join(" ");
+        expect(said.match(/[XO]\d|(square|τετράγωνο|in|στο) \d/g), `${lesson.id} ${id}`).toBeNull();
+      }
+    }
+  });
+});
+
+test("both languages fill in the same names", async () => {
+  const [english, greek] = await Promise.all(LANGUAGES.map(messages));
+  const names = (texts: LessonMessages | undefined, lesson: Lesson, step: string): string[] =>
+    sentences(textOf(texts?.course ?? {}, lesson.id, step)).map((text) =>
+      [...new Set(text.match(/[①②③④⑤]/g))].sort().join(""),
+    );
+  for (const lesson of LESSONS) {
+    for (const { id } of stepsOf(lesson)) {
+      expect(names(greek, lesson, id), `${lesson.id} ${id}`).toEqual(names(english, lesson, id));
+    }
+  }
+});

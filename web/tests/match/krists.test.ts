@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import { el } from "../../src/i18n/el";
+import { en } from "../../src/i18n/en";
+import type { Line, Player } from "../../src/kernel/types";
+import { kristCounts, kristTally, kristText } from "../../src/match/krists";
+
+/** Krists as a player and their lengths: `X443 O42`. */
+function krists(text: string): Line[] {
+  return text.split(" ").flatMap((word) =>
+    [...word.slice(1)].map((length) => ({
+      player: word[0] as Player,
+      squares: Array.from({ length: Number(length) }, (_, square) => square),
+      time: 9,
+    })),
+  );
+}
+
+test("they are counted by their length, the longest first", () => {
+  expect(kristCounts(krists("X243 O4422"))).toEqual([
+    { length: 4, X: 1, O: 2 },
+    { length: 3, X: 1, O: 0 },
+    { length: 2, X: 1, O: 2 },
+  ]);
+});
+
+test.each([
+  ["X4443 O44", "3 krists of 4 squares against 2"],
+  ["X432 O4332", "1 krist of 4 squares each, 2 krists of 3 squares against 1"],
+  ["X33 O333", "3 krists of 3 squares against 2"],
+  ["X42 O42", "1 krist of 4 squares each, 1 krist of 2 squares each"],
+  ["X5 O4", "1 krist of 5 squares against none"],
+])("%s", (text, said) => {
+  expect(kristText(en, krists(text))).toBe(said);
+});
+
+test("no krist at all", () => {
+  expect(kristText(en, [])).toBe("no krist");
+  expect(kristTally(en, krists("X2"), "O")).toBe("no krist");
+});
+
+test("the tally of one player, also while the game goes on", () => {
+  expect(kristTally(en, krists("X4332 O55"), "X")).toBe(
+    "1 krist of 4, 2 krists of 3, 1 krist of 2",
+  );
+  expect(kristTally(el, krists("X4332 O55"), "O")).toBe("2 κριστ των 5");
+});

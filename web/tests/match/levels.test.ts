@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+
+import { parseRules, rowsOf } from "../../src/kernel/rules";
+import {
+  type Estimate,
+  type Move,
+  type Place,
+  type Survey,
+  sameMove,
+} from "../../src/kernel/types";
+import { lapseOf, simulationsOf } from "../../src/match/ladder";
+import {
+  type Deciding,
+  EVAL_LEVELS,
+  type Level,
+  carelessnessOf,
+  decide,
+  levelsFor,
+} from "../../src/match/levels";
+import { bestMoves, pitfalls, trickiest } from "../../src/match/perfect";
+import { parseMove } from "../../src/notation/moves";
+import { golden, startedKernel } from "../kernel/ports";
+import { fixedChance } from "./chance";
+
+const kernel = await startedKernel();
+
+async function after(words: string, text: string): Promise<Survey> {
+  const rules = parseRules(words);
+  const moves = text.split(" ").flatMap((word) => parseMove(rules, word) ?? []);
+  return (await kernel.replay(rules, moves)).at(-1) as Survey;
+}
+
+function asked(words: string, lucky = false, more: Partial<Deciding> = {}): Deciding {
+  const { signal } = new AbortController();
+  return { kernel, rules: parseRules(words), chance: fixedChance(lucky), signal, ...more };
+}
+
+/** The row of `spec/golden/levels.tsv` that this app would write. */
+function rowOf(words: string, level: Level): string[] {
+  const rules = parseRules(words);
+  const searches = level !== "random" && levelsFor(rules).includes("best");
+  const program = level in EVAL_LEVELS ? EVAL_LEVELS[level as keyof typeof EVAL_LEVELS] : null;
+  return [
+    ...[words, level, `${level === "random" ? 1 : carelessnessOf(level)}`],
+    ...[`${lapseOf(level, rules)}`, searches ? `${simulationsOf(level, rules)}` : "-"],
+    ...(program
+      ? [
+          ...[program.weights.join(), `${program.depth ?? "-"}`],
+          ...[`${program.cutoffSeconds},${program.cutoffDepth}`, `${program.mostSeconds}`],
+        ]
+      : ["-", "-", "-", "-"]),
+  ];
+}
+
+test("the levels of every board are those of the engine in Python", () => {
+  const wanted = rowsOf(golden("levels"));
+  const boards = [...new Set(wanted.map(([words = ""]) => words))];
+  expect(boards.length).toBeGreaterThan(15);
+  const ours = boards.flatMap((words) =>
+    levelsFor(parseRules(words)).map((level) => rowOf(words, level)),
+  );
+  expect(ours).toEqual(wanted);
+});
+
+describe("the ladder", () => {
+  test("a lapse takes what wins at once, also where waiting wins more", async () => {
+    const here = await after("goff", "12 12 @1 45 45 @4 78 78");
+    const { move, thoughts } = await decide(asked("goff", true), here, "easy");
+    expect(thoughts).toMatchObject({ kind: "estimate", simulations: 1 });
+    expect(move).toEqual({ kind: "collapse", square: 6 });
+    const careful = await decide(asked("goff"), here, "easy");
+    expect(careful.move).toEqual({ kind: "collapse", square: 7 });
+  });
+
+  test("a lapse with nothing to win is any move", async () => {
+    const here = await after("classic3", "5");
+    const { move } = await decide(asked("classic3", true), here, "hard");
+    expect(move).toEqual(here.moves.at(-1));
+  });
+
+  test.each(["easy", "medium", "hard", "optimal"] as const)(
+    "without a lapse %s plays a perfect move",
+    async (level) => {
+      const here = await after("goff", "12 23");
+      const { move, thoughts } = await decide(asked("goff"), here, level);
+      const truth = await kernel.solve({ rules: parseRules("goff"), ...here }, "distances");
+      expect(bestMoves(truth, "X").some((best) => sameMove(best, move))).toBe(true);
+      expect(thoughts).toMatchObject({ kind: "analysis", value: truth.value });
+    },
+  );
+});
+
+describe("the thesis", () => {
+  test("a random move is one without thoughts", async () => {
+    const here = await after("goff", "12 23");
+    expect((await decide(asked("goff", true), here, "thesis-easy")).thoughts).toBeNull();
+    expect((await decide(asked("goff"), here, "thesis-easy")).thoughts).not.toBeNull();
+  });
+
+  test("Hard weighs every collapse", async () => {
+    const here = await after("goff", "89 39 23 89");
+    const { move } = await decide(asked("goff", true), here, "thesis-hard");
+    const { moves } = await kernel.solve({ rules: parseRules("goff"), ...here }, "values");
+    expect(bestMoves({ moves } as never, "X")).toContainEqual(move);
+  });
+});
+
+describe("by evaluation", () => {
+  test("Easy and Intermediate look at one ply and count what they see", async () => {
+    const here = await after("classic4", "a1 b2");
+    const { thoughts } = await decide(asked("classic4"), here, "eval-easy");
+    expect(thoughts).toMatchObject({
+      ...{ kind: "statistics", nodes: 15, depth: 1, maxCutoffs: 0, minCutoffs: 0 },
+      ...{ cutOff: false, stopped: false },
+    });
+  });
+
+  test("Difficult never loses the ordinary game to Random", async () => {
+    const rules = parseRules("classic3");
+    let here = await kernel.survey({ rules, places: [] });
+    while (!here.outcome) {
+      const level = here.places.length % 2 ? "random" : "eval-difficult";
+      const { move } = await decide(asked("classic3"), here, level);
+      here = await kernel.play({ rules, places: here.places }, move);
+    }
+    expect(here.outcome.points.X).toBeGreaterThanOrEqual(here.outcome.points.O);
+  });
+
+  test("on 4 × 4 the time cut-off strikes, and there is a move soon after", async () => {
+    const begun = performance.now();
+    const here = await after("classic4", "");
+    const { move, thoughts } = await decide(asked("classic4"), here, "eval-difficult");
+    expect(thoughts).toMatchObject({ kind: "statistics", cutOff: true, depth: 16 });
+    expect(here.moves).toContainEqual(move);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  }, 30_000);
+});
+
+describe("where nobody has solved the board", () => {
+  const HUGE = "krist rows=8 cols=8";
+
+  test("it ends with its simulations", async () => {
+    const { thoughts } = await decide(asked(HUGE), await after(HUGE, "a1b1"), "easy");
+    expect(thoughts).toMatchObject({ kind: "estimate", simulations: 250 });
+  });
+
+  test("it tells what it believes, and moves when it is told to", async () => {
+    const enough = new AbortController();
+    const told: Estimate[] = [];
+    const progress = (each: Estimate): void => {
+      told.push(each);
+      enough.abort();
+    };
+    const here = await after(HUGE, "a1b1");
+    const deciding = asked(HUGE, false, { enough: enough.signal, progress });
+    const { move, thoughts } = await decide(deciding, here, "best");
+    expect(here.moves).toContainEqual(move);
+    expect(told[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
+    expect((thoughts as Estimate).simulations).toBeLessThan(simulationsOf("best", deciding.rules));
+  });
+});
+
+describe("of equal moves", () => {
+  const inquiry = (words: string) => {
+    const { signal } = new AbortController();
+    return { kernel, rules: parseRules(words), signal };
+  };
+
+  test("openings are not compared", async () => {
+    const here = await after("complete", "");
+    const truth = await kernel.solve({ rules: parseRules("complete"), ...here }, "values");
+    const kept = await trickiest(inquiry("complete"), here, truth, fixedChance());
+    expect(kept).toEqual(bestMoves(truth, "X"));
+  });
+
+  test.each([
+    ["complete", "48 56 14 35 69", "O"],
+    ["goff", "12 23 45 56", "X"],
+    ["closer", "12 23 45", "O"],
+  ] as const)("%s %s: the largest share of wrong answers counts", async (words, text, player) => {
+    const here = await after(words, text);
+    const rules = parseRules(words);
+    const truth = await kernel.solve({ rules, ...here }, "distances");
+    const kept = await trickiest(inquiry(words), here, truth, fixedChance());
+    const best = bestMoves(truth, player);
+    expect(best).toEqual(expect.arrayContaining([...kept]));
+    const share = async (move: Move): Promise<number> => pitfalls(inquiry(words), here, move);
+    const shares = await Promise.all(kept.map(share));
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(1e-9);
+  });
+
+  test("of a pending loop the wrong collapse is one pitfall of two", async () => {
+    const here = await after("goff", "89 39 23");
+    expect(await pitfalls(inquiry("goff"), here, parseMove(parseRules("goff"), "89") as Move)).toBe(
+      1 / 2,
+    );
+  });
+
+  test("of a coin they are the mean of its sides", async () => {
+    const rules = parseRules("qubic3");
+    const landed = [6, 7, 8, 5].map((square): Place => [square, square]);
+    const here = await kernel.survey({ rules, places: [...landed, [1, 4], [2, 3]] });
+    const loop = parseMove(rules, "34") as Move;
+    expect(await pitfalls(inquiry("qubic3"), here, loop)).toBe(1 / 2);
+  });
+});

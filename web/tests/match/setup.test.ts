@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+
+import { parseRules } from "../../src/kernel/rules";
+import { type Level, LEVELS, familyOf, levelsFor } from "../../src/match/levels";
+import { parseSetup } from "../../src/match/saved";
+import { DEFAULT, offered, pair, peopleOf, single } from "../../src/match/setup";
+import { fixedChance } from "./chance";
+
+const BOARDS = ["goff", "qubic4", "krist rows=8 cols=8", "classic3", "classic4"];
+
+test("a new player begins with the first level of the ladder that thinks", () => {
+  expect(DEFAULT).toEqual({ rules: "goff", seats: { X: "human", O: "easy" } });
+});
+
+test.each(BOARDS)("whatever was played before, %s has a level for it", (words) => {
+  const rules = parseRules(words);
+  for (const level of LEVELS) expect(levelsFor(rules)).toContain(offered(rules, level));
+});
+
+test.each<[Level, string, Level]>([
+  ["optimal", "qubic4", "best"],
+  ["best", "goff", "optimal"],
+  ["thesis-hard", "classic3", "hard"],
+  ["eval-intermediate", "goff", "medium"],
+  ["thesis-easy", "goff", "thesis-easy"],
+])("%s is on %s: %s", (level, words, nearest) => {
+  expect(offered(parseRules(words), level)).toBe(nearest);
+});
+
+test("every level belongs to a family", () => {
+  expect(LEVELS.map(familyOf).join(" ")).toBe(
+    "ladder ladder ladder ladder ladder ladder thesis thesis thesis eval eval eval",
+  );
+});
+
+test("a person has the marks that were chosen, or those of a lot", () => {
+  const chance = fixedChance();
+  expect(peopleOf(single("goff", "X", "easy", chance))).toEqual(["X"]);
+  expect(peopleOf(single("goff", "O", "easy", chance))).toEqual(["O"]);
+  expect(single("goff", "lot", "easy", chance)).toEqual({
+    ...{ rules: "goff", lot: true },
+    seats: { X: "easy", O: "human" },
+  });
+  expect(peopleOf(single("goff", "lot", "easy", { ...chance, below: () => 0 }))).toEqual(["X"]);
+});
+
+test("two people need no level", () => {
+  expect(peopleOf(pair("krist"))).toEqual(["X", "O"]);
+});
+
+test.each([
+  DEFAULT,
+  { rules: "goff", seats: { X: "thesis-medium", O: "human" } },
+  { rules: "classic4", seats: { X: "human", O: "eval-difficult" }, lot: true },
+  { rules: "goff", seats: { X: "human", O: "human" }, swapped: true },
+])("%j is read as it was written", (setup) => {
+  expect(parseSetup(JSON.parse(JSON.stringify(setup)))).toEqual(setup);
+});

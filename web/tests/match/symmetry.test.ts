@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { parseRules } from "../../src/kernel/rules";
+import { alike, fixing, symmetriesOf } from "../../src/match/symmetry";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+
+test.each([
+  [3, 3, 8],
+  [4, 4, 8],
+  [2, 5, 4],
+])("a board of %d × %d has as many symmetries, none of them twice", (rows, cols, count) => {
+  const symmetries = symmetriesOf({ rows, cols });
+  expect(new Set(symmetries.map(String)).size).toBe(count);
+  const squares = Array.from({ length: rows * cols }, (_, square) => square);
+  for (const each of symmetries) expect([...each].sort((a, b) => a - b)).toEqual(squares);
+});
+
+test("one after the other they are one of them", () => {
+  const symmetries = symmetriesOf({ rows: 3, cols: 3 });
+  const names = new Set(symmetries.map(String));
+  for (const one of symmetries) {
+    for (const other of symmetries) {
+      expect(names).toContain(String(one.map((square) => other[square])));
+    }
+  }
+});
+
+test("the 36 openings are 8 but for symmetry", () => {
+  const { moves } = kernel.survey(parseRules("goff"), []);
+  const groups = alike(moves, symmetriesOf({ rows: 3, cols: 3 }));
+  expect(groups).toHaveLength(8);
+  expect(groups.flat()).toHaveLength(36);
+});
+
+test("marks leave those symmetries that do not move them", () => {
+  const symmetries = symmetriesOf({ rows: 3, cols: 3 });
+  expect(fixing(symmetries, [])).toHaveLength(8);
+  expect(fixing(symmetries, [[0, 8]])).toHaveLength(4);
+  expect(fixing(symmetries, [[0, 1]])).toHaveLength(1);
+});

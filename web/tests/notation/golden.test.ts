@@ -1,0 +1,106 @@
+/** What spec/golden says of texts that are refused or tolerated holds here. */
+
+import { expect, test } from "vitest";
+
+import { en } from "../../src/i18n/notation/en";
+import { said } from "../../src/i18n/notation/said";
+import { parseRules, rowsOf } from "../../src/kernel/rules";
+import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
+import { toRecord } from "../../src/notation/game-writer";
+import { mainLine } from "../../src/notation/game";
+import { formatGoff } from "../../src/notation/goff";
+import { readGoff } from "../../src/notation/goff-reader";
+import { moveName } from "../../src/notation/moves";
+import { formatPosition, placesAt } from "../../src/notation/positions";
+import { type Reading, readGame } from "../../src/notation/read";
+import { readRecords } from "../../src/notation/record-reader";
+import { writeRecord } from "../../src/notation/record-writer";
+import { type ToldGame, replay } from "../../src/notation/replay";
+import { stripped } from "../../src/notation/spaces";
+import { readTokens } from "../../src/notation/tokens";
+import { golden } from "../kernel/ports";
+import { referee } from "./referee";
+
+const kernel = await referee();
+const GOFF = parseRules("goff");
+
+/** The reading of a text as that kind; moves are read where `position` is. */
+function readAs(kind: string, position: string, text: string): Reading {
+  const plain = text.replace(/^\ufeff/, "");
+  switch (kind) {
+    case "record":
+      return { kind: "records", records: readRecords(text), repaired: null };
+    case "position": {
+      const { word, begin } = stripped(text);
+      const spot = new Spot(text, begin);
+      return { kind, start: placesAt(spot, word), spot, moves: [] };
+    }
+    case "goff":
+      return { kind, steps: readGoff(plain) };
+    case "read":
+      return readGame(text);
+    default: {
+      const spot = new Spot(position);
+      return { kind: "position", start: placesAt(spot, position), spot, moves: readTokens(text) };
+    }
+  }
+}
+
+/** Reads a text as that kind, and writes what was read. */
+async function written(kind: string, words: string, position: string, text: string) {
+  const rules = words ? parseRules(words) : GOFF;
+  const games = await replay(kernel, readAs(kind, position, text), rules);
+  return games.map((game) => writtenGame(kind, game)).join("");
+}
+
+function writtenGame(kind: string, game: ToldGame): string {
+  const plies = mainLine(game.root);
+  const end = plies.at(-1);
+  switch (kind) {
+    case "record":
+      return writeRecord(toRecord(game, game.tags, game.result));
+    case "goff":
+      return formatGoff(game.rules, game.start, plies);
+    case "move":
+      return end ? moveName(game.rules, end.move) : "";
+    default:
+      return formatPosition(game.rules, (end?.after ?? game.start).places);
+  }
+}
+
+/** A message of Python's without what only one of the two says: how text is quoted. */
+function unquoted(message: string): string {
+  return message.replace(/['"“”]/g, "'").replaceAll("\\\\", "\\");
+}
+
+const refused = rowsOf(golden("refused"));
+// One move is wanted where the app has a list of moves, and only rows about that are left out.
+const read = refused.filter(([, , , , , , , reason]) => !reason?.startsWith("one move is wanted"));
+
+test.each(read)("refused: %s %s %s %s", async (...row) => {
+  const [kind = "", words = "", position = "", text = "", error, line, column, reason = ""] = row;
+  const caught = await written(kind, words, position, JSON.parse(text) as string).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(caught instanceof TextError)) throw caught;
+  const { complaint, spot } = caught;
+  expect([spot.line, spot.column].map(String)).toEqual([line, column]);
+  if (caught instanceof IllegalMoveInTextError) {
+    expect([error, reason]).toEqual(["move", caught.refusal.toUpperCase().replaceAll("-", "_")]);
+  } else if (complaint.reason === "illegal-position") {
+    expect(error).toBe("position");
+  } else if (complaint.reason === "no-rules") {
+    expect(reason).toMatch(/^in the tag Rules: /);
+  } else {
+    const message = reason.replace(/^in the tag Position: /, "");
+    expect(unquoted(said(en, complaint))).toBe(unquoted(message));
+  }
+});
+
+test.each(rowsOf(golden("tolerated")))("tolerated: %s %s %s %s", async (...row) => {
+  const [kind = "", words = "", position = "", text = "", wanted = ""] = row;
+  const again = JSON.parse(wanted) as string;
+  expect(await written(kind, words, position, JSON.parse(text) as string)).toBe(again);
+  if (kind !== "read") expect(await written(kind, words, position, again)).toBe(again);
+});

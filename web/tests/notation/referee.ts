@@ -1,0 +1,14 @@
+/** The kernel as a referee, in this process. */
+
+import type { Referee } from "../../src/notation/resolve";
+import { machine } from "../kernel/ports";
+
+export async function referee(): Promise<Referee> {
+  const kernel = await machine();
+  return {
+    survey: async ({ rules, places }) => kernel.survey(rules, places),
+    play: async ({ rules, places }, move) => {
+      return kernel.survey(rules, kernel.play(rules, places, move));
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** Texts that Python wrote say the same here, and are written in the same way. */
+
+import { expect, test } from "vitest";
+
+import { armour, unarmour } from "../../src/notation/armour";
+import { DamagedError } from "../../src/notation/errors";
+import { type GameNode, mainLine } from "../../src/notation/game";
+import { formatMoves, toRecord } from "../../src/notation/game-writer";
+import { formatGoff } from "../../src/notation/goff";
+import { moveName } from "../../src/notation/moves";
+import { formatPosition } from "../../src/notation/positions";
+import { type Reading, read, readFile } from "../../src/notation/read";
+import { writeRecord } from "../../src/notation/record-writer";
+import { type ToldGame, replay } from "../../src/notation/replay";
+import { parseRules, rowsOf } from "../../src/kernel/rules";
+import type { Rules } from "../../src/kernel/rules";
+import { readRules, writeRules } from "../../src/notation/rules";
+import { golden } from "../kernel/ports";
+import { referee } from "./referee";
+
+const kernel = await referee();
+
+type Told = readonly [move: string, position: string, comment: string, next: readonly Told[]];
+
+function toldMoves(rules: Rules, node: GameNode): Told[] {
+  return node.branches.map((branch) => [
+    moveName(rules, branch.move),
+    formatPosition(rules, branch.after.places),
+    branch.comment,
+    toldMoves(rules, branch),
+  ]);
+}
+
+function told({ rules, tags, start, root, result }: ToldGame): unknown {
+  return {
+    rules: writeRules(rules),
+    tags: Object.fromEntries(tags),
+    start: formatPosition(rules, start.places),
+    comment: root.comment,
+    moves: toldMoves(rules, root),
+    result,
+  };
+}
+
+function written(kind: Reading["kind"], games: readonly ToldGame[]): string {
+  const texts = games.map((game) => {
+    if (kind === "records") return writeRecord(toRecord(game, game.tags, game.result));
+    if (kind === "goff") return formatGoff(game.rules, game.start, mainLine(game.root));
+    return formatMoves(game);
+  });
+  return texts.join("\n");
+}
+
+test.each(rowsOf(golden("texts")))("%s %s", async (kind, words = "", json = "", games = "") => {
+  const text = JSON.parse(json) as string;
+  const reading = read(text);
+  const found = await replay(kernel, reading, readRules(words));
+  expect(reading.kind).toBe(kind);
+  expect(found.map(told)).toEqual(JSON.parse(games));
+  expect(written(reading.kind, found)).toBe(text);
+});
+
+function bytesOf(characters: string): Uint8Array {
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+}
+
+const files = rowsOf(golden("armour"));
+
+test.each(files)("a file with damage: %s", (damage, json = "", file = "", outcome) => {
+  const data = bytesOf(JSON.parse(file) as string);
+  if (outcome === "refused") {
+    expect(() => unarmour(data)).toThrow(DamagedError);
+    return;
+  }
+  const { text, repaired, armoured } = unarmour(data);
+  expect([text, armoured ? `${repaired}` : "plain"]).toEqual([JSON.parse(json), outcome]);
+  if (damage === "none") expect(new TextEncoder().encode(armour(text))).toEqual(data);
+});
+
+test("an armoured file is read as the records in it, and says how much was wrong", () => {
+  const [, , file = ""] = files.find(([damage]) => damage === "16 bytes") ?? [];
+  expect(readFile(bytesOf(JSON.parse(file) as string))).toMatchObject({
+    kind: "records",
+    repaired: 16,
+    records: [{ result: "*" }],
+  });
+});
+
+test("an armoured text is repaired when it is pasted", () => {
+  const text = armour("1. 1-2 2. 1-2~ @1 *").replace("1-2 2.", "1-3 2.");
+  expect(read(text)).toMatchObject({ kind: "records", repaired: 1 });
+});
+
+test.each([
+  ["", "goff"],
+  ["rows=4 scoring=winner", "goff rows=4 scoring=winner"],
+  ["krist", "krist"],
+  ["goff chooser=chance scoring=match", "qubic3"],
+])("the rules %s are written %s", (words, wanted) => {
+  expect(writeRules(readRules(words))).toBe(wanted);
+});
+
+test.each(["chess", "goff rows=4 rows=4", "goff tea=yes"])("there are no rules %s", (words) => {
+  expect(() => readRules(words)).toThrow();
+});
+
+test("rules of a preset are written by its name", () => {
+  for (const [name = ""] of rowsOf(golden("presets"))) {
+    expect(writeRules(parseRules(name))).toBe(name);
+  }
+});

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { en } from "../../../src/i18n/en";
+import { parseRules } from "../../../src/kernel/rules";
+import type { Place } from "../../../src/kernel/types";
+import type { App } from "../../../src/screens/app.svelte";
+import Panels from "../../../src/screens/panels/Panels.svelte";
+import type { Layer } from "../../../src/settings/layers";
+import { Settings } from "../../../src/settings/settings.svelte";
+import { startedKernel } from "../../kernel/ports";
+
+/** Milliseconds: what is lazy in the app is also compiled here. */
+const PATIENCE = 10_000;
+vi.setConfig({ testTimeout: 2 * PATIENCE });
+
+const kernel = await startedKernel();
+let shown: Record<string, unknown>;
+
+afterEach(() => {
+  void unmount(shown);
+  document.body.replaceChildren();
+});
+
+interface Wish {
+  readonly words?: string;
+  readonly layers?: readonly Layer[];
+  readonly considered?: number | null;
+}
+
+const LEARN: readonly Layer[] = ["worlds", "odds", "circuit"];
+const TREE: readonly Place[] = [
+  [0, 1],
+  [1, 4],
+];
+const LOOP: readonly Place[] = [...TREE, [0, 4]];
+
+async function show(
+  places: readonly Place[],
+  { words = "goff", layers = LEARN, considered = null }: Wish = {},
+): Promise<void> {
+  const rules = parseRules(words);
+  const settings = new Settings(vi.fn());
+  settings.change({ layers });
+  const app = { kernel, settings, failed: vi.fn() } as unknown as App;
+  const survey = await kernel.survey({ rules, places });
+  const before = places.length ? await kernel.survey({ rules, places: places.slice(0, -1) }) : null;
+  const props = { m: en, app, rules, survey, before, considered, onpreview: vi.fn(), onplay: null };
+  shown = mount(Panels, { target: document.body, props });
+}
+
+/** What is there under a selector, as soon as anything is. */
+function found(selector: string): Promise<Element[]> {
+  return vi.waitFor(() => {
+    flushSync();
+    const elements = [...document.querySelectorAll(selector)];
+    if (elements.length === 0) throw new Error(`nothing is ${selector}`);
+    return elements;
+  }, PATIENCE);
+}
+
+async function go(key: string): Promise<void> {
+  const [tab] = await found('[role=tab][tabindex="0"]');
+  tab?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  flushSync();
+}
+
+async function selected(): Promise<string | null | undefined> {
+  const [tab] = await found('[aria-selected="true"]');
+  return tab?.textContent?.trim();
+}
+
+test("tabs are gone through by arrows, to the ends by Home and End", async () => {
+  await show(TREE);
+  expect(await selected()).toBe("Worlds");
+  const way: (string | null | undefined)[] = [];
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "End"]) {
+    await go(key);
+    way.push(await selected());
+  }
+  expect(way).toEqual(["Odds", "Worlds", "Circuit", "Worlds", "Circuit"]);
+});
+
+test("every world says where its marks are, and pointing at a mark lets the others fade", async () => {
+  await show(TREE);
+  const names = (await found("svg[role=img]")).map((each) => each.getAttribute("aria-label"));
+  expect(names).toEqual([
+    "World: X1 in 2, O2 in 5",
+    "World: X1 in 1, O2 in 5",
+    "World: X1 in 1, O2 in 2",
+  ]);
+  const [x1on2] = await found('[aria-label="X1 lands on 2"]');
+  (x1on2 as HTMLElement).click();
+  flushSync();
+  expect((await found("svg.faint")).length).toBe(2);
+  expect((await found("output"))[0]?.textContent).toMatch(/X1 lands on 2:\s*1 of 3 worlds/);
+});
+
+test("a loop shows a group for each outcome, and what it has ruled out", async () => {
+  await show(LOOP);
+  await found("svg.gone");
+  const titles = (await found("h3")).map(({ textContent }) => textContent);
+  expect(titles).toEqual([
+    "X3 lands on 1: 1 world",
+    "X3 lands on 5: 1 world",
+    "1 world had no room for X3",
+  ]);
+});
+
+test("odds are fractions in a table whose rows have headings", async () => {
+  await show(TREE, { layers: ["odds"] });
+  const rows = (await found("tbody tr")).map((row) =>
+    [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()).join(" | "),
+  );
+  expect(rows).toEqual([
+    "X1 | 1 2/3 | 2 1/3",
+    "O2 | 2 1/3 | 5 2/3",
+    "1 | 2/3 | 0 | 1/3",
+    "2 | 1/3 | 1/3 | 1/3",
+    "5 | 0 | 2/3 | 1/3",
+  ]);
+  expect((await found("tbody th")).every((each) => each.getAttribute("scope") === "row")).toBe(
+    true,
+  );
+});
+
+test("odds under a collapse that is considered are certain", async () => {
+  await show(LOOP, { layers: ["odds"], considered: 4 });
+  const cells = (await found("table:first-of-type td")).map(({ textContent }) =>
+    textContent?.trim(),
+  );
+  expect(cells.every((text) => / 1$/.test(text ?? ""))).toBe(true);
+});
+
+test("a circuit is described, gate by gate", async () => {
+  await show(LOOP, { layers: ["circuit"] });
+  const gates = (await found("ol li")).map(({ textContent }) => textContent);
+  expect(gates.slice(0, 3)).toEqual(["H on X3", "CNOT from X3 to X1", "CNOT from X1 to O2"]);
+  expect(gates.slice(-3)).toEqual(["measure X3", "measure X1", "measure O2"]);
+});
+
+test("ordinary tic-tac-toe has no physics", async () => {
+  await show([[4, 4]], { words: "classic3", layers: ["values", "worlds", "odds", "circuit"] });
+  expect((await found("[role=tab]")).map(({ textContent }) => textContent?.trim())).toEqual([
+    "Values",
+  ]);
+});

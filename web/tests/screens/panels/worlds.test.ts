@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+
+import { parseRules } from "../../../src/kernel/rules";
+import type { Ensemble, Place, Survey } from "../../../src/kernel/types";
+import { fractionText, squareOdds } from "../../../src/screens/panels/odds";
+import { contradicted, groupsOf } from "../../../src/screens/panels/worlds";
+import { machine } from "../../kernel/ports";
+
+const kernel = await machine();
+const rules = parseRules("goff");
+
+function survey(...places: Place[]): Survey {
+  return kernel.survey(rules, places);
+}
+
+function ensemble({ places }: Pick<Survey, "places">): Ensemble {
+  return kernel.ensemble(rules, places, 0, 64);
+}
+
+function lost(before: Survey, now: Survey): string[] {
+  const worlds = contradicted(ensemble(before).worlds, ensemble(now).worlds);
+  return worlds.map((world) => world.map((square) => square + 1).join(""));
+}
+
+test("a mark between two others rules out the world in which both are in its squares", () => {
+  const before = survey([0, 1], [3, 4]);
+  expect(lost(before, survey([0, 1], [3, 4], [1, 4]))).toEqual(["25"]);
+});
+
+test("a closed loop rules out all worlds that leave the closing mark no room", () => {
+  const before = survey([0, 1], [1, 4]);
+  expect(lost(before, survey([0, 1], [1, 4], [0, 4]))).toEqual(["15"]);
+});
+
+test("a mark on squares of its own rules nothing out", () => {
+  expect(lost(survey([0, 1]), survey([0, 1], [3, 4]))).toEqual([]);
+});
+
+test("a pending loop has a group for each outcome, which stay as it collapses", () => {
+  const pending = survey([3, 4], [0, 1], [0, 1]);
+  const groups = groupsOf(pending, null);
+  expect(groups.map(({ isGone }) => isGone)).toEqual([false, false]);
+  const worlds = groups.flatMap((group) => ensemble(group).worlds);
+  expect(worlds.map(String).sort()).toEqual(ensemble(pending).worlds.map(String).sort());
+  const [, chosen] = pending.collapses;
+  const after = groupsOf(kernel.survey(rules, chosen!.places), pending);
+  expect(after.map(({ square, isGone }) => [square, isGone])).toEqual([
+    [groups[0]?.square, true],
+    [groups[1]?.square, false],
+  ]);
+});
+
+test("without a loop all worlds are one group", () => {
+  expect(groupsOf(survey([0, 1]), survey())).toMatchObject([{ square: null, isGone: false }]);
+});
+
+test("each square gets X, O or nothing; together they are certain, as in the worlds", () => {
+  const { odds, worlds, count } = ensemble(survey([0, 1], [1, 4], [4, 8], [6, 7]));
+  const marks = [1, 2, 3, 4];
+  for (const { square, X, O, nothing } of squareOdds(odds, marks)) {
+    const sum = [X, O, nothing].reduce((all, { numerator: n, denominator: d }) => all + n / d, 0);
+    expect(sum).toBeCloseTo(1);
+    const isX = (world: readonly number[]): boolean =>
+      [1, 3].some((mark) => world[mark - 1] === square);
+    expect(X.numerator * count).toBe(worlds.filter(isX).length * X.denominator);
+  }
+});
+
+test.each([
+  [{ numerator: 2, denominator: 3 }, "2/3"],
+  [{ numerator: 1, denominator: 1 }, "1"],
+  [{ numerator: 0, denominator: 1 }, "0"],
+])("%j is written %s", (fraction, text) => {
+  expect(fractionText(fraction)).toBe(text);
+});

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { en } from "../../../src/i18n/en";
+import type { Address } from "../../../src/screens/address";
+import type { App } from "../../../src/screens/app.svelte";
+import Teach from "../../../src/screens/teach/Teach.svelte";
+import { Settings } from "../../../src/settings/settings.svelte";
+import { startedKernel } from "../../kernel/ports";
+
+/** Milliseconds: what is lazy in the app is also compiled here. */
+const PATIENCE = 10_000;
+vi.setConfig({ testTimeout: 2 * PATIENCE });
+
+const kernel = await startedKernel();
+let shown: Record<string, unknown>;
+let app: { address: Address };
+
+afterEach(() => {
+  void unmount(shown);
+  document.body.replaceChildren();
+});
+
+function show(rest: string): void {
+  const settings = new Settings(vi.fn());
+  const replace = (address: Address): void => void (app.address = address);
+  app = { kernel, settings, failed: vi.fn(), replace, address: { screen: "teach", rest } } as never;
+  const props = { m: en, app: app as unknown as App, onsettings: vi.fn() };
+  shown = mount(Teach, { target: document.body, props });
+}
+
+/** Waits until the screen says that. */
+function says(text: string | RegExp): Promise<void> {
+  return vi.waitFor(() => {
+    flushSync();
+    expect(document.body.textContent).toMatch(text);
+  }, PATIENCE);
+}
+
+function press(...keys: readonly string[]): void {
+  for (const key of keys) {
+    const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : key;
+    const focused = document.activeElement ?? document.body;
+    focused.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true }));
+    flushSync();
+  }
+}
+
+test("a class sees a measurement step by step, by keys alone", async () => {
+  show("goff/12 25");
+  await says("X3 is next");
+  press("1", "5");
+  await says("X3 has closed a loop");
+  expect(document.querySelectorAll(".arrows .shaft").length).toBe(0);
+  press("m");
+  await says("X3 lands on 1: solid arrows. Or on 5");
+  expect(document.querySelectorAll(".arrows .shaft").length).toBe(6);
+  press("5");
+  await says("X3 landed on 5. All worlds in which it is elsewhere have vanished.");
+  await vi.waitFor(() => expect(document.querySelector("svg.gone")).not.toBeNull(), PATIENCE);
+  press("m");
+  await says("O4 is next");
+  expect(document.querySelector("svg.gone")).toBeNull();
+  expect(app.address.rest).toBe("goff/12 25 15 @5");
+});
+
+test("W, O and C show and hide what is beside the board", async () => {
+  show("goff/12");
+  await says("O2 is next");
+  const seen = (name: string): boolean =>
+    document.querySelector(`section[aria-label="${name}"]`) !== null;
+  expect([seen("Worlds"), seen("Odds"), seen("Circuit")]).toEqual([true, true, false]);
+  press("w", "o", "c");
+  expect([seen("Worlds"), seen("Odds"), seen("Circuit")]).toEqual([false, false, true]);
+});
+
+test.each([
+  ["goff/12 99", /cannot be followed: line 1, column 4: 99 is not legal/],
+  ["charm/12", /cannot be followed: These rules cannot be played\.(?!\.)/],
+])("the address %s is refused, and says why", async (rest, why) => {
+  show(rest);
+  await says(why);
+  expect(app.address.rest).toBe("goff");
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import { en } from "../../../src/i18n/physics/en";
+import {
+  COMMANDS,
+  KEY_NAMES,
+  type Pressed,
+  commandOf,
+  isForBoard,
+} from "../../../src/screens/teach/keys";
+
+function pressed(key: string, code: string, held: Partial<Pressed> = {}): Pressed {
+  return { key, code, ctrlKey: false, metaKey: false, altKey: false, ...held };
+}
+
+/** The event of a key by what is written on it. */
+function named(name: string): Pressed {
+  return pressed(name.toLowerCase(), name === "?" ? "Slash" : `Key${name}`);
+}
+
+test.each(COMMANDS)("%s has a key of its own, and is explained", (command) => {
+  expect(commandOf(named(KEY_NAMES[command]))).toBe(command);
+  expect(en.teach.legend[command]).not.toBe("");
+});
+
+test("a Greek keyboard has the same keys", () => {
+  expect(commandOf(pressed("θ", "KeyU"))).toBe("undo");
+});
+
+test("a remote control leafs through a measurement", () => {
+  expect(["PageDown", "PageUp"].map((key) => commandOf(pressed(key, key)))).toEqual([
+    "next",
+    "undo",
+  ]);
+});
+
+test("keys of the browser stay the browser's", () => {
+  for (const held of ["ctrlKey", "metaKey", "altKey"] as const) {
+    expect(commandOf(pressed("r", "KeyR", { [held]: true }))).toBeNull();
+    expect(isForBoard(pressed("1", "Digit1", { [held]: true }))).toBe(false);
+  }
+});
+
+test("squares are the board's", () => {
+  const keys = ["1", "9", "ArrowLeft", "Escape", "0", "Enter", "x"];
+  expect(keys.filter((key) => isForBoard(pressed(key, key)))).toEqual([
+    "1",
+    "9",
+    "ArrowLeft",
+    "Escape",
+  ]);
+});

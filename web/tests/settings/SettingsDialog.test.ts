@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { en } from "../../src/i18n/en";
+import SettingsDialog from "../../src/screens/settings/SettingsDialog.svelte";
+import { Settings } from "../../src/settings/settings.svelte";
+
+const say = en.settings;
+const onclose = vi.fn();
+let settings: Settings;
+let shown: Record<string, unknown>;
+
+beforeEach(async () => {
+  localStorage.clear();
+  localStorage.setItem("qttt.match.broken", "half a match");
+  settings = new Settings(vi.fn());
+  const answers = { hasTable: Promise.resolve(false), worksOffline: Promise.resolve(true) };
+  shown = mount(SettingsDialog, {
+    target: document.body,
+    props: { m: en, settings, ...answers, onclose },
+  });
+  flushSync();
+  await Promise.resolve();
+});
+afterEach(() => void unmount(shown));
+
+/** The control that is called so. */
+function control(name: string): HTMLInputElement {
+  const labels = [...document.querySelectorAll("label")];
+  const label = labels.find(({ textContent }) => textContent?.trim() === name);
+  const own = label?.querySelector("input") ?? document.getElementById(label?.htmlFor ?? "");
+  if (!(own instanceof HTMLInputElement)) throw new RangeError(`there is no "${name}"`);
+  return own;
+}
+
+function press(name: string): void {
+  const buttons = [...document.querySelectorAll("button")];
+  buttons.find(({ textContent }) => textContent?.trim() === name)?.click();
+  flushSync();
+}
+
+test.each([
+  [say.themes.contrast, { theme: "contrast" }],
+  [say.eyesOptions["red-green"], { eyes: "red-green" }],
+  [say.speeds.calm, { speed: "calm" }],
+  [say.motions.none, { motion: "none" }],
+  [say.coordinates, { coordinates: false }],
+  [say.confirms, { confirms: true }],
+  [say.hand, { hand: "left" }],
+  ["Ελληνικά", { language: "el" }],
+] as const)("%s is chosen by one press", (name, choices) => {
+  control(name).click();
+  flushSync();
+  expect(settings.choices).toMatchObject(choices);
+});
+
+test("every switch and every group of keys has a name, and switches say what they do", () => {
+  for (const input of document.querySelectorAll("[role=switch]")) {
+    expect(document.querySelector(`label[for="${input.id}"]`)?.textContent).not.toBe("");
+    expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")).not.toBeNull();
+  }
+  for (const group of document.querySelectorAll("fieldset"))
+    expect(group.querySelector("legend")?.textContent).not.toBe("");
+});
+
+test("settings are reset, and it is said", () => {
+  control(say.confirms).click();
+  press(say.reset);
+  expect(settings.choices.confirms).toBe(false);
+  expect(document.querySelector("[role=status]")?.textContent).toBe(say.wasReset);
+});
+
+test("what was set aside is offered", () => {
+  const link = document.querySelector<HTMLAnchorElement>("a[download]");
+  expect(document.body.textContent).toContain(say.broken(1));
+  expect(link?.href).toMatch(/^blob:/);
+});
+
+test("everything is deleted only after a second press", () => {
+  press(say.forget);
+  expect(document.querySelector("[role=alertdialog]")?.textContent).toContain(say.forgetWarning);
+  press(say.keep);
+  expect(localStorage.length).toBe(1);
+  press(say.forget);
+  press(say.forgetNow);
+  expect(localStorage.length).toBe(0);
+});

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { readFileSync } from "node:fs";
+
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { appearanceOf, showAppearance } from "../../src/settings/appearance";
+import { type Choices, EYES, THEMES, parseChoices } from "../../src/settings/settings.svelte";
+import { ROOT } from "../kernel/ports";
+
+const start = readFileSync(`${ROOT}web/public/start.js`, "utf8");
+const page = readFileSync(`${ROOT}web/index.html`, "utf8");
+const root = document.documentElement;
+// Browsers have it, happy-dom has not.
+Object.defineProperty(HTMLScriptElement.prototype, "noModule", { value: false });
+const QUIET = { wantsContrast: false, reducesMotion: false };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  root.removeAttribute("style");
+});
+
+function chosen(choices: Partial<Choices>): Choices {
+  return { ...parseChoices({}), ...choices };
+}
+
+/** Runs what runs before the first paint; the browser lacks one thing, or nothing. */
+function begin(wantsContrast: boolean, lacks?: string): void {
+  document.head.innerHTML = [...page.matchAll(/<meta[^>]*>/g)].join("");
+  document.body.innerHTML = /<body>([^]*?)<script/.exec(page)?.[1] ?? "";
+  vi.stubGlobal("matchMedia", () => ({ matches: wantsContrast }));
+  for (const name of ["WebAssembly", "Worker"])
+    vi.stubGlobal(name, name === lacks ? undefined : class {});
+  for (const name of root.getAttributeNames()) root.removeAttribute(name);
+  new Function(start)();
+}
+
+function bars(): (string | null)[] {
+  return [...document.querySelectorAll("meta[name=theme-color]")].map((meta) =>
+    meta.getAttribute("content"),
+  );
+}
+
+/** Which of the page's own texts are shown. */
+function said(): string[] {
+  return ["unsupported", "unloaded"].filter((name) => name in root.dataset);
+}
+
+describe("before the first paint the page looks as it will", () => {
+  const cases = THEMES.flatMap((theme) =>
+    EYES.flatMap((eyes) => [false, true].map((wantsContrast) => ({ theme, eyes, wantsContrast }))),
+  );
+  test.each(cases)(
+    "$theme, $eyes, more contrast: $wantsContrast",
+    ({ theme, eyes, wantsContrast }) => {
+      const choices = chosen({ theme, eyes, language: "el" });
+      localStorage.setItem("qttt.settings", JSON.stringify(choices));
+      begin(wantsContrast);
+      const wanted = appearanceOf(choices, { ...QUIET, wantsContrast });
+      for (const name of ["theme", "eyes", "contrast"])
+        expect(root.dataset[name]).toBe(wanted[name]);
+      expect(root.lang).toBe("el");
+    },
+  );
+
+  test.each(["", "{", "null", "[]"])("also where %j is kept", (text) => {
+    localStorage.setItem("qttt.settings", text);
+    begin(false);
+    expect({ ...root.dataset }).toMatchObject({
+      theme: "system",
+      eyes: "usual",
+      contrast: "usual",
+    });
+  });
+
+  test("the browser's bars are by night what the reader has chosen by day", () => {
+    const [day, night] = (begin(false), bars());
+    localStorage.setItem("qttt.settings", '{"theme":"light"}');
+    begin(false);
+    expect(bars()).toEqual([day, day]);
+    localStorage.setItem("qttt.settings", '{"theme":"dark"}');
+    begin(false);
+    expect(bars()).toEqual([night, night]);
+  });
+});
+
+describe("a page that cannot start says so", () => {
+  test.each(["WebAssembly", "Worker"])("without %s", (name) => {
+    begin(false, name);
+    expect(said()).toEqual(["unsupported"]);
+  });
+
+  test("where a part of it is missing", () => {
+    begin(false);
+    expect(said()).toEqual([]);
+    window.dispatchEvent(new Event("error"));
+    expect(said()).toEqual(["unloaded"]);
+  });
+
+  test("in words that the page brings along", () => {
+    for (const name of ["unsupported", "unloaded"])
+      expect(page).toMatch(new RegExp(`class="${name}" role="alert">\\s*<p lang="en">`));
+    expect(page).toMatch(/<noscript>\s*<p lang="en">/);
+  });
+});
+
+test("no script is written into the page: servers forbid that", () => {
+  for (const [, attributes = "", text = ""] of page.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)) {
+    expect(attributes).toContain("src=");
+    expect(text).toBe("");
+  }
+  expect(page).not.toMatch(/ (style|on\w+)=/);
+});
+
+test.each([
+  [{}, QUIET, "some"],
+  [{ speed: "off" }, QUIET, "none"],
+  [{ motion: "none", speed: "fast" }, QUIET, "none"],
+  [{}, { ...QUIET, reducesMotion: true }, "none"],
+] as const)("with %j on %j there is %s motion", (choices, device, motion) => {
+  expect(appearanceOf(chosen(choices), device)["motion"]).toBe(motion);
+});
+
+test("movements take as long as the speed says", () => {
+  showAppearance(chosen({ speed: "calm" }));
+  expect(root.style.getPropertyValue("--pace")).toBe("2");
+  showAppearance(chosen({ speed: "calm", motion: "none" }));
+  expect(root.style.getPropertyValue("--pace")).toBe("0");
+});

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+/** What the reader has chosen about boards is what boards do. */
+
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { en } from "../../src/i18n/en";
+import { parseRules } from "../../src/kernel/rules";
+import type { Place } from "../../src/kernel/types";
+import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
+import { type Choices, Settings } from "../../src/settings/settings.svelte";
+import { machine } from "../kernel/ports";
+import { memory } from "./memory";
+
+const kernel = await machine();
+const LOOP: readonly Place[] = [
+  [0, 1],
+  [1, 4],
+  [0, 4],
+];
+let shown: Record<string, unknown> | null = null;
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+  document.body.replaceChildren();
+});
+
+function show(words: string, places: readonly Place[], choices: Partial<Choices>) {
+  const rules = parseRules(words);
+  const survey = kernel.survey(rules, places);
+  const settings = new Settings(vi.fn(), memory());
+  settings.change(choices);
+  const [onmove, onrefused] = [vi.fn(), vi.fn()];
+  const position = { rules, survey, pairs: new Map<number, Place>(), moves: survey.moves };
+  const props = { m: en, settings, ...position, onmove, onrefused };
+  shown = mount(PositionBoard, { target: document.body, props });
+  flushSync();
+  return { onmove };
+}
+
+function click(square: number): void {
+  const target = document.querySelector(`[data-square="${square}"]`);
+  target?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+}
+
+function count(selector: string): number {
+  return document.querySelectorAll(selector).length;
+}
+
+test.each([
+  ["goff", 9],
+  ["qubic4", 8],
+])("squares of %s have names, unless the reader wants none", (words, names) => {
+  show(words, [], {});
+  expect(count(".names text")).toBe(names);
+  document.body.replaceChildren();
+  show(words, [], { coordinates: false });
+  expect(count(".names text")).toBe(0);
+});
+
+test("a collapse is made by one press, or first shown and then made", () => {
+  const once = show("goff", LOOP, {});
+  click(4);
+  expect(once.onmove).toHaveBeenCalledOnce();
+  document.body.replaceChildren();
+
+  const twice = show("goff", LOOP, { confirms: true });
+  click(4);
+  expect([twice.onmove.mock.calls.length, count(".large")]).toEqual([0, 3]);
+  click(4);
+  expect(twice.onmove).toHaveBeenCalledWith({ kind: "collapse", square: 4 });
+});
+
+test("what is shown first can be left", () => {
+  const { onmove } = show("goff", LOOP, { confirms: true });
+  click(4);
+  click(8);
+  expect([onmove.mock.calls.length, count(".large")]).toEqual([0, 0]);
+});

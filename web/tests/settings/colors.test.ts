@@ -1,0 +1,124 @@
+/** Every theme can be read, and its colours told apart, by the eyes that it is for. */
+
+import { readFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { EYES, type Eyes as Choice } from "../../src/settings/settings.svelte";
+import { ROOT } from "../kernel/ports";
+import { type Eyes, contrast, distance } from "./color";
+import { type Time, colorsOf } from "./css";
+
+const css = ["board/colors.css", "screens/app.css"]
+  .map((file) => readFileSync(`${ROOT}web/src/${file}`, "utf8"))
+  .join("\n");
+
+const LINKS = [1, 2, 3, 4, 5, 6].map((number) => `qttt-link${number}`);
+const TILES = ["qttt-tile", "qttt-preview", "qttt-lastmove"];
+const PAGES = ["page", "panel", "sunken"];
+
+/** What is written, and on what. */
+const TEXTS: readonly (readonly [string, readonly string[]])[] = [
+  ["ink", [...PAGES, "qttt-preview"]],
+  ["muted", PAGES],
+  ["accent", PAGES],
+  ["warning", ["page", "panel"]],
+  ["on-accent", ["accent"]],
+  ["qttt-name", [...TILES, "qttt-background"]],
+  ["qttt-ink", TILES],
+  ["qttt-x", [...TILES, "panel"]],
+  ["qttt-o", [...TILES, "panel"]],
+];
+/** What is drawn and has to be seen, and on what. */
+const SIGNS: readonly (readonly [string, readonly string[]])[] = [
+  ["edge", PAGES],
+  ["focus", [...PAGES, ...TILES, "qttt-background"]],
+  ["accent", PAGES],
+  ["qttt-arrow", TILES],
+  ...LINKS.map((link) => [link, ["qttt-tile"]] as const),
+];
+
+const THEMES = (["usual", "more"] as const).flatMap((more) =>
+  EYES.flatMap((eyes) => (["day", "night"] as const).map((time) => ({ more, eyes, time }))),
+);
+/** The eyes that each choice is for; dash patterns help them too. */
+const DEFICIENT: Readonly<Record<Choice, readonly Eyes[]>> = {
+  usual: ["protanopia", "deuteranopia", "tritanopia"],
+  "red-green": ["protanopia", "deuteranopia"],
+  "blue-yellow": ["tritanopia"],
+};
+
+function colors(more: string, eyes: Choice, time: Time): (name: string) => string {
+  const found = colorsOf(css, { contrast: more, eyes }, time);
+  return (name) => {
+    const color = found[name];
+    if (!color) throw new RangeError(`there is no colour "${name}"`);
+    return color;
+  };
+}
+
+/** The pairs of colours that are nearer than they should be. */
+function tooFaint(color: (name: string) => string, pairs: typeof TEXTS, least: number): string[] {
+  return pairs.flatMap(([front, backs]) =>
+    backs
+      .map((back) => ({ back, ratio: contrast(color(front), color(back)) }))
+      .filter(({ ratio }) => ratio < least)
+      .map(({ back, ratio }) => `${front} on ${back}: ${ratio.toFixed(2)}`),
+  );
+}
+
+/** The smallest distance between two of these colours. */
+function nearest(found: readonly string[], eyes: Eyes): number {
+  const pairs = found.flatMap((one, i) => found.slice(i + 1).map((other) => [one, other] as const));
+  return Math.min(...pairs.map(([one, other]) => distance(one, other, eyes)));
+}
+
+describe.each(THEMES)("contrast $more, colours $eyes, by $time", ({ more, eyes, time }) => {
+  const color = colors(more, eyes, time);
+
+  test("texts", () => {
+    expect(tooFaint(color, TEXTS, more === "more" ? 7 : 4.5)).toEqual([]);
+  });
+
+  test("signs", () => {
+    expect(tooFaint(color, SIGNS, more === "more" ? 4.5 : 3)).toEqual([]);
+  });
+
+  test("X and O, and links, with all cones", () => {
+    expect(distance(color("qttt-x"), color("qttt-o"), "usual")).toBeGreaterThan(0.2);
+    expect(nearest(LINKS.map(color), "usual")).toBeGreaterThan(0.12);
+  });
+
+  test.each(["protanopia", "deuteranopia", "tritanopia"] as const)("X and O with %s", (seen) => {
+    const isMade = eyes !== "usual" && DEFICIENT[eyes].includes(seen);
+    const least = isMade ? 0.22 : 0.14;
+    expect(distance(color("qttt-x"), color("qttt-o"), seen)).toBeGreaterThan(least);
+  });
+
+  test.each(DEFICIENT[eyes])("links with %s", (seen) => {
+    expect(nearest(LINKS.map(color), seen)).toBeGreaterThan(eyes === "usual" ? 0.075 : 0.14);
+  });
+});
+
+test("the simulation keeps greys, and takes red and green together where cones are missing", () => {
+  for (const eyes of ["protanopia", "deuteranopia", "tritanopia"] as const)
+    expect(distance("#808080", "#828282", eyes)).toBeCloseTo(
+      distance("#808080", "#828282", "usual"),
+      3,
+    );
+  expect(distance("#a06a00", "#6f8000", "deuteranopia")).toBeLessThan(
+    distance("#a06a00", "#6f8000", "usual") / 2,
+  );
+});
+
+test("the page's colour is that of the browser's bars and of the app's own splash", () => {
+  const page = readFileSync(`${ROOT}web/index.html`, "utf8");
+  const config = readFileSync(`${ROOT}web/vite.config.ts`, "utf8");
+  const [day, night] = (["day", "night"] as const).map((time) =>
+    colors("usual", "usual", time)("page"),
+  );
+  expect(page).toContain(`media="(prefers-color-scheme: light)" content="${day}"`);
+  expect(page).toContain(`media="(prefers-color-scheme: dark)" content="${night}"`);
+  expect(config).toContain(`background_color: "${day}"`);
+  expect(config).toContain(`theme_color: "${day}"`);
+});

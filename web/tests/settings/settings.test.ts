@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+
+import { LAYERS_OF } from "../../src/settings/layers";
+import { PACES, paceOf } from "../../src/settings/pace";
+import { type Choices, SPEEDS, Settings, parseChoices } from "../../src/settings/settings.svelte";
+import { memory } from "./memory";
+
+const KEY = "qttt.settings";
+const NEW: Choices = {
+  language: "en",
+  theme: "system",
+  eyes: "usual",
+  speed: "normal",
+  motion: "system",
+  hand: "right",
+  coordinates: true,
+  confirms: false,
+  sounds: false,
+  vibrates: false,
+  layers: LAYERS_OF.play,
+};
+
+test("a new reader gets quiet settings, and those of the device", () => {
+  expect(new Settings(vi.fn(), memory()).choices).toEqual(NEW);
+});
+
+test("every choice is kept", () => {
+  const storage = memory();
+  const chosen: Choices = {
+    language: "el",
+    theme: "contrast",
+    eyes: "red-green",
+    speed: "calm",
+    motion: "none",
+    hand: "left",
+    coordinates: false,
+    confirms: true,
+    sounds: true,
+    vibrates: true,
+    layers: ["links"],
+  };
+  new Settings(vi.fn(), storage).change(chosen);
+  expect(new Settings(vi.fn(), storage).choices).toEqual(chosen);
+});
+
+test("what an older app kept counts, what nobody knows does not", () => {
+  const kept = { theme: "dark", eyes: "violet", speed: 3, sounds: "yes" };
+  expect(parseChoices(kept)).toEqual({ ...NEW, theme: "dark" });
+});
+
+test("settings that cannot be read are set aside, and the reader is told", () => {
+  const storage = memory({ [KEY]: "{broken" });
+  const broken = vi.fn();
+  expect(new Settings(broken, storage).choices).toEqual(NEW);
+  expect(broken).toHaveBeenCalledOnce();
+  expect(storage.getItem(`${KEY}.broken`)).toBe("{broken");
+});
+
+test("a reset leaves nothing behind", () => {
+  const storage = memory();
+  const settings = new Settings(vi.fn(), storage);
+  settings.change({ theme: "dark", confirms: true });
+  settings.reset();
+  expect([settings.choices, storage.length]).toEqual([NEW, 0]);
+});
+
+test("matches pause as long as the speed of that moment says", () => {
+  const settings = new Settings(vi.fn(), memory());
+  const pace = paceOf(() => settings.choices);
+  const pauses = SPEEDS.map((speed) => {
+    settings.change({ speed });
+    return pace.loop;
+  });
+  const [off, calm, normal, fast] = pauses as [number, number, number, number];
+  expect(off).toBe(0);
+  expect(calm > normal && normal > fast && fast > 0).toBe(true);
+  expect(pace.collapse).toBe(normal * PACES.fast);
+});

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+
+import { NOTES, SOUNDS, playSound } from "../../src/settings/sounds";
+import { SHAKES, canVibrate, vibrate } from "../../src/settings/vibration";
+
+const played: { type: string; frequency: number; start: number; stop: number }[] = [];
+
+class Parameter {
+  setValueAtTime = vi.fn();
+  linearRampToValueAtTime = vi.fn();
+  exponentialRampToValueAtTime = vi.fn();
+}
+
+class Voice {
+  readonly frequency = new Parameter();
+  private readonly tone: { type: string; frequency: number; start: number; stop: number };
+  constructor(_: unknown, { type, frequency }: { type: string; frequency: number }) {
+    this.tone = { type, frequency, start: 0, stop: 0 };
+    played.push(this.tone);
+  }
+  connect<T>(node: T): T {
+    return node;
+  }
+  start(time: number): void {
+    this.tone.start = time;
+  }
+  stop(time: number): void {
+    this.tone.stop = time;
+  }
+}
+
+class Loudness {
+  readonly gain = new Parameter();
+  connect = vi.fn();
+}
+
+const resume = vi.fn(async () => undefined);
+
+class Context {
+  readonly currentTime = 10;
+  readonly state = "suspended";
+  readonly destination = {};
+  resume = resume;
+}
+
+vi.stubGlobal("AudioContext", Context);
+vi.stubGlobal("OscillatorNode", Voice);
+vi.stubGlobal("GainNode", Loudness);
+
+afterEach(() => {
+  played.length = 0;
+  resume.mockClear();
+});
+
+test.each(SOUNDS)("%s is played note by note, and wakes what sleeps", (sound) => {
+  playSound(sound);
+  expect(played.map(({ frequency }) => frequency)).toEqual(NOTES[sound].map(({ pitch }) => pitch));
+  for (const { start, stop } of played) expect(start >= 10 && stop > start).toBe(true);
+  expect(resume).toHaveBeenCalledOnce();
+});
+
+test("sounds are short, and no two are alike", () => {
+  const ends = SOUNDS.map((sound) => Math.max(...NOTES[sound].map(({ at, lasts }) => at + lasts)));
+  expect(Math.max(...ends)).toBeLessThan(1000);
+  expect(new Set(SOUNDS.map((sound) => JSON.stringify(NOTES[sound]))).size).toBe(SOUNDS.length);
+});
+
+test.each([
+  [true, true],
+  [false, false],
+])("a phone shakes, a desk does not: %j", (isPhone, shakes) => {
+  const shake = vi.fn();
+  vi.stubGlobal("navigator", { vibrate: shake });
+  vi.stubGlobal("matchMedia", () => ({ matches: isPhone }));
+  expect(canVibrate()).toBe(shakes);
+  for (const sound of SOUNDS) vibrate(sound);
+  expect(shake.mock.calls).toEqual(shakes ? SOUNDS.map((sound) => [SHAKES[sound]]) : []);
+});

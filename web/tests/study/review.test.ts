@@ -1,0 +1,91 @@
+/** A review tells the same here as in Python. */
+
+import { expect, test } from "vitest";
+
+import { Evaluation } from "../../src/analysis/evaluation.svelte";
+import { type Judgement, settled } from "../../src/analysis/judgement";
+import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
+import type { Move, Survey } from "../../src/kernel/types";
+import { replayed } from "../../src/match/line";
+import { parseMove } from "../../src/notation/moves";
+import { type Judge, type Review, review } from "../../src/study/review";
+import { golden, startedKernel } from "../kernel/ports";
+
+const kernel = await startedKernel();
+const evaluation = new Evaluation(kernel);
+const ROWS = rowsOf(golden("reviews"));
+
+function judgeOf(rules: Rules): Judge {
+  const { signal } = new AbortController();
+  return (survey) => evaluation.ask(rules, survey, signal);
+}
+
+async function reviewed(words: string, moves: string, judge?: Judge): Promise<Review> {
+  const rules = parseRules(words);
+  const played = moves.split(" ").map((word) => parseMove(rules, word) as Move);
+  const [start, ...positions] = await kernel.replay(rules, played);
+  const plies = replayed(
+    played,
+    [start as Survey, ...positions],
+    played.map(() => null),
+  );
+  return review(start as Survey, plies, judge ?? judgeOf(rules), (survey, move) =>
+    kernel.play({ rules, places: survey.places }, move),
+  );
+}
+
+/** Numbers as the golden data write them, null for a hyphen. */
+function numbers(text = ""): (number | null)[] {
+  return text.split(" ").map((word) => {
+    const [whole = "", parts = "1"] = word.split("/");
+    return word === "-" ? null : Number(whole) / Number(parts);
+  });
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1e5) / 1e5;
+}
+
+test("there are games of every kind of rules", () => {
+  const scorings = new Set(ROWS.map(([words = ""]) => parseRules(words).scoring));
+  expect([...scorings].sort()).toEqual(["complete", "goff", "krist", "match", "winner"]);
+  expect(new Set(ROWS.flatMap((row) => row[3]?.split(" ")))).toEqual(
+    new Set(["forced", "best", "slower", "sooner", "loses", "luck"]),
+  );
+});
+
+test.each(ROWS)("%s: %s", async (words, moves, values, verdicts, stakes, accuracy, turning) => {
+  const { start, steps, sides, turning: lost } = await reviewed(words ?? "", moves ?? "");
+  expect([start, ...steps.map(({ after }) => after)].map(({ value }) => value)).toEqual(
+    numbers(values),
+  );
+  expect(steps.map(({ verdict }) => verdict).join(" ")).toBe(verdicts);
+  expect(steps.map(({ stake }) => stake)).toEqual(numbers(stakes));
+  const told = [sides.X, sides.O].map((side) => rounded(side.accuracy));
+  expect(told).toEqual(numbers(accuracy).map(rounded));
+  expect(String(lost?.number ?? "-")).toBe(turning);
+});
+
+test("nothing is left over where values are proven", async () => {
+  for (const [words = "", moves = ""] of ROWS.slice(0, 40)) {
+    const { start, steps, sides } = await reviewed(words, moves);
+    const luck = steps.reduce((sum, step) => sum + step.luck, 0);
+    const end = steps.at(-1)?.after.value;
+    expect(start.value - sides.X.lost + sides.O.lost + luck).toBeCloseTo(end ?? NaN, 9);
+  }
+});
+
+test("an estimated loss is measured again from the same distance", async () => {
+  const guess = (value: number, survey: Survey): Judgement => ({
+    ...{ value, margin: 0.2, simulations: 100, decider: survey.decider, unknown: [], line: [] },
+    moves: survey.moves.slice(0, 2).map((move, i) => ({
+      ...{ move, value: value - i, isExact: false, plies: null, delay: 0, loss: i },
+      verdict: i === 0 ? "best" : "loses",
+    })),
+  });
+  // One ply later everything looks half a point worse for X: no move is to blame for that.
+  const judge: Judge = async (survey) =>
+    settled(survey) ?? guess(survey.places.length > 0 ? -0.5 : 0, survey);
+  const { steps } = await reviewed("krist", "a1b2", judge);
+  expect(steps.map(({ verdict, loss }) => [verdict, loss])).toEqual([["close", 0]]);
+});
