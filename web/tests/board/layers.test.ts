@@ -50,7 +50,8 @@ const LOOP: readonly Place[] = [
 test("all that has vanished is shown, but in a square that was pressed", () => {
   show(LANDED, { allHistory: true });
   expect(count(".small.vanished")).toBe(2);
-  document.querySelector('[data-square="0"]')?.dispatchEvent(new MouseEvent("click"));
+  const square = document.querySelector('[data-square="0"]');
+  square?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   flushSync();
   expect(count(".small.vanished")).toBe(1);
 });
