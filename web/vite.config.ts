@@ -40,6 +40,19 @@ function compressed(): Plugin {
   };
 }
 
+/**
+ * What is fetched together: all that is needed before the first move, what helps to study a game,
+ * and what teaches. Few large files are compressed much better than many small ones.
+ */
+const CHUNKS = [
+  { name: "start", tags: ["$initial" as const], priority: 1 },
+  {
+    name: "analysis",
+    test: /src\/(analysis|board|circuit|notation|screens\/(analysis|panels|review|teach)|study\/review)|noble/,
+  },
+  { name: "learning", test: /src\/(lessons|study|screens\/(lessons|puzzles))|puzzles\.tsv/ },
+];
+
 export default defineConfig({
   base: "./",
   plugins: [
@@ -80,7 +93,12 @@ export default defineConfig({
   // The kernel, its table and the list of presets are outside this folder.
   server: { fs: { allow: [ROOT] } },
   worker: { format: "es" },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: {
     include: ["tests/**/*.test.ts"],

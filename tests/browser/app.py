@@ -58,7 +58,7 @@ class App:
     ) -> None:
         self.page = page
         self.url = url
-        self._touches = touches
+        self.touches = touches
         self._words = words or {}
 
     def word(self, english: str) -> str:
@@ -90,7 +90,7 @@ class App:
         self.page.get_by_role("radio", name=self.word(name), exact=True).check()
 
     def touch(self, target: Locator) -> None:
-        if self._touches:
+        if self.touches:
             target.tap()
         else:
             target.click()
@@ -110,7 +110,8 @@ class App:
         *,
         people: Literal[1, 2] = 2,
         level: str = "Optimal",
-        marks: Literal["X, first", "O, second"] = "X, first",
+        family: str | None = None,
+        marks: Literal["X, first", "O, second", "You"] = "X, first",
         preset: str = "goff",
         side: int | None = None,
     ) -> None:
@@ -121,6 +122,8 @@ class App:
             self._menu("Board").select_option(str(side))
         if people == 1:
             self.choose(marks)
+            if family is not None:
+                self._menu("Kind of level").select_option(label=family)
             self.choose(level)
         self.press("Play")
         expect(self.square(0)).to_be_visible()

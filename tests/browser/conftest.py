@@ -91,6 +91,12 @@ class Visit:
         app.open(address)
         return app
 
+    def tab(self, app: App, url: str) -> App:
+        """Another tab of the same browser."""
+        other = App(self._page(app.page.context), url, touches=app.touches)
+        other.open()
+        return other
+
     def _page(self, context: BrowserContext) -> Page:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -13,7 +13,7 @@ from tests.browser.app import App
 Way = Callable[[App], object]
 """What somebody does on the welcome screen."""
 
-LOOP: tuple[Move, ...] = tuple(map(Placement, (0, 1, 4, 0), (1, 4, 8, 4)))
+LOOP: tuple[Placement, ...] = tuple(map(Placement, (0, 1, 4, 0), (1, 4, 8, 4)))
 """X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""
 
 NARROW_WIN: tuple[Move, ...] = (

@@ -14,6 +14,7 @@ from qttt.game import Placement, Position
 from tests.browser.app import App
 from tests.browser.chromium import find
 from tests.browser.conftest import OPTIONS, Visit
+from tests.browser.screens import LOOP
 from tests.browser.server import Server
 
 BEGUN = [Placement(0, 1), Placement(1, 4)]
@@ -41,6 +42,17 @@ def test_the_app_goes_on_without_its_server(visit: Visit) -> None:
     app.press("Back to the start")
     app.start(people=2, preset="krist", side=5)
     expect(app.square(24)).to_be_visible()
+
+
+def test_the_analysis_needs_no_server(visit: Visit) -> None:
+    with Server() as server:
+        app = visit.open(url=server.url)
+        is_kept(app.page)
+    app.open("#analysis/goff/12 25 59 15")
+    app.page.reload()
+    app.shows(Position.after(*LOOP))
+    expect(app.page.get_by_text("X and O get the same")).to_be_visible()
+    expect(app.page.get_by_text("proven")).to_be_visible()
 
 
 def test_the_app_can_be_installed(app: App) -> None:

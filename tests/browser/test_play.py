@@ -39,6 +39,19 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
     app.shows(Position())
 
 
+def test_a_classical_game_shows_what_its_search_has_cost(app: App) -> None:
+    app.start(people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You")
+    position = Position(Rules.preset("classic3"))
+    move = Placement(4, 4)
+    app.make(position, move)
+    app.decided(position.play(move))
+    search = app.page.get_by_role("group").filter(has_text="Search")
+    expect(search).to_contain_text(re.compile(r"[1-9][0-9,]* positions, [0-9.]+ s"))
+    app.touch(search.locator("summary"))
+    for name in ("Depth", "Cut-offs in MAX", "Cut-offs in MIN", "Time cut-off", "Time"):
+        expect(search.get_by_text(name, exact=True)).to_be_visible()
+
+
 def test_the_computer_begins_if_it_has_x(app: App) -> None:
     app.start(people=1, level="Optimal", marks="O, second")
     app.decided(Position())
@@ -144,7 +157,8 @@ def go(app: App, start: int, end: int) -> None:
 BOARDS = [
     *("goff", "complete", "closer", "no-pair-loops", "qubic3", "qubic4", "qubic5"),
     *("classic3", "classic4"),
-    *(("krist", side) for side in range(3, 9)),
+    *(("krist", side) for side in range(3, 6)),
+    *(pytest.param(("krist", side), marks=pytest.mark.nightly) for side in range(6, 9)),
 ]
 
 

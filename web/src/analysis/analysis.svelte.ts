@@ -20,6 +20,7 @@ import {
   type Way,
   commented,
   grown,
+  hasVariations,
   here,
   lineOf,
   moved,
@@ -209,8 +210,9 @@ async function restored(kernel: Kernel, { record, way, at }: Kept): Promise<Stat
   }
 }
 
-/** The way in `tree` that goes the line of `other` from the same start; null if there is none. */
+/** The way in `tree` along the line of `other`; null if that has more, or is not all there. */
 function wayTo(tree: Tree, other: Tree): Way | null {
+  if (hasVariations(other)) return null;
   if (writeLink(moved(tree, 0)) !== writeLink(moved(other, 0))) return null;
   const way: number[] = [];
   for (const { move } of lineOf(other).plies) {

@@ -4,8 +4,7 @@
  */
 
 import { RulesError, type Rules } from "../kernel/rules";
-import { moveName } from "../notation/moves";
-import { formatPosition } from "../notation/positions";
+import { lineText } from "../notation/moves";
 import { readRules, writeRules } from "../notation/rules";
 import { type Tree, here, lineOf } from "./tree";
 
@@ -18,10 +17,9 @@ export interface Link {
 
 export function writeLink(tree: Tree): string {
   const { plies } = lineOf(tree);
-  const moves = plies.slice(0, here(tree).length).map(({ move }) => moveName(tree.rules, move));
-  const { places } = tree.start;
-  const words = places.length > 0 ? [formatPosition(tree.rules, places), ...moves] : moves;
-  return [writeRules(tree.rules), words.join(" ")].filter(Boolean).join("/");
+  const moves = plies.slice(0, here(tree).length).map(({ move }) => move);
+  const text = lineText(tree.rules, tree.start.places, moves);
+  return [writeRules(tree.rules), text].filter(Boolean).join("/");
 }
 
 /** Throws `RulesError` if it begins with no rules. */

@@ -7,17 +7,19 @@ import type { Kernel } from "../kernel/client";
 import type { Player } from "../kernel/types";
 import { SOURCES, type Toss } from "../match/chance";
 import { LEVELS } from "../match/levels";
-import type { Saved } from "../match/saved";
-import { type Kind, type Setup, rulesOf } from "../match/setup";
+import { type Saved, gameIn, startOf } from "../match/saved";
+import type { Kind, Setup } from "../match/setup";
 import { type Game, type GameBranch, mainLine } from "../notation/game";
 import { toRecord } from "../notation/game-writer";
-import { moveName, parseMove } from "../notation/moves";
+import { moveName } from "../notation/moves";
 import { writeRecord } from "../notation/record-writer";
 import { writeRules } from "../notation/rules";
 import type { ToldGame } from "../notation/replay";
 
 const PLAYERS = ["X", "O"] as const;
-const COIN = /^\[%coin ("(?:[^"\\]|\\.)*")\] ?/;
+/** A game of a series: who of now had X, the points of X, those of O. */
+const SERIES_GAME = /([XO]) (\d+(?:\.5)?)-(\d+(?:\.5)?)/g;
+const COIN = /^\[%coin ("(?:[^"\\]|\\.)*")(?: (\{(?:[^"}]|"(?:[^"\\]|\\.)*"|\})*?\}))?\] ?/;
 
 /** The record of a match, with what was taken back; `names` are those of its players. */
 export async function matchRecord(
@@ -37,13 +39,8 @@ export async function matchRecord(
 
 /** The game of a match, with what was taken back. */
 export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
-  const rules = rulesOf(saved.setup);
-  const moves = saved.moves.map((text) => {
-    const move = parseMove(rules, text);
-    if (!move) throw new RangeError(`"${text}" is no move`);
-    return move;
-  });
-  const [start, ...positions] = await kernel.replay(rules, moves);
+  const { rules, moves, ...game } = gameIn(saved);
+  const [start, ...positions] = await kernel.replay(rules, moves, game.start);
   if (!start) throw new RangeError("a game has a start");
   const branches = moves.reduceRight<readonly GameBranch[]>((branches, move, i) => {
     const after = positions[i];
@@ -55,13 +52,12 @@ export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
 
 /**
  * The match that a game tells, to be gone on with: its main line, and who plays; `seats` if it
- * tells nothing but moves. Null if it does not begin on the empty board, where every match does.
+ * tells nothing but moves.
  */
 export function matchOf(
   { rules, start, root, tags }: ToldGame,
   seats: Setup["seats"] = { X: "human", O: "human" },
-): Saved | null {
-  if (start.places.length > 0) return null;
+): Saved {
   const line = mainLine(root);
   const current = tags.get("Current") ?? "";
   return {
@@ -70,10 +66,11 @@ export function matchOf(
       rules: writeRules(rules),
       seats: tags.size > 0 ? { X: kindOf(tags.get("XKind")), O: kindOf(tags.get("OKind")) } : seats,
     },
+    ...startOf(rules, start.places),
     moves: line.map(({ move }) => moveName(rules, move)),
     tosses: line.map((branch, i) => tossOf(branch, i > 0 ? line[i - 1]?.after.moves : start.moves)),
     at: /^\d+$/.test(current) ? Math.min(Number(current), line.length) : line.length,
-    standing: { X: 0, O: 0, games: 0 },
+    standing: standingIn(tags.get("Series") ?? ""),
   };
 }
 
@@ -82,18 +79,40 @@ function kindOf(word: string | undefined): Kind {
   return LEVELS.find((level) => level === word) ?? "human";
 }
 
-function coinComment(toss: Toss | null): string {
-  return toss ? `[%coin ${JSON.stringify(toss.source)}]` : "";
+/** The points of the games before, by the seats of now. */
+function standingIn(series: string): Saved["standing"] {
+  const games = [...series.matchAll(SERIES_GAME)].map(([, by, one, other]) =>
+    by === "X" ? { X: Number(one), O: Number(other) } : { X: Number(other), O: Number(one) },
+  );
+  const sum = (player: Player): number => games.reduce((sum, game) => sum + game[player], 0);
+  return { X: sum("X"), O: sum("O"), games: games.length };
 }
 
-/** What a coin showed, if the record tells it and its source is known here. */
+/** A text of JSON, or as it stands if it is none. */
+function textOf(said: string): string {
+  try {
+    return String(JSON.parse(said));
+  } catch {
+    return said;
+  }
+}
+
+function coinComment(toss: Toss | null): string {
+  if (!toss) return "";
+  const { source, device, measurement } = toss;
+  return `[%coin ${[JSON.stringify(device ?? source), ...(measurement ? [measurement] : [])].join(" ")}]`;
+}
+
+/** What a coin showed, if the record tells it. */
 function tossOf(
   { comment, move }: GameBranch,
   legal: GameBranch["after"]["moves"] = [],
 ): Toss | null {
-  const said = COIN.exec(comment)?.[1];
-  const source = SOURCES.find((each) => JSON.stringify(each) === said);
+  const [, said, measurement] = COIN.exec(comment) ?? [];
   const [first] = legal;
-  if (!source || !first || move.kind !== "collapse" || first.kind !== "collapse") return null;
-  return { bit: first.square === move.square ? 0 : 1, source };
+  if (!said || !first || move.kind !== "collapse" || first.kind !== "collapse") return null;
+  const bit = first.square === move.square ? 0 : 1;
+  const source = SOURCES.find((each) => JSON.stringify(each) === said);
+  if (source) return { bit, source };
+  return { bit, source: "device", device: textOf(said), ...(measurement && { measurement }) };
 }

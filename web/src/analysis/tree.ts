@@ -12,7 +12,7 @@
 import type { Rules } from "../kernel/rules";
 import { type Survey, sameMove } from "../kernel/types";
 import type { Line } from "../match/line";
-import type { Game, GameBranch, GameNode } from "../notation/game";
+import { type Game, type GameBranch, type GameNode, mainLine } from "../notation/game";
 import type { Played } from "../notation/resolve";
 
 export type Way = readonly number[];
@@ -53,6 +53,11 @@ export function here({ way, at }: Tree): Way {
 /** The node at the end of a way. Throws `RangeError` if no such way is there. */
 export function nodeAt(root: GameNode, way: Way): GameNode {
   return branchesAlong(root, way).at(-1) ?? root;
+}
+
+/** Whether a game has more than its main line. */
+export function hasVariations({ root }: Game): boolean {
+  return [root, ...mainLine(root)].some(({ branches }) => branches.length > 1);
 }
 
 /** The tree with a move played from where one stands; one that is there already is followed. */

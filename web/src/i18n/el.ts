@@ -5,10 +5,9 @@ import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
 import type { Preset, Title } from "./en";
 import type { Messages } from "./languages";
-import { plural, sizeIn } from "./plural";
+import { plural } from "./plural";
 
 const counted = plural("el");
-const kilobytes = sizeIn("el");
 
 const levels: Record<Level, string> = {
   random: "Τυχαίο",
@@ -107,6 +106,7 @@ const titles: Record<Title, string> = {
 
 const sources: Record<Source, string> = {
   browser: "τους τυχαίους αριθμούς της συσκευής (crypto.getRandomValues)",
+  device: "μια συσκευή που δεν είπε το όνομά της",
 };
 
 export const el: Messages = {
@@ -117,81 +117,10 @@ export const el: Messages = {
     reload: "Φόρτωση ξανά",
     settings: "Ρυθμίσεις",
     close: "Κλείσιμο",
-    offline: "Η εφαρμογή φυλάσσεται στη συσκευή και λειτουργεί χωρίς δίκτυο.",
-    online: "Η εφαρμογή δεν φυλάσσεται στη συσκευή: χρειάζεται δίκτυο για να ξεκινήσει.",
-    table: "Ο πίνακας των θέσεων χρησιμοποιείται.",
-    noTable:
-      "Ο πίνακας των θέσεων δεν χρησιμοποιείται, οπότε ο υπολογιστής ίσως αργεί περισσότερο.",
     setAside:
       "Ό,τι ήταν αποθηκευμένο εδώ δεν διαβάζεται. Φυλάχτηκε χωριστά σε αυτή τη συσκευή και τίποτε άλλο δεν χάθηκε.",
     notSaved: "Αυτό το πρόγραμμα περιήγησης δεν επιτρέπει να αποθηκευτεί το παιχνίδι.",
     notAnswered: "Συνέβη ένα απρόβλεπτο σφάλμα.",
-  },
-  settings: {
-    groups: {
-      look: "Γλώσσα και χρώματα",
-      board: "Ταμπλό",
-      motion: "Κίνηση",
-      senses: "Ήχος και αφή",
-      device: "Σε αυτή τη συσκευή",
-    },
-    language: "Γλώσσα",
-    theme: "Εμφάνιση",
-    themes: {
-      system: "Όπως η συσκευή",
-      light: "Φωτεινή",
-      dark: "Σκούρα",
-      contrast: "Υψηλή αντίθεση",
-    },
-    eyes: "Χρώματα",
-    eyesOptions: {
-      usual: "Συνηθισμένα",
-      "red-green": "Για κόκκινο–πράσινο",
-      "blue-yellow": "Για μπλε–κίτρινο",
-    },
-    eyesNotes: {
-      usual: "Το X είναι μπλε, το O κόκκινο.",
-      "red-green":
-        "Για όσους δεν ξεχωρίζουν το κόκκινο από το πράσινο: το X είναι μπλε, το O πορτοκαλί.",
-      "blue-yellow": "Για όσους δεν ξεχωρίζουν το μπλε από το πράσινο ή το κίτρινο από το ροζ.",
-    },
-    coordinates: "Ονόματα τετραγώνων",
-    coordinatesNote: "Ψηφία ή γράμματα που δείχνουν ποιο τετράγωνο είναι ποιο.",
-    confirms: "Πρώτα προεπισκόπηση της κατάρρευσης",
-    confirmsNote: "Το πρώτο πάτημα δείχνει τι θα συμβεί, το δεύτερο το κάνει να συμβεί.",
-    hand: "Για αριστερόχειρες",
-    handNote: "Τα πλήκτρα έχουν αντίστροφη σειρά· σε φαρδιές οθόνες το ταμπλό είναι δεξιά.",
-    speed: "Ταχύτητα",
-    speeds: { off: "Καθόλου", calm: "Ήρεμη", normal: "Κανονική", fast: "Γρήγορη" },
-    speedNotes: {
-      off: "Τίποτε δεν κινείται και οι βρόχοι καταρρέουν χωρίς αναμονή.",
-      calm: "Όλα διαρκούν τα διπλάσια.",
-      normal: "Αρκετός χρόνος για να δεις τι συμβαίνει.",
-      fast: "Σύντομες κινήσεις και σύντομες αναμονές.",
-    },
-    motion: "Λιγότερη κίνηση",
-    motions: { system: "Όπως η συσκευή", none: "Πάντα" },
-    sounds: "Ήχοι",
-    soundsNote: "Για σύμβολα, βρόχους, καταρρεύσεις, το τέλος και ό,τι δεν επιτρέπεται.",
-    vibrates: "Δόνηση",
-    vibratesNote: "Το τηλέφωνο απαντά σε όλα αυτά με μια σύντομη δόνηση.",
-    reset: "Επαναφορά ρυθμίσεων",
-    wasReset: "Όλες οι ρυθμίσεις είναι όπως στην αρχή.",
-    kept: (entries, size) =>
-      `Οι ρυθμίσεις, τα παιχνίδια και η πρόοδός σου: ${counted(entries, { one: "# εγγραφή", other: "# εγγραφές" })}, ${size}.`,
-    keptNothing: "Τίποτε δικό σου δεν φυλάσσεται σε αυτή τη συσκευή.",
-    size: kilobytes,
-    keptNote: "Μένουν σε αυτό το πρόγραμμα περιήγησης και δεν στέλνονται πουθενά.",
-    broken: (entries) =>
-      counted(entries, {
-        one: "# εγγραφή δεν διαβαζόταν και φυλάχτηκε χωριστά.",
-        other: "# εγγραφές δεν διαβάζονταν και φυλάχτηκαν χωριστά.",
-      }),
-    download: "Λήψη όσων φυλάχτηκαν χωριστά",
-    forget: "Διαγραφή όλων",
-    forgetWarning: "Τα παιχνίδια, η πρόοδος και οι ρυθμίσεις σου θα χαθούν οριστικά.",
-    forgetNow: "Οριστική διαγραφή",
-    keep: "Να μείνουν όλα",
   },
   welcome: {
     mode: "Παίκτες",
@@ -254,8 +183,7 @@ export const el: Messages = {
     playerTwo: "Παίκτης 2",
     points: (points, text) =>
       `${text} ${counted(Math.ceil(points), { one: "βαθμός", other: "βαθμοί" })}`,
-    series: (games) =>
-      counted(games, { one: "μετά από # παιχνίδι", other: "μετά από # παιχνίδια" }),
+    series: (games) => counted(games, { one: "σε # παιχνίδι", other: "σε # παιχνίδια" }),
     choose: "Διάλεξε",
     lands: (mark, square) => `${mark} στο ${square}`,
   },
@@ -296,8 +224,7 @@ export const el: Messages = {
     chooses: (player) => `Επιλέγει ο ${player}`,
     confirm: (mark, square) =>
       `Έτσι θα ήταν αν το ${mark} κατέληγε στο ${square}. Πάτησε ξανά για να γίνει, ή αλλού για να δεις τον βρόχο.`,
-    choose: (mark) =>
-      `Το ${mark} έκλεισε έναν βρόχο. Πάτησε ένα φωτισμένο σύμβολο για να μείνει εκεί, ή διάλεξε πού θα καταλήξει το ${mark}.`,
+    choose: "Πάτησε ένα φωτισμένο σύμβολο για να μείνει εκεί, ή διάλεξε παρακάτω.",
     coin: "Αποφασίζει ένα κέρμα",
     coinAbout: (mark) => `Το ${mark} έκλεισε έναν βρόχο. Πού θα καταλήξει;`,
     closed: (mark) => `Το ${mark} έκλεισε έναν βρόχο.`,
@@ -309,6 +236,8 @@ export const el: Messages = {
     collapsed: (player, mark, square) => `Ο ${player} αφήνει το ${mark} στο ${square}.`,
     tossed: (mark, square, source) =>
       `Το κέρμα αφήνει το ${mark} στο ${square}. Προήλθε από ${source}.`,
+    landed: (mark, square) =>
+      `Το κέρμα αφήνει το ${mark} στο ${square} (η πηγή του δεν είναι γνωστή).`,
   },
   refused: {
     point: "Εκεί δεν υπάρχει σύμβολο του βρόχου. Πάτησε ένα που φωτίζεται.",
@@ -320,9 +249,9 @@ export const el: Messages = {
     wins: (player) => `Κερδίζει ο ${player}`,
     nobody: "Δεν κερδίζει κανείς",
     points: (title, points) => `${title}, ${points}`,
-    firstLine: (player, line, mark) =>
-      `η τρίλιζα ${line} του ${player} ολοκληρώνεται με το ${mark}`,
-    nextLine: (player, line, mark) => `η ${line} του ${player} με το ${mark}`,
+    firstLine: (player, line, mark) => `τρίλιζα του ${player} ${line} με ${mark}`,
+    nextLine: (player, line, mark, isLater) =>
+      `του ${player} ${line} ${isLater ? "αργότερα " : ""}με ${mark}`,
     more: (count) => `και ${count} ακόμη`,
     noLine: "καμία τρίλιζα",
     krists: (count, length, others) =>
@@ -340,7 +269,7 @@ export const el: Messages = {
     classical: (mark) => `${mark}, κλασικό`,
     loop: (mark, other) => `${mark} στον βρόχο, επίσης στο ${other}`,
     closing: (mark, other) => `${mark} που έκλεισε τον βρόχο, επίσης στο ${other}`,
-    stem: (mark, other) => `${mark} που κρέμεται από τον βρόχο, επίσης στο ${other}`,
+    stem: (mark, other) => `μίσχος ${mark}, επίσης στο ${other}`,
     half: (mark) => `${mark}, μισό`,
     gone: (marks) => `έφυγαν: ${marks}`,
   },

@@ -7,10 +7,9 @@ import type { Failure, Refusal } from "../kernel/errors";
 import type { Player } from "../kernel/types";
 import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
-import { plural, sizeIn } from "./plural";
+import { plural } from "./plural";
 
 const counted = plural("en");
-const kilobytes = sizeIn("en");
 
 export type Title = "complete" | "narrow" | "double" | "cat" | "win" | "draw";
 export type Preset =
@@ -113,6 +112,7 @@ const titles: Record<Title, string> = {
 
 const sources: Record<Source, string> = {
   browser: "this device’s random numbers (crypto.getRandomValues)",
+  device: "a device that did not tell its name",
 };
 
 export const en = {
@@ -123,79 +123,10 @@ export const en = {
     reload: "Reload",
     settings: "Settings",
     close: "Close",
-    offline: "The app is kept on this device and works without a network.",
-    online: "The app is not kept on this device: it needs a network to start.",
-    table: "The table of positions is in use.",
-    noTable: "The table of positions is not in use, so the computer may take longer.",
     setAside:
       "What was saved here could not be read. It has been set aside on this device, and nothing else is lost.",
     notSaved: "This browser does not let the app save your game.",
     notAnswered: "Something went wrong that should not have.",
-  },
-  settings: {
-    groups: {
-      look: "Language and colours",
-      board: "Board",
-      motion: "Motion",
-      senses: "Sound and touch",
-      device: "On this device",
-    },
-    language: "Language",
-    theme: "Appearance",
-    themes: {
-      system: "As the device",
-      light: "Light",
-      dark: "Dark",
-      contrast: "High contrast",
-    },
-    eyes: "Colours",
-    eyesOptions: {
-      usual: "Usual",
-      "red-green": "For red–green",
-      "blue-yellow": "For blue–yellow",
-    },
-    eyesNotes: {
-      usual: "X is blue, O is red.",
-      "red-green": "For eyes to which red and green look alike: X is blue, O is orange.",
-      "blue-yellow": "For eyes to which blue and green look alike, or yellow and pink.",
-    },
-    coordinates: "Names of squares",
-    coordinatesNote: "Digits or letters that say which square is which.",
-    confirms: "Show a collapse first",
-    confirmsNote: "One tap shows what would happen, a second one makes it happen.",
-    hand: "Left-handed",
-    handNote: "Keys come in the opposite order; on wide screens the board is on the right.",
-    speed: "Speed",
-    speeds: { off: "Off", calm: "Calm", normal: "Normal", fast: "Fast" },
-    speedNotes: {
-      off: "Nothing moves, and loops collapse without a pause.",
-      calm: "Everything takes twice as long.",
-      normal: "Time enough to see what happens.",
-      fast: "Short movements, short pauses.",
-    },
-    motion: "Reduced motion",
-    motions: { system: "As the device", none: "Always" },
-    sounds: "Sounds",
-    soundsNote: "For marks, loops, collapses, the end, and what cannot be done.",
-    vibrates: "Vibration",
-    vibratesNote: "The phone answers each of these with a short shake.",
-    reset: "Reset settings",
-    wasReset: "All settings are as they were at first.",
-    kept: (entries: number, size: string) =>
-      `Your settings, games and progress: ${counted(entries, { one: "# entry", other: "# entries" })}, ${size}.`,
-    keptNothing: "Nothing of yours is kept on this device.",
-    size: kilobytes,
-    keptNote: "It stays in this browser and is sent nowhere.",
-    broken: (entries: number) =>
-      counted(entries, {
-        one: "# entry could not be read and has been set aside.",
-        other: "# entries could not be read and have been set aside.",
-      }),
-    download: "Download what was set aside",
-    forget: "Delete everything",
-    forgetWarning: "Your games, your progress and your settings will be gone for good.",
-    forgetNow: "Delete for good",
-    keep: "Keep everything",
   },
   welcome: {
     mode: "Players",
@@ -301,8 +232,7 @@ export const en = {
     chooses: (player: Player) => `${player} chooses`,
     confirm: (mark: string, square: string) =>
       `So it would be if ${mark} landed on ${square}. Press again to make it so, or elsewhere to see the loop.`,
-    choose: (mark: string) =>
-      `${mark} closed a loop. Tap a glowing mark to let it stay there, or choose where ${mark} lands.`,
+    choose: "Tap a glowing mark to let it stay there, or choose below.",
     coin: "A coin decides",
     coinAbout: (mark: string) => `${mark} closed a loop. Where will it land?`,
     closed: (mark: string) => `${mark} closed a loop.`,
@@ -316,6 +246,8 @@ export const en = {
       `${player} lets ${mark} land on ${square}.`,
     tossed: (mark: string, square: string, source: string) =>
       `The coin lets ${mark} land on ${square}. It came from ${source}.`,
+    landed: (mark: string, square: string) =>
+      `The coin lets ${mark} land on ${square} (its source is not known).`,
   },
   refused: {
     point: "No mark of the loop is there. Tap one that glows.",
@@ -329,7 +261,8 @@ export const en = {
     points: (title: string, points: string) => `${title}, ${points}`,
     firstLine: (player: Player, line: string, mark: string) =>
       `${player}’s line ${line} is done by ${mark}`,
-    nextLine: (player: Player, line: string, mark: string) => `${player}’s ${line} by ${mark}`,
+    nextLine: (player: Player, line: string, mark: string, isLater: boolean) =>
+      `${player}’s ${line} ${isLater ? "later " : ""}by ${mark}`,
     more: (count: number) => `and ${count} more`,
     noLine: "no line",
     krists: (count: number, length: number, others: number) =>

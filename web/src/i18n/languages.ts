@@ -1,6 +1,7 @@
 /** The languages of the app, each with a file of messages; one that lacks any does not build. */
 
 import { en } from "./en";
+import type { en as features } from "./features.en";
 
 export type Messages = typeof en;
 
@@ -19,54 +20,22 @@ export function loadMessages(language: Language): Promise<Messages> {
   return FILES[language]();
 }
 
-/**
- * Messages that come with a part of the app, a folder each, here and nowhere else. A file in
- * another language is typed as the English one, so that nothing can be missing.
- */
-const FEATURES = {
-  lessons: {
-    en: async () => (await import("./lessons/en")).en,
-    el: async () => (await import("./lessons/el")).el,
-  },
-  notation: {
-    en: async () => (await import("./notation/en")).en,
-    el: async () => (await import("./notation/el")).el,
-  },
-  review: {
-    en: async () => (await import("./review/en")).en,
-    el: async () => (await import("./review/el")).el,
-  },
-  physics: {
-    en: async () => (await import("./physics/en")).en,
-    el: async () => (await import("./physics/el")).el,
-  },
-  puzzles: {
-    en: async () => (await import("./puzzles/en")).en,
-    el: async () => (await import("./puzzles/el")).el,
-  },
-  analysis: {
-    en: async () => (await import("./analysis/en")).en,
-    el: async () => (await import("./analysis/el")).el,
-  },
-  commands: {
-    en: async () => (await import("./commands/en")).en,
-    el: async () => (await import("./commands/el")).el,
-  },
+type Features = typeof features;
+export type Feature = keyof Features;
+export type FeatureMessages<F extends Feature> = Features[F];
+
+/** Messages of the parts that are loaded later: one file for each language, with all of them. */
+const LATER: Record<Language, () => Promise<Features>> = {
+  en: async () => (await import("./features.en")).en,
+  el: async () => (await import("./features.el")).el,
 };
 
-export type Feature = keyof typeof FEATURES;
-type Files = Readonly<Record<Language, () => Promise<unknown>>>;
-export type FeatureMessages<F extends Feature> = Awaited<
-  ReturnType<Extract<(typeof FEATURES)[F], Files>["en"]>
->;
-
 /** The messages of one part of the app. */
-export function loadFeature<F extends Feature>(
+export async function loadFeature<F extends Feature>(
   feature: F,
   language: Language,
 ): Promise<FeatureMessages<F>> {
-  const files: Files = FEATURES[feature];
-  return files[language]() as Promise<FeatureMessages<F>>;
+  return (await LATER[language]())[feature];
 }
 
 /** The first language of this browser that there is a file for. */

@@ -77,9 +77,13 @@ export class Kernel {
     return this.ask("play", { rules, places: plain(places), move });
   }
 
-  /** Every position of a game, the empty board first. Throws `IllegalMoveError`. */
-  replay(rules: Rules, moves: readonly Move[]): Promise<readonly Survey[]> {
-    return this.ask("replay", { rules, moves });
+  /** Every position of a game, its start first. Throws `IllegalMoveError`. */
+  replay(
+    rules: Rules,
+    moves: readonly Move[],
+    start: readonly Place[] = [],
+  ): Promise<readonly Survey[]> {
+    return this.ask("replay", { rules, places: plain(start), moves });
   }
 
   /** How many realities there are, the odds, and `count` of them from number `first` on. */

@@ -41,8 +41,8 @@ export interface Questions {
   survey: { ask: Here; answer: Survey };
   /** Throws `IllegalMoveError` if the move is refused. */
   play: { ask: Here & { move: Move }; answer: Survey };
-  /** All of a game at once, each move from the position before. */
-  replay: { ask: { rules: Rules; moves: readonly Move[] }; answer: readonly Survey[] };
+  /** All of a game at once, each move from the position before; these places are its start. */
+  replay: { ask: Here & { moves: readonly Move[] }; answer: readonly Survey[] };
   /** At most `count` realities from number `first` on, with their number and all odds. */
   ensemble: { ask: Here & { first: number; count: number }; answer: Ensemble };
   solve: { ask: Here & { depth: Depth }; answer: Analysis };

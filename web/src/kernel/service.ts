@@ -84,9 +84,9 @@ function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers 
       const kernel = await machine();
       return kernel.survey(rules, kernel.play(rules, places, move));
     },
-    async replay({ rules, moves }) {
+    async replay({ rules, places, moves }) {
       const kernel = await machine();
-      let here = kernel.survey(rules, []);
+      let here = kernel.survey(rules, places);
       const line = [here];
       for (const move of moves) {
         here = kernel.survey(rules, kernel.play(rules, here.places, move));

@@ -120,7 +120,7 @@ export interface Estimate {
   readonly proven: boolean;
   readonly simulations: number;
   readonly nodes: number;
-  /** The move to play; null after the end. */
+  /** The move to play; null after the end, and where a coin decides. */
   readonly move: Move | null;
   readonly candidates: readonly Candidate[];
   readonly line: readonly Move[];

@@ -3,10 +3,19 @@
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type Refusal } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
-import type { Move, Place, Survey } from "../kernel/types";
-import { type Line, lastSquares, pairsOf, played, positionOf, replayed } from "../match/line";
+import type { Collapse, Loop, Move, Place, Survey } from "../kernel/types";
+import {
+  type Line,
+  type Ply,
+  lastSquares,
+  pairsOf,
+  played,
+  positionOf,
+  replayed,
+} from "../match/line";
 import { type Miss, missOf, solutionsOf } from "./goals";
 import { type Answer, type Wrong, answerOf, wrongOf } from "./questions";
+import type { Question } from "./lesson";
 import { type Names, type Task, namesOf } from "./tasks";
 
 /** `watching` while moves are played by themselves. */
@@ -55,11 +64,19 @@ export class Exercise {
 
   readonly position: Survey = $derived.by(() => positionOf(this.line));
   /** The lines that are shown: not where they are to be found, or to be compared. */
-  readonly lines: Survey["lines"] = $derived.by(() => {
-    const ask = this.task.question?.ask;
-    const isSought = (ask === "line" || ask === "first") && this.state !== "solved";
-    return isSought ? [] : this.position.lines;
-  });
+  readonly lines: Survey["lines"] = $derived.by(() =>
+    this.asks("line", "first") ? [] : this.position.lines,
+  );
+  /** The pending loop: not where its marks, its stems or both are to be found. */
+  readonly loop: Loop | null = $derived.by(() =>
+    this.asks("loop", "stems", "settling") ? null : this.position.loop,
+  );
+  /** Where everything can land: not where it is asked where a mark does. */
+  readonly outcomes: readonly Collapse[] = $derived.by(() =>
+    this.asks("loop", "stems", "settling", "landing") ? [] : this.position.collapses,
+  );
+  /** What has been played, also before the task began. */
+  readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
   /** What can be done by pressing squares of the board. */
@@ -144,6 +161,12 @@ export class Exercise {
     if (this.state !== "watching") return;
     this.line = { ...this.line, at: this.line.at + 1 };
     if (this.line.at === this.whole.at) this.settle(null);
+  }
+
+  /** Whether one of these is asked and has not been answered. */
+  private asks(...questions: readonly Question["ask"][]): boolean {
+    const ask = this.task.question?.ask;
+    return ask !== undefined && questions.includes(ask) && this.state !== "solved";
   }
 
   private restart(): void {

@@ -12,10 +12,16 @@ export interface Chance {
 export interface Toss {
   readonly bit: 0 | 1;
   readonly source: Source;
+  /** What a device is called, and how it measured the bit: an object of JSON, as in a record. */
+  readonly device?: string;
+  readonly measurement?: string;
 }
 
-/** Where bits come from; `browser` is the system's randomness as the browser hands it out. */
-export const SOURCES = ["browser"] as const;
+/**
+ * Where bits come from: `browser` is the system's randomness as the browser hands it out, `device`
+ * whatever tells its name.
+ */
+export const SOURCES = ["browser", "device"] as const;
 export type Source = (typeof SOURCES)[number];
 
 export type Coin = () => Toss;

@@ -1,5 +1,6 @@
 /**
- * Computer players by name, and the move that each makes: the twin of `engine/levels.py`.
+ * Computer players by name, with the numbers behind each: with `deciding.ts` the twin of
+ * `engine/levels.py`.
  *
  *  - the ladder, on every board: Random, Easy, Medium, Hard, and on top Optimal where the board is
  *    solved or Best where it is not;
@@ -8,20 +9,8 @@
  *  - the levels of an alpha-beta program for ordinary tic-tac-toe.
  */
 
-import type { Kernel } from "../kernel/client";
 import { PRESETS, type Rules, encodeRules, isSolved } from "../kernel/rules";
-import {
-  type Analysis,
-  type Estimate,
-  type EvalLevel,
-  FEATURES,
-  type Move,
-  type Statistics,
-  type Survey,
-} from "../kernel/types";
-import { type Chance, pick } from "./chance";
-import { lapseOf, simulationsOf } from "./ladder";
-import { perfect, trickiest } from "./perfect";
+import type { Analysis, Estimate, EvalLevel, Statistics } from "../kernel/types";
 
 /** How often a level of the thesis plays a random move (table I); it can be the best by luck. */
 const CARELESSNESS = { "thesis-easy": 1 / 2, "thesis-medium": 1 / 4, "thesis-hard": 1 / 10 };
@@ -59,25 +48,6 @@ export type Thoughts =
   | ({ readonly kind: "estimate" } & Estimate)
   | ({ readonly kind: "statistics" } & Statistics);
 
-/** A move, and what its player had found out; null if it did not think. */
-export interface Decision {
-  readonly move: Move;
-  readonly thoughts: Thoughts | null;
-}
-
-/** What a decision needs besides the position. */
-export interface Deciding {
-  readonly kernel: Kernel;
-  readonly rules: Rules;
-  readonly chance: Chance;
-  /** Withdraws the question. */
-  readonly signal: AbortSignal;
-  /** Asks a search for the best move so far. */
-  readonly enough?: AbortSignal;
-  /** Called about ten times a second by a search. */
-  readonly progress?: (told: Estimate) => void;
-}
-
 /** The levels that play under these rules: the ladder from its foot to its top, then others. */
 export function levelsFor(rules: Rules): readonly Level[] {
   const top = isSolved(rules) ? "optimal" : "best";
@@ -108,66 +78,6 @@ export function carelessnessOf(level: Level): number {
   return isThesis(level) ? CARELESSNESS[level] : 0;
 }
 
-/**
- * The move of a level for the player who decides. A perfect move is one of the trickiest; random
- * moves are drawn evenly from all legal ones. Throws what the kernel throws, and `AbortError`.
- */
-export async function decide(deciding: Deciding, here: Survey, level: Level): Promise<Decision> {
-  const { kernel, rules, chance, signal } = deciding;
-  if (isProgram(level)) {
-    const places = { rules, places: here.places };
-    const { move, statistics } = await kernel.classical(places, EVAL_LEVELS[level], { signal });
-    return { move, thoughts: { kind: "statistics", ...statistics } };
-  }
-  if (level === "random" || isCareless(level, here, chance)) {
-    return { move: pick(chance, here.moves), thoughts: null };
-  }
-  if (chance.happens(lapseOf(level, rules))) return atAGlance(deciding, here);
-  if (!isSolved(rules)) return searched(deciding, here, simulationsOf(level, rules));
-  const analysis = await perfect(deciding, here);
-  const equal = await trickiest(deciding, here, analysis, chance);
-  return { move: pick(chance, equal), thoughts: { kind: "analysis", ...analysis } };
-}
-
-/** A move of somebody who looks at this move only: takes what wins at once, else anything. */
-async function atAGlance(
-  { kernel, rules, chance, signal }: Deciding,
-  here: Survey,
-): Promise<Decision> {
-  const seen = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
-    simulations: 1,
-    features: FEATURES.proofs,
-    signal,
-  });
-  const sign = here.decider === "O" ? -1 : 1;
-  const worth = seen.candidates.map(({ proven, value }) => (proven ? sign * value : 0));
-  const most = Math.max(...worth);
-  const best = seen.candidates.filter((_, i) => worth[i] === most).map(({ move }) => move);
-  const move = pick(chance, most > 0 ? best : here.moves);
-  return { move, thoughts: { kind: "estimate", ...seen } };
-}
-
-async function searched(
-  { kernel, rules, chance, signal, enough, progress }: Deciding,
-  here: Survey,
-  simulations: number,
-): Promise<Decision> {
-  const found = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
-    simulations,
-    signal,
-    ...(enough && { enough }),
-    progress: (told) => "simulations" in told && progress?.(told),
-  });
-  // There is one: somebody is to move.
-  return { move: found.move as Move, thoughts: { kind: "estimate", ...found } };
-}
-
-/** Whether this move is drawn at random; the thesis' Hard weighs every collapse. */
-function isCareless(level: Level, { collapses }: Survey, chance: Chance): boolean {
-  if (level === "thesis-hard" && collapses.length > 0) return false;
-  return chance.happens(carelessnessOf(level));
-}
-
 /** Whether these are the rules of the alpha-beta program. */
 function isProgrammed(rules: Rules): boolean {
   const code = encodeRules(rules).join();
@@ -181,6 +91,7 @@ function isThesis(level: Level): level is ThesisLevel {
   return level in CARELESSNESS;
 }
 
-function isProgram(level: Level): level is ProgramLevel {
+/** Whether a level is one of the alpha-beta program. */
+export function isProgram(level: Level): level is ProgramLevel {
   return level in EVAL_LEVELS;
 }

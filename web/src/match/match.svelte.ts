@@ -7,9 +7,10 @@ import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, KernelError, type Refusal } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
-import { moveName, parseMove } from "../notation/moves";
-import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
-import { type Thoughts, decide, searches } from "./levels";
+import { moveName } from "../notation/moves";
+import { type Chance, type Coin, type Toss, systemChance } from "./chance";
+import { type DistantCoin, serverCoin } from "./server-coin";
+import { type Thoughts, searches } from "./levels";
 import {
   type Line,
   type Ply,
@@ -21,7 +22,7 @@ import {
   replayed,
   undoTarget,
 } from "./line";
-import type { Saved } from "./saved";
+import { type Saved, gameIn, startOf } from "./saved";
 import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
 /** Milliseconds for the eye: between what nobody in front of the screen has decided. */
@@ -32,7 +33,7 @@ export interface Pace {
 
 export interface Options {
   readonly chance?: Chance;
-  readonly coin?: Coin;
+  readonly coin?: Coin | DistantCoin;
   readonly pace?: Pace;
   /** Called after every change of what would have to be saved. */
   readonly changed?: (match: Match) => void;
@@ -43,6 +44,9 @@ export type Next = "again" | "swapped" | "anew";
 
 /** The points of the games before this one, by the seats of now. */
 export type Standing = Readonly<Record<Player, number>> & { readonly games: number };
+
+/** How computers decide, which two people need nothing of. */
+const computers = () => import("./deciding");
 
 const PACE: Pace = { loop: 900, collapse: 900 };
 const NOTHING: Standing = { X: 0, O: 0, games: 0 };
@@ -62,7 +66,9 @@ export class Match {
   failure = $state.raw<KernelError | null>(null);
   private line: Line = $state.raw() as Line;
   private readonly tosses = new Map<string, Toss>();
+  private readonly air = new Map<string, Promise<Toss>>();
   private turn = new AbortController();
+  private foresight = new AbortController();
   private enough = new AbortController();
 
   private constructor(
@@ -74,6 +80,8 @@ export class Match {
   ) {
     this.rules = rulesOf(setup);
     this.people = peopleOf(setup);
+    // In time for the first decision.
+    if (this.people.length < 2) void computers();
     this.hasStatistics = Object.values(setup.seats).some(
       (kind) => kind !== "human" && searches(kind, this.rules),
     );
@@ -83,25 +91,15 @@ export class Match {
   }
 
   /** A match from the empty board. Throws `KernelError`. */
-  static async start(
-    kernel: Kernel,
-    setup: Setup,
-    options: Options = {},
-    before = NOTHING,
-  ): Promise<Match> {
+  static async start(kernel: Kernel, setup: Setup, options: Options = {}): Promise<Match> {
     const start = await kernel.survey({ rules: rulesOf(setup), places: [] });
-    return new Match(kernel, setup, { start, plies: [], at: 0 }, before, options);
+    return new Match(kernel, setup, { start, plies: [], at: 0 }, NOTHING, options);
   }
 
   /** A match that was saved. Throws if it tells no game, `KernelError` if nobody can tell. */
   static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
-    const rules = rulesOf(saved.setup);
-    const moves = saved.moves.map((text) => {
-      const move = parseMove(rules, text);
-      if (!move) throw new RangeError(`"${text}" is no move`);
-      return move;
-    });
-    const positions = await kernel.replay(rules, moves);
+    const { rules, start, moves } = gameIn(saved);
+    const positions = await kernel.replay(rules, moves, start);
     const plies = replayed(moves, positions, saved.tosses);
     const line = { start: positions[0] as Survey, plies, at: saved.at };
     return new Match(kernel, saved.setup, line, saved.standing, options);
@@ -110,6 +108,8 @@ export class Match {
   // --- what there is to see ----------------------------------------------------------------
 
   readonly position: Survey = $derived.by(() => positionOf(this.line));
+  /** The position that the match began on, where `undo` ends. */
+  readonly start: Survey = $derived.by(() => this.line.start);
   readonly loop: Loop | null = $derived.by(() => this.position.loop);
   readonly decider: Decider | null = $derived.by(() => this.position.decider);
   /** True if a person in front of this screen decides now. */
@@ -148,6 +148,7 @@ export class Match {
     return {
       version: 1,
       setup: this.setup,
+      ...startOf(this.rules, this.start.places),
       moves: this.line.plies.map(({ move }) => moveName(this.rules, move)),
       tosses: this.line.plies.map(({ toss }) => toss),
       at: this.line.at,
@@ -161,6 +162,7 @@ export class Match {
   async play(move: Move): Promise<void> {
     const { line, decider } = this;
     if (!this.isOurs || decider === null) return;
+    this.attend();
     try {
       const after = await this.kernel.play(this.here, move);
       if (this.line !== line) return;
@@ -168,6 +170,11 @@ export class Match {
     } catch (error) {
       this.caught(error);
     }
+  }
+
+  /** Stops thinking about what a person might do: it is being done. */
+  attend(): void {
+    this.foresight.abort();
   }
 
   /** Takes the last decision of a person back, and what followed from it. */
@@ -179,7 +186,7 @@ export class Match {
     this.goTo(redoTarget(this.line, this.undoers));
   }
 
-  /** Empties the board; the moves can be had again by `redo`. */
+  /** Goes back to the start; the moves can be had again by `redo`. */
   reset(): void {
     this.goTo(0);
   }
@@ -189,19 +196,24 @@ export class Match {
     this.enough.abort();
   }
 
-  /** The next game. This one's points count if it is over; they go where their players sit. */
-  rematch(next: Next): Promise<Match> {
+  /**
+   * The next game, from the same start. This one's points count if it is over; they go where their
+   * players sit.
+   */
+  rematch(next: Next): Match {
     this.leave();
     const swaps = next === "swapped" || (next === "anew" && this.drawsLots());
     const setup = swaps ? swapped(this.setup) : this.setup;
     const { X: x, O: o, games } = next === "anew" ? NOTHING : this.standing;
     const standing = swaps ? { X: o, O: x, games } : { X: x, O: o, games };
-    return Match.start(this.kernel, setup, this.options, standing);
+    const line = { start: this.start, plies: [], at: 0 };
+    return new Match(this.kernel, setup, line, standing, this.options);
   }
 
   /** Stops whatever is going on; nothing happens here any more. */
   leave(): void {
     this.turn.abort();
+    this.attend();
   }
 
   // --- inside ------------------------------------------------------------------------------
@@ -234,13 +246,14 @@ export class Match {
   /** Lets coins and computers decide until a person has to, or the game is over. */
   private async carryOn(): Promise<void> {
     this.turn.abort();
+    this.attend();
     this.turn = new AbortController();
     this.enough = new AbortController();
     this.progress = null;
     const { signal } = this.turn;
     const { decider } = this;
     this.thinking = decider !== null && !this.isOurs;
-    if (!this.thinking) return;
+    if (!this.thinking) return this.foreseen();
     try {
       const ply = decider === "chance" ? await this.thrown(signal) : await this.chosen(signal);
       if (!signal.aborted) this.enter(played(this.line, ply));
@@ -251,15 +264,43 @@ export class Match {
     }
   }
 
+  /** While a person thinks, the computer does. */
+  private async foreseen(): Promise<void> {
+    const level = Object.values(this.setup.seats).find((kind) => kind !== "human");
+    if (!this.isOurs || !level) return;
+    this.foresight = new AbortController();
+    const { kernel, rules, position } = this;
+    const { signal } = this.foresight;
+    try {
+      const { foresee } = await computers();
+      await foresee({ kernel, rules, chance: systemChance, signal }, position, level);
+    } catch (error) {
+      if (!signal.aborted) this.caught(error);
+    }
+  }
+
   /** What the coin says; one that fell before and was taken back falls the same way again. */
   private async thrown(signal: AbortSignal): Promise<Ply> {
     await this.pause(signal);
     const key = this.key(this.line.at);
-    const toss = this.tosses.get(key) ?? (this.options.coin ?? systemCoin)();
-    this.tosses.set(key, toss);
+    const toss = this.tosses.get(key) ?? (await this.tossed(key));
+    signal.throwIfAborted();
     const move = this.position.moves[toss.bit] as Move;
     const after = await this.kernel.play(this.here, move);
     return { move, by: "chance", toss, after };
+  }
+
+  /** Throws the coin for this position, once only, even if it is asked for again in the air. */
+  private tossed(key: string): Promise<Toss> {
+    const inTheAir = this.air.get(key);
+    if (inTheAir) return inTheAir;
+    const coin = this.options.coin ?? serverCoin;
+    const falling = Promise.resolve(coin(this.here)).then((toss) => {
+      this.tosses.set(key, toss);
+      return toss;
+    });
+    this.air.set(key, falling);
+    return falling;
   }
 
   private async chosen(signal: AbortSignal): Promise<Ply> {
@@ -271,6 +312,7 @@ export class Match {
     const chance = this.options.chance ?? systemChance;
     const progress = (told: Estimate): void => void (this.progress = told);
     const asked = { kernel, rules, chance, signal, enough: this.enough.signal, progress };
+    const { decide } = await computers();
     const { move, thoughts } = await decide(asked, position, level);
     return { move, by, toss: null, thoughts, after: await kernel.play(this.here, move) };
   }

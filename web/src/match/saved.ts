@@ -1,13 +1,17 @@
 /** A match as it is kept between visits: enough to play it again, and checked when it is read. */
 
-import { PRESETS, parseRules } from "../kernel/rules";
+import { PRESETS, type Rules, parseRules } from "../kernel/rules";
+import type { Move, Place } from "../kernel/types";
+import { formatPosition, moveName, parseMove, parsePlaces } from "../notation/moves";
 import { SOURCES, type Toss } from "./chance";
 import { LEVELS } from "./levels";
-import type { Kind, Setup } from "./setup";
+import { type Kind, type Setup, rulesOf } from "./setup";
 
 export interface Saved {
   readonly version: 1;
   readonly setup: Setup;
+  /** The position that the match begins on, as `12/25`; left out if that is the empty board. */
+  readonly start?: string;
   /** In machine form; those after `at` were taken back. */
   readonly moves: readonly string[];
   readonly tosses: readonly (Toss | null)[];
@@ -18,6 +22,49 @@ export interface Saved {
 /** This is no saved match. */
 export class SavedError extends Error {
   override readonly name = "SavedError";
+}
+
+/** What is saved of a game that has come from `start` by these moves, all of them standing. */
+export function savedGame(setup: Setup, start: readonly Place[], moves: readonly Move[]): Saved {
+  const rules = rulesOf(setup);
+  return {
+    version: 1,
+    setup,
+    ...startOf(rules, start),
+    moves: moves.map((move) => moveName(rules, move)),
+    tosses: moves.map(() => null),
+    at: moves.length,
+    standing: { X: 0, O: 0, games: 0 },
+  };
+}
+
+/** The start of a match as it is saved. */
+export function startOf(rules: Rules, places: readonly Place[]): Pick<Saved, "start"> {
+  return places.length > 0 ? { start: formatPosition(rules, places) } : {};
+}
+
+/** How many marks are on the board where a match stands. */
+export function marksIn({ start, moves, at }: Saved): number {
+  const placed = moves.slice(0, at).filter((word) => !word.startsWith("@"));
+  return placed.length + (start?.split("/").length ?? 0);
+}
+
+/** The start and the moves that were saved. Throws `RangeError` for what is none on this board. */
+export function gameIn({ setup, start, moves }: Saved): {
+  readonly rules: Rules;
+  readonly start: readonly Place[];
+  readonly moves: readonly Move[];
+} {
+  const rules = rulesOf(setup);
+  return {
+    rules,
+    start: parsePlaces(rules, start ?? "-"),
+    moves: moves.map((word) => {
+      const move = parseMove(rules, word);
+      if (!move) throw new RangeError(`"${word}" is no move`);
+      return move;
+    }),
+  };
 }
 
 /** Reads what `JSON.stringify` wrote; moves are not checked here. Throws `SavedError`. */
@@ -35,6 +82,7 @@ export function parseSaved(data: unknown): Saved {
   return {
     version: 1,
     setup: parseSetup(saved["setup"]),
+    ...(saved["start"] !== undefined && { start: text(saved["start"], "the start") }),
     moves,
     tosses,
     at,
@@ -70,10 +118,15 @@ function kindOf(data: unknown): Kind {
 
 function tossOf(data: unknown): Toss | null {
   if (data === null) return null;
-  const { bit, source } = record(data, "a toss");
+  const { bit, source, device, measurement } = record(data, "a toss");
   const known = SOURCES.find((each) => each === source);
   if ((bit !== 0 && bit !== 1) || !known) throw new SavedError("a coin did not fall");
-  return { bit, source: known };
+  return {
+    bit,
+    source: known,
+    ...(typeof device === "string" && { device }),
+    ...(typeof measurement === "string" && { measurement }),
+  };
 }
 
 function record(data: unknown, what: string): Readonly<Record<string, unknown>> {

@@ -2,12 +2,14 @@
 
 import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
-import type { Move } from "../kernel/types";
-import { moveName } from "../notation/moves";
+import type { Rules } from "../kernel/rules";
+import type { Move, Place } from "../kernel/types";
 import { Shelf } from "../settings/storage";
+import { systemChance } from "./chance";
+import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
-import { type Saved, parseSaved, parseSetup } from "./saved";
-import { DEFAULT, type Setup, rulesOf } from "./setup";
+import { type Saved, parseSaved, parseSetup, savedGame } from "./saved";
+import { DEFAULT, type Setup } from "./setup";
 
 /** What the reader has to be told about saving. */
 export type Notice = "setAside" | "notSaved";
@@ -41,12 +43,23 @@ export class Session {
     this.take(await Match.start(this.kernel, setup, this.watched));
   }
 
-  /** Begins a match in which these moves have been made. Throws as `load` does. */
-  startFrom(setup: Setup, moves: readonly Move[]): Promise<void> {
-    const names = moves.map((move) => moveName(rulesOf(setup), move));
-    const tosses = moves.map(() => null);
-    const standing = { X: 0, O: 0, games: 0 };
-    return this.load({ version: 1, setup, moves: names, tosses, at: names.length, standing });
+  /** Begins a match on `start`, in which these moves have been made. Throws as `load` does. */
+  startFrom(setup: Setup, start: readonly Place[], moves: readonly Move[] = []): Promise<void> {
+    return this.load(savedGame(setup, start, moves));
+  }
+
+  /** Lets the kernel think about a game that a level will open; returns what ends that. */
+  foresee(rules: Rules, level: Level): () => void {
+    const choosing = new AbortController();
+    const { signal } = choosing;
+    import("./deciding")
+      .then(({ foreseeOpening }) =>
+        foreseeOpening({ kernel: this.kernel, rules, chance: systemChance, signal }, level),
+      )
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    return () => choosing.abort();
   }
 
   /** Goes on with a match from elsewhere. Throws if it tells no game, or nobody can tell. */
@@ -57,9 +70,9 @@ export class Session {
     this.take(match);
   }
 
-  /** Begins the next match between the same two. Throws `KernelError`. */
-  async rematch(next: Next): Promise<void> {
-    if (this.match) this.take(await this.match.rematch(next));
+  /** Begins the next match between the same two. */
+  rematch(next: Next): void {
+    if (this.match) this.take(this.match.rematch(next));
   }
 
   /**

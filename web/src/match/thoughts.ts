@@ -20,7 +20,8 @@ export function thoughtsSummary(m: Messages, thoughts: Thoughts | null): string 
   if (!thoughts) return m.statistics.none;
   if (thoughts.kind === "estimate") {
     const { simulations, value, proven } = thoughts;
-    return `${m.statistics.simulated(simulations)}, ${valueText(m, value, proven)}`;
+    const told = valueText(m, value, proven);
+    return simulations > 0 ? `${m.statistics.simulated(simulations)}, ${told}` : told;
   }
   const nodes = m.statistics.positions(thoughts.nodes);
   if (thoughts.kind === "statistics") return `${nodes}, ${secondsText(m, thoughts.seconds)}`;

@@ -75,9 +75,14 @@ export function status(m: Messages, match: Match, half: number | null): Status {
   return { heading, text: placementText(m, match, half) };
 }
 
-/** What happened since a person decided something. */
-export function newsText(m: Messages, { rules, news }: Match): string {
-  return news.map((ply) => eventText(m, rules, ply)).join(" ");
+/** What happened since a person decided something, and always how a pending loop was closed. */
+export function newsText(
+  m: Messages,
+  { rules, news, plies, loop }: Pick<Match, "rules" | "news" | "plies" | "loop">,
+): string {
+  const told = loop && news.length === 0 ? plies.slice(-1) : news;
+  if (loop && told.length === 0) return m.status.closed(markName(loop.closing));
+  return told.map((ply) => eventText(m, rules, ply)).join(" ");
 }
 
 /** A ply as an event. */
@@ -90,9 +95,9 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
     const said = after.collapses.length > 0 ? m.events.closed : m.events.placed;
     return said(mark, name(a), name(b));
   }
-  return toss || by === "chance"
-    ? m.events.tossed(mark, name(move.square), m.sources[toss?.source ?? "browser"])
-    : m.events.collapsed(by, mark, name(move.square));
+  if (by !== "chance") return m.events.collapsed(by, mark, name(move.square));
+  if (!toss) return m.events.landed(mark, name(move.square));
+  return m.events.tossed(mark, name(move.square), toss.device ?? m.sources[toss.source]);
 }
 
 /** How the game ended, in a heading and a sentence. */
@@ -160,7 +165,7 @@ function loopStatus(m: Messages, { decider, isOurs, people }: Match, { closing }
   const chooser = decider as Player;
   if (!isOurs) return { heading: m.status.chooses(chooser), text: m.status.closed(mark) };
   const heading = people.length === 1 ? m.status.youChoose : m.status.chooses(chooser);
-  return { heading, text: m.status.choose(mark) };
+  return { heading, text: m.status.choose };
 }
 
 function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
@@ -174,7 +179,8 @@ function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
   const sorted = [...lines].sort((one, two) => one.time - two.time);
   const said = sorted.slice(0, MOST_LINES).map(({ player, squares, time }, i) => {
     const path = squares.map((square) => squareName(rules, square)).join("-");
-    return (i ? m.result.nextLine : m.result.firstLine)(player, path, markName(time));
+    if (i === 0) return m.result.firstLine(player, path, markName(time));
+    return m.result.nextLine(player, path, markName(time), time > (sorted[0]?.time ?? time));
   });
   const left = lines.length - MOST_LINES;
   return [...said, ...(left > 0 ? [m.result.more(left)] : [])].join(", ");

@@ -4,8 +4,7 @@ import type { Rules } from "../kernel/rules";
 import { type Survey, isClassical } from "../kernel/types";
 import { UnwritableError } from "./errors";
 import { type Game, type GameBranch, type GameNode, mainLine } from "./game";
-import { moveName, squareName } from "./moves";
-import { formatPosition } from "./positions";
+import { formatPosition, lineText, squareName } from "./moves";
 import type { RecordContent, RecordNode } from "./record";
 import { contradiction, resultText } from "./replay";
 import type { Played } from "./resolve";
@@ -47,9 +46,8 @@ export function toRecord(
 
 /** The moves of the main line in machine form, after the start if that has marks. */
 export function formatMoves({ rules, start, root }: Game): string {
-  const moves = mainLine(root).map(({ move }) => moveName(rules, move));
-  const words = start.places.length ? [formatPosition(rules, start.places), ...moves] : moves;
-  return words.join(" ") || "-";
+  const moves = mainLine(root).map(({ move }) => move);
+  return lineText(rules, start.places, moves) || "-";
 }
 
 function followingTags(rules: Rules, start: Survey, result: string): [string, string][] {

@@ -8,8 +8,7 @@ import type { Rules } from "../kernel/rules";
 import { type Survey, isClassical } from "../kernel/types";
 import { type Complaint, Spot, UnwritableError } from "./errors";
 import type { GoffStep, Landing, StatedLoop } from "./goff-reader";
-import { hasDigitNames, markName, pairOf } from "./moves";
-import { formatPosition } from "./positions";
+import { formatPosition, hasDigitNames, markName, pairOf } from "./moves";
 import { type Played, type Referee, playAt, pointed } from "./resolve";
 
 type Placement = Extract<GoffStep, { readonly kind: "placement" }>;

@@ -1,4 +1,4 @@
-/** Squares and moves as text (spec/notation.md, N6 to N11). */
+/** Squares, moves and positions as text (spec/notation.md, N6 to N11, N14). */
 
 import type { Rules } from "../kernel/rules";
 import { type Move, type Place, isClassical, playerOf } from "../kernel/types";
@@ -49,6 +49,20 @@ export function recordName(rules: Rules, move: Move, closes: boolean): string {
   return closes ? `${pair}~` : pair;
 }
 
+/** `12/25`, `2/5/1`; `-` for the empty board. */
+export function formatPosition(board: Board, places: readonly Place[]): string {
+  const words = places.map((place) =>
+    (isClassical(place) ? place.slice(1) : place).map((each) => squareName(board, each)).join(""),
+  );
+  return words.join("/") || "-";
+}
+
+/** Moves in machine form, after the start if that has marks (N20). */
+export function lineText(rules: Rules, start: readonly Place[], moves: readonly Move[]): string {
+  const words = moves.map((move) => moveName(rules, move));
+  return (start.length > 0 ? [formatPosition(rules, start), ...words] : words).join(" ");
+}
+
 /** Reads the machine form. Returns null for text that is no move on this board. */
 export function parseMove(rules: Rules, text: string): Move | null {
   const names = text.replace(/^@/, "").match(hasDigitNames(rules) ? /[1-9]/g : /[a-z]\d+/g) ?? [];
@@ -58,6 +72,16 @@ export function parseMove(rules: Rules, text: string): Move | null {
   if (text.replace(/^@/, "") !== names.join("")) return null;
   if (!text.startsWith("@")) return { kind: "placement", squares: pairOf(a, b) };
   return names.length === 1 ? { kind: "collapse", square: a } : null;
+}
+
+/** Reads what `formatPosition` wrote. Throws `RangeError` for text that is no position here. */
+export function parsePlaces(rules: Rules, text: string): Place[] {
+  if (text === "-") return [];
+  return text.split("/").map((word) => {
+    const move = parseMove(rules, word);
+    if (move?.kind !== "placement") throw new RangeError(`"${word}" is no place of a mark`);
+    return move.squares;
+  });
 }
 
 /** The square of that name; -1 if this board has none. */

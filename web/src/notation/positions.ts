@@ -1,8 +1,8 @@
-/** Position strings: `-`, `12/25`, `2/5/1`, `a1b2/c3` (spec/notation.md, N14 to N17). */
+/** Reads position strings: `-`, `12/25`, `2/5/1`, `a1b2/c3` (spec/notation.md, N14 to N17). */
 
-import { type Place, isClassical } from "../kernel/types";
+import type { Place } from "../kernel/types";
 import { Spot, checkSize } from "./errors";
-import { type Board, findSquare, markName, pairOf, squareName } from "./moves";
+import { type Board, findSquare, markName, pairOf } from "./moves";
 import { stripped } from "./spaces";
 import { MAX_TEXT, NAME } from "./tokens";
 
@@ -23,13 +23,6 @@ export function parsePosition(board: Board, text: string): Place[] {
   checkSize(text, MAX_TEXT);
   const { word, begin } = stripped(text);
   return placesOf(board, placesAt(new Spot(text, begin), word));
-}
-
-export function formatPosition(board: Board, places: readonly Place[]): string {
-  const words = places.map((place) =>
-    (isClassical(place) ? place.slice(1) : place).map((each) => squareName(board, each)).join(""),
-  );
-  return words.join("/") || "-";
 }
 
 /** The places that a word spells; it stands at `spot`. Throws `NotationError`. */

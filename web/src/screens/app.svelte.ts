@@ -14,7 +14,7 @@ export class App {
   readonly hasTable: Promise<boolean>;
   readonly session: Session;
   readonly settings: Settings;
-  readonly worksOffline: Promise<boolean> = keepOffline();
+  readonly worksOffline: Promise<boolean>;
   address: Address = $state.raw(parseAddress(location.hash));
   /** What has failed and cannot be mended here. */
   error: Error | null = $state.raw(null);
@@ -23,6 +23,8 @@ export class App {
     const { kernel, hasTable } = startKernel();
     this.kernel = kernel;
     this.hasTable = hasTable;
+    // The first game is not to wait for the files of the others.
+    this.worksOffline = hasTable.then(keepOffline);
     this.session = new Session(kernel, undefined, {
       pace: paceOf(() => this.settings.choices),
     });

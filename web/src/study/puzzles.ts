@@ -7,7 +7,7 @@ import text from "../../../spec/golden/puzzles.tsv?raw";
 import type { Judged, Judgement } from "../analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../kernel/rules";
 import { type Move, type Place, sameMove } from "../kernel/types";
-import { parseMove } from "../notation/moves";
+import { parsePlaces } from "../notation/moves";
 
 export const GRADES = [1, 2, 3, 4, 5] as const;
 export type Grade = (typeof GRADES)[number];
@@ -44,19 +44,10 @@ function puzzleOf([words = "", position = "", grade, themes = ""]: readonly stri
     id: `${words} ${position}`,
     words,
     rules,
-    places: placesOf(rules, position),
+    places: parsePlaces(rules, position),
     grade: known(GRADES, Number(grade)),
     goal: known(GOALS, themes.split(" ")[1]),
   };
-}
-
-function placesOf(rules: Rules, position: string): Place[] {
-  if (position === "-") return [];
-  return position.split("/").map((word) => {
-    const move = parseMove(rules, word);
-    if (move?.kind !== "placement") throw new RangeError(`"${word}" is no place of a mark`);
-    return move.squares;
-  });
 }
 
 function known<T>(all: readonly T[], wanted: unknown): T {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { Analysis } from "../../src/analysis/analysis.svelte";
+import { hasVariations } from "../../src/analysis/tree";
 import { lineOf } from "../../src/analysis/tree";
 import { RulesError, parseRules } from "../../src/kernel/rules";
 import { moveName } from "../../src/notation/moves";
@@ -138,6 +139,13 @@ describe("links", () => {
     await play("12 12 @1 45");
     await analysis.follow("goff/12 12");
     expect([told(), analysis.line.plies.length, analysis.canUndo]).toEqual(["12 12", 4, true]);
+  });
+
+  test("a whole record brings its variations, also to a line that is in the tree", async () => {
+    await play("12 12");
+    await analysis.follow('goff/[Rules "goff"]\n\n1. 1-2 (1. 1-3) 2. 1-2 *');
+    expect([told(), analysis.tree.root.branches.length]).toEqual(["12 12", 2]);
+    expect(hasVariations(analysis.tree)).toBe(true);
   });
 
   test.each([

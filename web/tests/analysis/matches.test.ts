@@ -8,6 +8,9 @@ import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
 const GOFF = parseRules("goff");
+/** As `qttt` writes it. */
+const MEASURED =
+  '{"source": "qx", "backend": "a \\"b\\" \\\\ ] } {", "bit": 1, "counts": {"10": 1}, "seed": 5}';
 const NAMES = { X: "You", O: "Hard" };
 
 function saved(rules: string, moves: string, changes: Partial<Saved> = {}): Saved {
@@ -23,7 +26,7 @@ function saved(rules: string, moves: string, changes: Partial<Saved> = {}): Save
   };
 }
 
-async function backAgain(match: Saved): Promise<Saved | null> {
+async function backAgain(match: Saved): Promise<Saved> {
   const record = await matchRecord(kernel, match, NAMES);
   return matchOf((await open(kernel, record, GOFF)).game);
 }
@@ -39,6 +42,14 @@ describe("a match becomes a record and comes back", () => {
     saved("qubic3", "12 12 @2 34", {
       tosses: [null, null, { bit: 1, source: "browser" }, null],
     }),
+    saved("qubic3", "12 12 @2 34", {
+      tosses: [null, null, { bit: 1, source: "device", device: 'a "b" \\ ] }' }, null],
+    }),
+    saved("qubic3", "12 12 @2 34", {
+      tosses: [null, null, { bit: 1, source: "device", device: "QX", measurement: MEASURED }, null],
+    }),
+    saved("goff", "13 @1", { start: "12/23" }),
+    saved("krist", "", { start: "a1/b1/c2d4" }),
   ])("$setup.rules: $moves", async (match) => {
     expect(await backAgain(match)).toEqual(match);
   });
@@ -62,12 +73,30 @@ test("the record says what a record of `qttt` says", async () => {
 
 test("moves alone leave everybody in their seats; who is unknown here is a person", async () => {
   const { game } = await open(kernel, "12 23", GOFF);
-  expect(matchOf(game, { X: "easy", O: "human" })?.setup.seats).toEqual({ X: "easy", O: "human" });
+  expect(matchOf(game, { X: "easy", O: "human" }).setup.seats).toEqual({ X: "easy", O: "human" });
   const record = '[XKind "program"]\n[OKind "medium"]\n\n1. 1-2 *';
   const told = await open(kernel, record, GOFF);
-  expect(matchOf(told.game)?.setup.seats).toEqual({ X: "human", O: "medium" });
+  expect(matchOf(told.game).setup.seats).toEqual({ X: "human", O: "medium" });
 });
 
-test("a game that begins on a position is no match", async () => {
-  expect(matchOf((await open(kernel, "12/23 13", GOFF)).game)).toBeNull();
+test("a match that begins on a position says so where `qttt` reads it", async () => {
+  const record = await matchRecord(kernel, saved("goff", "13 @1", { start: "12/23" }), NAMES);
+  expect(record).toBe(`[X "You"]
+[O "Hard"]
+[Rules "goff"]
+[Position "12/23"]
+[Result "*"]
+[OKind "hard"]
+
+3. 1-3~ @1 *
+`);
+});
+
+test.each([
+  ["first X; X 1-0.5, O 0-1", { X: 2, O: 0.5, games: 2 }],
+  ["first O; O 1.5-0", { X: 0, O: 1.5, games: 1 }],
+  ["first X;", { X: 0, O: 0, games: 0 }],
+])("the series %s counts", async (series, standing) => {
+  const { game } = await open(kernel, `[Series "${series}"]\n\n1. 1-2 *`, GOFF);
+  expect(matchOf(game).standing).toEqual(standing);
 });

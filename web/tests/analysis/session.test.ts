@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
+import { parseRules } from "../../src/kernel/rules";
 import { Session } from "../../src/match/session.svelte";
 import type { Setup } from "../../src/match/setup";
+import { parsePlaces } from "../../src/notation/moves";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
 import { movesOf } from "./games";
@@ -11,16 +13,38 @@ const SETUP: Setup = { rules: "goff", seats: { X: "human", O: "human" } };
 
 test("a match goes on from where an analysis stands, and its moves can be taken back", async () => {
   const session = new Session(kernel, memory());
-  await session.startFrom(SETUP, movesOf("goff", "12 12 @1"));
+  await session.startFrom(SETUP, [], movesOf("goff", "12 12 @1"));
   expect(session.match?.saved).toMatchObject({ setup: SETUP, moves: ["12", "12", "@1"], at: 3 });
   session.match?.undo();
   expect(session.saved?.at).toBe(2);
+});
+
+test("a match begins on a position: there undo ends, and the next game begins", async () => {
+  const storage = memory();
+  const session = new Session(kernel, storage);
+  const start = parsePlaces(parseRules("goff"), "2/1");
+  await session.startFrom(SETUP, start, movesOf("goff", "34"));
+  expect(session.match?.position.places).toEqual([...start, [2, 3]]);
+  session.match?.undo();
+  expect([session.match?.position.places, session.match?.canUndo]).toEqual([start, false]);
+  const later = new Session(kernel, storage);
+  await later.resume();
+  expect([later.match?.position.places, later.match?.canRedo]).toEqual([start, true]);
+  later.rematch("swapped");
+  expect(later.saved).toMatchObject({ start: "2/1", moves: [] });
+});
+
+test("a position that no game reaches starts none", async () => {
+  const session = new Session(kernel, memory());
+  const start = parsePlaces(parseRules("goff"), "1/1");
+  await expect(session.startFrom(SETUP, start)).rejects.toMatchObject({ reason: "position" });
+  expect(session.match).toBeNull();
 });
 
 test("moves that tell no game start none", async () => {
   const session = new Session(kernel, memory());
   await session.start(SETUP);
   const { match } = session;
-  await expect(session.startFrom(SETUP, movesOf("goff", "12 12 34"))).rejects.toThrow();
+  await expect(session.startFrom(SETUP, [], movesOf("goff", "12 12 34"))).rejects.toThrow();
   expect(session.match).toBe(match);
 });

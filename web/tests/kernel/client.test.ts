@@ -160,6 +160,20 @@ describe("long questions", () => {
     expect(found.simulations).toBe(100);
   });
 
+  test("nobody has a move to play where a coin decides", async () => {
+    const asked = await startedKernel();
+    const coin = {
+      rules: parseRules("qubic4"),
+      places: [
+        [0, 1],
+        [0, 1],
+      ] as const,
+    };
+    const found = await asked.search(coin, Infinity, 1n, { simulations: 100 });
+    expect(found).toMatchObject({ move: null, line: [] });
+    expect(found.candidates).toHaveLength(2);
+  });
+
   test.each([0, 30])("a search that is enough after %d ms is answered", async (wait) => {
     const asked = await startedKernel();
     const controller = new AbortController();

@@ -120,6 +120,24 @@ describe("something to answer", () => {
     expect([exercise.state, exercise.lines.length]).toEqual(["solved", 1]);
   });
 
+  test("a loop is not shown while its marks are to be found", async () => {
+    const { exercise } = await begun(answer("x", { after: "12 25 15", question: { ask: "loop" } }));
+    expect([exercise.loop, exercise.outcomes]).toEqual([null, []]);
+    await exercise.show();
+    expect(exercise.loop?.marks).toEqual([1, 2, 3]);
+    expect(exercise.outcomes).toHaveLength(2);
+  });
+
+  test("arrows do not tell where a mark lands while that is asked", async () => {
+    const { exercise } = await begun(
+      answer("x", { after: "12 23 36 13", question: { ask: "landing", mark: 3 } }),
+    );
+    expect(exercise.loop?.stems).toEqual([3]);
+    expect(exercise.outcomes).toEqual([]);
+    exercise.choose("6");
+    expect([exercise.state, exercise.outcomes.length]).toEqual(["solved", 2]);
+  });
+
   test.each([
     ["12 23 13", { ask: "landing", mark: 1 }, "the mark can land in two squares"],
     ["12", { ask: "last" }, "several squares are open"],

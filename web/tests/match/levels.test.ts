@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
+import type { Kernel } from "../../src/kernel/client";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import {
   type Estimate,
@@ -8,15 +9,9 @@ import {
   type Survey,
   sameMove,
 } from "../../src/kernel/types";
+import { type Deciding, decide, foresee, foreseeOpening } from "../../src/match/deciding";
 import { lapseOf, simulationsOf } from "../../src/match/ladder";
-import {
-  type Deciding,
-  EVAL_LEVELS,
-  type Level,
-  carelessnessOf,
-  decide,
-  levelsFor,
-} from "../../src/match/levels";
+import { EVAL_LEVELS, type Level, carelessnessOf, levelsFor } from "../../src/match/levels";
 import { bestMoves, pitfalls, trickiest } from "../../src/match/perfect";
 import { parseMove } from "../../src/notation/moves";
 import { golden, startedKernel } from "../kernel/ports";
@@ -202,5 +197,45 @@ describe("of equal moves", () => {
     const here = await kernel.survey({ rules, places: [...landed, [1, 4], [2, 3]] });
     const loop = parseMove(rules, "34") as Move;
     expect(await pitfalls(inquiry("qubic3"), here, loop)).toBe(1 / 2);
+  });
+});
+
+describe("what is foreseen", () => {
+  /** How many positions Optimal looks at after these moves. */
+  async function nodes(kernel: Kernel, moves: string): Promise<number> {
+    const deciding = { ...asked("closer"), kernel };
+    const { thoughts } = await decide(deciding, await after("closer", moves), "optimal");
+    return thoughts && "nodes" in thoughts ? thoughts.nodes : NaN;
+  }
+
+  test("is remembered when it has to be decided", async () => {
+    const [fresh, prepared] = [await startedKernel(), await startedKernel()];
+    const deciding = { ...asked("closer"), kernel: prepared };
+    await foresee(deciding, await after("closer", ""), "optimal");
+    expect(await nodes(prepared, "15")).toBeLessThan((await nodes(fresh, "15")) / 4);
+  });
+
+  test("is also how a level opens", async () => {
+    const [fresh, prepared] = [await startedKernel(), await startedKernel()];
+    await foreseeOpening({ ...asked("closer"), kernel: prepared }, "optimal");
+    expect(await nodes(prepared, "")).toBeLessThan((await nodes(fresh, "")) / 4);
+  });
+
+  test("is what the opponent decides, no coin", async () => {
+    await expect(foresee(asked("qubic3"), await after("qubic3", "15"), "easy")).resolves.toBe(
+      undefined,
+    );
+  });
+
+  test.each([
+    ["classic3", "", "optimal"],
+    ["qubic4", "", "best"],
+    ["closer", "", "random"],
+    ["closer", "15 26", "optimal"],
+  ] as const)("is nothing where answers are soon found: %s %s %s", async (words, moves, level) => {
+    const solve = vi.spyOn(kernel, "solve");
+    await foresee(asked(words), await after(words, moves), level);
+    expect(solve).not.toHaveBeenCalled();
+    solve.mockRestore();
   });
 });

@@ -4,6 +4,7 @@ import { en } from "../../src/i18n/en";
 import { parseMove } from "../../src/notation/moves";
 import type { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
+import type { Toss } from "../../src/match/chance";
 import type { Move } from "../../src/kernel/types";
 import { Match, type Next, type Options } from "../../src/match/match.svelte";
 import { parseSaved } from "../../src/match/saved";
@@ -81,17 +82,17 @@ describe("two players", () => {
 
   test("points are added up, and change seats with their players", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1 45 45 @4 78 78 @7");
-    const next = await match.rematch("swapped");
+    const next = match.rematch("swapped");
     expect(next.standing).toEqual({ X: 0.5, O: 1, games: 1 });
     expect([seatName(en, match, "X"), seatName(en, next, "O")]).toEqual(["Player 1", "Player 1"]);
-    expect(seatName(en, await next.rematch("swapped"), "X")).toBe("Player 1");
+    expect(seatName(en, next.rematch("swapped"), "X")).toBe("Player 1");
   });
 
   test("a series begins anew with no points, and the same seats", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1 45 45 @4 78 78 @7");
-    const second = await match.rematch("again");
+    const second = match.rematch("again");
     expect(second.standing).toEqual({ X: 1, O: 0.5, games: 1 });
-    expect((await second.rematch("anew")).standing).toEqual({ X: 0, O: 0, games: 0 });
+    expect(second.rematch("anew").standing).toEqual({ X: 0, O: 0, games: 0 });
   });
 
   test("where seats are drawn by lot, they are drawn for each series", async () => {
@@ -99,7 +100,7 @@ describe("two players", () => {
     const seatsAfter = async (next: Next, lot: 0 | 1) => {
       const chance = { ...fixedChance(), below: () => lot };
       const match = await Match.start(kernel, lots, { ...QUICK, chance });
-      return (await match.rematch(next)).people;
+      return match.rematch(next).people;
     };
     expect(await seatsAfter("anew", 1)).toEqual(["O"]);
     expect(await seatsAfter("anew", 0)).toEqual(["X"]);
@@ -216,6 +217,22 @@ describe("chance", () => {
     await settled(match);
     expect(coin).toHaveBeenCalledTimes(1);
   });
+
+  test("a coin that is still in the air after an undo is not thrown again", async () => {
+    let falls: (toss: Toss) => void = () => undefined;
+    const distant = vi.fn(() => new Promise<Toss>((resolve) => void (falls = resolve)));
+    const options = { ...QUICK, coin: distant };
+    const match = await Match.start(kernel, setup("human", "human", "qubic3"), options);
+    await played(match, "12 12");
+    await vi.waitFor(() => expect(distant).toHaveBeenCalledTimes(1));
+    match.undo();
+    await played(match, "12");
+    falls({ bit: 0, source: "device", device: "QX" });
+    await settled(match);
+    expect(moves(match)).toBe("12 12 @1");
+    expect(match.plies.at(-1)).toMatchObject({ toss: { device: "QX" } });
+    expect(distant).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe("saving", () => {
@@ -245,4 +262,16 @@ describe("saving", () => {
     await expect(Match.resume(kernel, bad(["hello"]))).rejects.toThrow('"hello" is no move');
     await expect(Match.resume(kernel, bad(["11"]))).rejects.toThrow("one-square");
   });
+});
+
+test("thinking about what a person might do ends when it is done", async () => {
+  const solve = vi.spyOn(kernel, "solve");
+  const match = await Match.start(kernel, setup("human", "optimal", "closer"), QUICK);
+  await vi.waitFor(() => expect(solve).toHaveBeenCalled());
+  const signal = solve.mock.calls[0]?.[2]?.signal;
+  expect(signal?.aborted).toBe(false);
+  match.attend();
+  expect(signal?.aborted).toBe(true);
+  solve.mockRestore();
+  match.leave();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Saved, parseSaved } from "../../src/match/saved";
+import { type Saved, marksIn, parseSaved } from "../../src/match/saved";
 
 const SAVED: Saved = {
   version: 1,
@@ -15,11 +15,18 @@ test("what was saved is read", () => {
   expect(parseSaved(JSON.parse(JSON.stringify(SAVED)))).toEqual(SAVED);
 });
 
+test("where a match begins is read, if that is no empty board", () => {
+  const saved = { ...SAVED, start: "34/5" };
+  expect(parseSaved(JSON.parse(JSON.stringify(saved)))).toEqual(saved);
+  expect(marksIn(saved)).toBe(4);
+});
+
 test.each([
   [null, "the saved match is missing"],
   [{ ...SAVED, version: 2 }, "version 2 is unknown"],
   [{ ...SAVED, moves: "12" }, "moves are missing"],
   [{ ...SAVED, moves: [1, 2, 3] }, "a move is missing"],
+  [{ ...SAVED, start: 12 }, "the start is missing"],
   [{ ...SAVED, at: 4 }, "it stands after 4 of 3 moves"],
   [{ ...SAVED, at: "3" }, "at is missing"],
   [{ ...SAVED, tosses: [] }, "it stands after 3 of 3 moves"],

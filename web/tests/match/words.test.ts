@@ -4,7 +4,15 @@ import { el } from "../../src/i18n/el";
 import { en } from "../../src/i18n/en";
 import { parseRules } from "../../src/kernel/rules";
 import { type Place, type Player } from "../../src/kernel/types";
-import { pointsText, seriesText, squareLabels, verdict } from "../../src/match/words";
+import type { Ply } from "../../src/match/line";
+import {
+  eventText,
+  newsText,
+  pointsText,
+  seriesText,
+  squareLabels,
+  verdict,
+} from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves";
 import { machine } from "../kernel/ports";
 
@@ -26,13 +34,23 @@ const NARROW = "12 12 @1 45 45 @4 78 78 @7";
 
 test.each([
   ["goff", "14 34 45 49 59 @9", "X wins", "Complete win, 1–0: X’s line 1-5-9 is done by X5."],
-  ["goff", NARROW, "X wins", "Narrow win, 1–½: X’s line 2-5-8 is done by X5, O’s 1-4-7 by O6."],
+  [
+    "goff",
+    NARROW,
+    "X wins",
+    "Narrow win, 1–½: X’s line 2-5-8 is done by X5, O’s 1-4-7 later by O6.",
+  ],
   [
     ...["goff", "78 47 59 69 89 15 25 38 89 @9", "X wins"],
-    "Double win, 1½–0: X’s line 2-5-8 is done by X7, X’s 7-8-9 by X9.",
+    "Double win, 1½–0: X’s line 2-5-8 is done by X7, X’s 7-8-9 later by X9.",
   ],
   ["goff", "12 23 35 45 47 67 69 89 18 @8", "Nobody wins", "Cat’s game, 0–0: no line."],
-  ["complete", NARROW, "Nobody wins", "Draw, 0–0: X’s line 2-5-8 is done by X5, O’s 1-4-7 by O6."],
+  [
+    "complete",
+    NARROW,
+    "Nobody wins",
+    "Draw, 0–0: X’s line 2-5-8 is done by X5, O’s 1-4-7 later by O6.",
+  ],
   [
     "no-pair-loops",
     "34 68 36 78 24 17 13 @3 59",
@@ -53,6 +71,42 @@ test("a person who plays a computer is told who won", () => {
   expect(ending("goff", NARROW, ["O"], el).heading).toBe("Έχασες");
 });
 
+test.each([
+  [{ bit: 0, source: "browser" }, "this device’s random numbers (crypto.getRandomValues)."],
+  [{ bit: 0, source: "device", device: "QX" }, "It came from QX."],
+  [null, "The coin lets O2 land on 1 (its source is not known)."],
+] as const)("what a coin showed: %j", (toss, said) => {
+  const rules = parseRules("qubic3");
+  const after = kernel.survey(rules, [
+    [1, 1],
+    [0, 0],
+  ]);
+  const ply = { move: { kind: "collapse", square: 0 }, by: "chance", toss, after } as const;
+  expect(eventText(en, rules, ply)).toContain(said);
+});
+
+test.each([
+  ["closed by a person", 1, 0, "X3 is in 1 and 5 and closes a loop."],
+  ["closed by a computer", 1, 1, "X3 is in 1 and 5 and closes a loop."],
+  ["there from the start", 0, 0, "X3 closed a loop."],
+] as const)("a pending loop is told once: %s", (_, played, told, said) => {
+  const rules = parseRules("goff");
+  const after = kernel.survey(rules, [
+    [0, 1],
+    [1, 4],
+    [0, 4],
+  ]);
+  const ply: Ply = {
+    move: { kind: "placement", squares: [0, 4] },
+    by: "X",
+    toss: null,
+    after,
+  };
+  const plies = Array.from({ length: played }, () => ply);
+  const news = Array.from({ length: told }, () => ply);
+  expect(newsText(en, { rules, loop: after.loop, plies, news })).toBe(said);
+});
+
 test("half points", () => {
   expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual(["0", "½", "1", "1½", "2"]);
 });
@@ -64,7 +118,7 @@ test.each([
   [EASY, ["O"], [0.5, 1.5], 3, "You lead 1½–½ after 3 games.", "Προηγείσαι"],
   [EASY, ["O"], [2, 0.5], 2, "The computer leads 2–½ after 2 games.", "Ο υπολογιστής προηγείται"],
   [HUMAN, ["X", "O"], [0, 1], 2, "Player 2 leads 1–0 after 2 games.", "Ο Παίκτης 2 προηγείται"],
-  [HUMAN, ["X", "O"], [1, 1], 2, "1–1 after 2 games.", "1–1 μετά από 2 παιχνίδια."],
+  [HUMAN, ["X", "O"], [1, 1], 2, "1–1 after 2 games.", "1–1 σε 2 παιχνίδια."],
   [HUMAN, ["X", "O"], [1, 0], 1, null, null],
 ] as const)("a series between %j", (seats, people, [X, O], games, english, greek) => {
   const series = { setup: { rules: "goff", seats }, people, standing: { X, O, games } };

@@ -17,7 +17,8 @@ import {
 import { gameOf } from "../../src/notation/game";
 import { toRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
-import { formatPosition, parsePosition } from "../../src/notation/positions";
+import { formatPosition } from "../../src/notation/moves";
+import { parsePosition } from "../../src/notation/positions";
 import { read, readFile } from "../../src/notation/read";
 import { readRecords } from "../../src/notation/record-reader";
 import { writeRecord } from "../../src/notation/record-writer";

@@ -3,10 +3,11 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { en } from "../../src/i18n/en";
+import { en as say } from "../../src/i18n/settings/en";
+import type { App } from "../../src/screens/app.svelte";
 import SettingsDialog from "../../src/screens/settings/SettingsDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 
-const say = en.settings;
 const onclose = vi.fn();
 let settings: Settings;
 let shown: Record<string, unknown>;
@@ -16,12 +17,15 @@ beforeEach(async () => {
   localStorage.setItem("qttt.match.broken", "half a match");
   settings = new Settings(vi.fn());
   const answers = { hasTable: Promise.resolve(false), worksOffline: Promise.resolve(true) };
+  const app = { settings, ...answers, failed: vi.fn() };
   shown = mount(SettingsDialog, {
     target: document.body,
-    props: { m: en, settings, ...answers, onclose },
+    props: { m: en, app: app as unknown as App, onclose },
   });
-  flushSync();
-  await Promise.resolve();
+  await vi.waitFor(() => {
+    flushSync();
+    expect(document.querySelector("dialog")).not.toBeNull();
+  });
 });
 afterEach(() => void unmount(shown));
 

@@ -86,8 +86,6 @@ export const en = {
   level: "Level",
   start: "Play",
   cancel: "Cancel",
-  noHistory:
-    "Only a game from the empty board can be played on, and this one starts from a position.",
   notSaved: "This browser does not let the app keep your analysis.",
   setAside:
     "The analysis that was kept here could not be read. It has been set aside on this device.",

@@ -86,6 +86,7 @@ export const en = {
         other: "# damaged bytes were repaired. Save the file again.",
       }),
     games: (count: number) => `The file has ${count} games; this is the first.`,
+    mainLine: "Only the main line was taken: a game has no variations. The analysis has them all.",
     empty: "There is no game in this text.",
   },
 };

@@ -86,8 +86,7 @@ export const el: NotationMessages = {
     "wrong-mark": ({ due, found }) => `το επόμενο σύμβολο είναι το ${due}, όχι το ${found}`,
     "closes-no-loop": ({ mark, stated }) =>
       `το ${mark} δεν κλείνει βρόχο, άρα δεν ακολουθεί ${stated}`,
-    "wrong-loop": ({ due, stated }) =>
-      `ο βρόχος και όσα κρέμονται από αυτόν είναι ${due}, όχι ${stated}`,
+    "wrong-loop": ({ due, stated }) => `ο βρόχος και οι μίσχοι του είναι ${due}, όχι ${stated}`,
     "wrong-decider": ({ decider, mark, due, found }) =>
       `τον βρόχο του ${mark} τον αποφασίζει ο ${decider}: εδώ χρειάζεται ${due}, όχι ${found}`,
     "settles-not": ({ mark }) => `το ${mark} δεν γίνεται κλασικό εδώ, ή έχει ήδη γραφτεί`,

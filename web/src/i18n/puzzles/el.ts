@@ -24,11 +24,12 @@ export const el: typeof en = {
   goals,
   task: (who: string, goal: string) => `${who}: ${goal}.`,
   only: "Μία μόνο κίνηση το πετυχαίνει.",
-  wrong: (move: string, amount: string) => `Η ${move} χάνει ${amount}.`,
+  wrong: (move: string, amount: string) => `Η κίνηση ${move} χάνει ${amount}.`,
   again: "Δοκίμασε άλλη κίνηση.",
   solved: "Λύθηκε!",
-  shown: "Αυτή ήταν",
-  right: (move: string) => `Η ${move} είναι η μόνη σωστή κίνηση.`,
+  shown: "Αυτή ήταν.",
+  landing: (mark, square) => `${mark} στο ${square}`,
+  right: (move: string) => `Μόνη σωστή κίνηση: ${move}.`,
   others: (least: string, most: string) =>
     least === most
       ? `Κάθε άλλη κίνηση χάνει ${least}.`
@@ -37,6 +38,7 @@ export const el: typeof en = {
   longest: (count: number) => `ρεκόρ ${count}`,
   progress: (solved: number, all: number) => `λύθηκαν ${solved} από ${all}`,
   show: "Δείξε τη λύση",
+  playOn: "Συνέχισε",
   next: "Επόμενος γρίφος",
   analyse: "Ανάλυση",
   grades: (grade: number) => `Βαθμός ${grade}`,

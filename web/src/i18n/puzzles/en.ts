@@ -26,7 +26,8 @@ export const en = {
   wrong: (move: string, amount: string) => `${move} loses ${amount}.`,
   again: "Try another move.",
   solved: "Solved!",
-  shown: "This was it",
+  shown: "This was it:",
+  landing: (mark: string, square: string) => `${mark} on ${square}`,
   right: (move: string) => `${move} is the only right move.`,
   others: (least: string, most: string) =>
     least === most ? `Every other move loses ${least}.` : `The others lose ${least} to ${most}.`,
@@ -34,6 +35,7 @@ export const en = {
   longest: (count: number) => `best ${count}`,
   progress: (solved: number, all: number) => `${solved} of ${all} solved`,
   show: "Show the solution",
+  playOn: "Play on",
   next: "Next puzzle",
   analyse: "Analyse",
   grades: (grade: number) => `Grade ${grade}`,

@@ -5,6 +5,7 @@ import { formatGoff } from "../../notation/goff";
 import { type Game, mainLine } from "../../notation/game";
 import type { Uncolored } from "./picture";
 import { copy, download, fileName, share } from "./files";
+import { type Offer, Talk } from "./talk.svelte";
 import { type TroubleWords, troubleText } from "./trouble";
 
 /** The game as a screen has it. */
@@ -26,6 +27,8 @@ export interface Papers {
 /** What there is to say about what was opened. */
 export interface Opening {
   readonly games: number;
+  /** Leads to all of it, where only the main line was taken. */
+  readonly rest?: Offer;
 }
 
 const RECORD = "application/vnd.qtn";
@@ -33,16 +36,13 @@ const SVG = "image/svg+xml";
 const PNG = "image/png";
 
 export class Filing {
-  /** What came of the last thing that was done. */
-  said: string | null = $state(null);
-  /** Whether that has to be read, so that it stays until it is closed. */
-  stays = $state(false);
   /** Whether something is about to be opened. */
   isOpening = $state(false);
 
   constructor(
     private readonly papers: Papers,
     private readonly words: () => TroubleWords,
+    readonly talk = new Talk(),
   ) {}
 
   /** Writes a file that repairs itself; returns what came of it. */
@@ -83,7 +83,7 @@ export class Filing {
     const { commands, m } = this.words();
     const url = await this.papers.link();
     const shared = await share(url, m.app.title);
-    this.stays = shared === "neither";
+    this.talk.stays = shared === "neither";
     if (shared === "shared") return "";
     return shared === "copied" ? commands.files.linkCopied : commands.files.notCopied(url);
   }
@@ -94,13 +94,13 @@ export class Filing {
     try {
       const { unarmour } = await import("../../notation/armour");
       const { text, repaired } = unarmour(bytes);
-      const { games } = await this.papers.open(text);
+      const { games, rest } = await this.papers.open(text);
       const said = [
         ...(repaired > 0 ? [commands.files.repaired(repaired)] : []),
         ...(games > 1 ? [commands.files.games(games)] : []),
+        ...(rest ? [commands.files.mainLine] : []),
       ];
-      this.said = said.join(" ") || null;
-      this.stays = true;
+      this.talk.say(said.join(" "), true, rest);
       return null;
     } catch (error) {
       return troubleText(this.words(), error);
@@ -109,19 +109,17 @@ export class Filing {
 
   /** Does it and keeps what it says, or why it cannot be done. */
   async tell(deed: () => Promise<string>): Promise<void> {
-    this.said = null;
-    this.stays = false;
+    this.talk.close();
     try {
-      this.said = (await deed()) || null;
+      this.talk.said = (await deed()) || null;
     } catch (error) {
-      this.stays = true;
-      this.said = troubleText(this.words(), error);
+      this.talk.say(troubleText(this.words(), error), true);
     }
   }
 
   private async copied(text: string): Promise<string> {
     const { files } = this.words().commands;
-    this.stays = !(await copy(text));
-    return this.stays ? files.notCopied(text) : files.copied;
+    this.talk.stays = !(await copy(text));
+    return this.talk.stays ? files.notCopied(text) : files.copied;
   }
 }

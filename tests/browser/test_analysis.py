@@ -1,0 +1,129 @@
+"""Positions from elsewhere and back: pasted, linked, saved in files, and played on."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from qttt.engine import solve
+from qttt.game import Collapse, Move, Node, Placement, Position
+from qttt.notation import format_goff, format_moves
+from qttt.play.archive import recover
+from tests.browser.app import App
+from tests.browser.conftest import Visit
+from tests.browser.screens import LOOP
+
+OPENED: list[Move] = [*LOOP, Collapse(4)]
+WORTH = {0.0: "X and O get the same", 1.0: "X gets a point more than O"}
+
+
+def node_of(*moves: Move) -> Node:
+    node = Node(Position())
+    for move in moves:
+        node = node.play(move)
+    return node
+
+
+def paste(app: App, text: str) -> None:
+    """Opens a text in the dialog that the menu of files leads to."""
+    app.press("Files")
+    app.press("Open file or text …")
+    app.page.get_by_role("dialog").get_by_role("textbox").fill(text)
+    app.press("Open it")
+    expect(app.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_pasted_game_is_valued_and_its_best_line_is_played(visit: Visit) -> None:
+    app = visit.open("#analysis")
+    node = node_of(*OPENED)
+    paste(app, format_goff(node))
+    position = app.shows(node.position)
+    told = solve(position)
+    expect(app.page.get_by_text(re.compile(WORTH[told.value] + ".* if both play"))).to_be_visible()
+    expect(app.page.get_by_text("proven")).to_be_visible()
+    app.press("One ply more of the best line")
+    app.press(re.compile("^Play [1-9@]"))
+    best = [each.move for each in told.moves if each.value == told.value]
+    app.shows(*map(position.play, best))
+
+
+def test_what_is_no_game_stays_in_the_dialog_and_is_told(visit: Visit) -> None:
+    app = visit.open("#analysis")
+    app.press("Files")
+    app.press("Open file or text …")
+    dialog = app.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("12 25 9x")
+    app.press("Open it")
+    expect(dialog.get_by_role("alert")).to_contain_text("9x")
+    app.press("Cancel")
+    app.shows(Position())
+
+
+def test_a_link_leads_another_tab_to_the_same_position(visit: Visit) -> None:
+    app = visit.open("#analysis")
+    position = app.play(Position(), *LOOP[:3])
+    expect(app.page).to_have_url(re.compile("#analysis/goff/12_25_59$"))
+    other = visit.tab(app, app.page.url)
+    other.shows(position)
+    other.play(position, LOOP[3])
+    app.shows(position)
+
+
+def test_a_file_is_saved_and_opened_again(visit: Visit, tmp_path: Path) -> None:
+    app = visit.open()
+    app.start()
+    position = app.play(Position(), *OPENED)
+    app.press("Files")
+    with app.page.expect_download() as saving:
+        app.press(re.compile("^Save file"))
+    file = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(file)
+    saved = recover(file)
+    assert (saved.armoured, saved.match.position) == (True, position)
+    damaged = bytearray(file.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    file.write_bytes(damaged)
+    app = visit.open("#analysis")
+    app.press("Files")
+    app.press("Open file or text …")
+    app.page.get_by_label("Choose a file").set_input_files(file)
+    app.shows(position)
+    expect(app.page.get_by_text("One damaged byte was repaired.")).to_be_visible()
+
+
+def test_any_position_is_played_on(visit: Visit) -> None:
+    app = visit.open("#analysis/goff/2/1 34")
+    start = Position.after(*map(Placement, (0, 0), (1, 1)), Collapse(0))
+    position = app.shows(start.play(Placement(2, 3)))
+    app.press("Play from here")
+    app.choose("O")
+    app.page.get_by_role("combobox", name="Level").select_option("optimal")
+    app.press("Play")
+    app.says("Your turn")
+    app.make(position, position.legal_moves[0])
+    app.decided(position.play(position.legal_moves[0]))
+    app.press("Reset")
+    app.decided(start)
+
+
+def test_a_game_takes_the_main_line_and_offers_the_rest(visit: Visit) -> None:
+    app = visit.open()
+    app.start()
+    paste(app, '[Position "12/25"]\n\n3. 5-9 (3. 1-5~ @5) 4. 1-5~ *')
+    position = app.shows(Position.after(*LOOP))
+    app.says("X chooses")
+    told = app.page.get_by_role("status").filter(has_text="Only the main line was taken")
+    expect(told).to_be_visible()
+    app.touch(told.get_by_role("button", name="Analysis"))
+    expect(app.page.get_by_text("Variation")).to_be_visible()
+    app.shows(position)
+
+
+def test_moves_are_copied_as_every_program_reads_them(visit: Visit) -> None:
+    app = visit.open("#analysis", permissions=["clipboard-read", "clipboard-write"])
+    app.play(Position(), *LOOP)
+    app.press("Files")
+    app.press("Copy the moves")
+    expect(app.page.get_by_text("Copied.")).to_be_visible()
+    copied = app.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == format_moves(node_of(*LOOP))

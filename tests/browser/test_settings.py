@@ -1,0 +1,52 @@
+"""What is chosen in the settings holds at once, and later."""
+
+import re
+
+from playwright.sync_api import expect
+
+from qttt.game import Collapse, Position
+from tests.browser.app import App
+from tests.browser.screens import LOOP
+
+PAGE_COLOR = "() => getComputedStyle(document.documentElement).backgroundColor"
+
+
+def test_another_language_is_spoken_at_once_and_later(app: App) -> None:
+    app.press("Settings")
+    app.choose("Ελληνικά")
+    expect(app.page.get_by_role("heading", name="Ρυθμίσεις")).to_be_visible()
+    app.press("Κλείσιμο")
+    expect(app.key("Παίξε")).to_be_visible()
+    app.page.reload()
+    expect(app.key("Παίξε")).to_be_visible()
+    assert app.page.evaluate("() => document.documentElement.lang") == "el"
+
+
+def test_dark_is_dark_from_the_first_picture_on(app: App) -> None:
+    light = app.page.evaluate(PAGE_COLOR)
+    app.press("Settings")
+    app.choose("Dark")
+    dark = app.page.evaluate(PAGE_COLOR)
+    assert lightness(dark) < 64 < 192 < lightness(light)
+    app.page.reload(wait_until="commit")
+    app.settle()
+    assert app.page.evaluate(PAGE_COLOR) == dark
+
+
+def lightness(color: str) -> float:
+    """Of a color as browsers tell it, from 0 to 255."""
+    return sum(map(int, re.findall(r"\d+", color)[:3])) / 3
+
+
+def test_a_collapse_is_confirmed_where_that_is_wanted(app: App) -> None:
+    app.press("Settings")
+    app.touch(app.page.get_by_text("Show a collapse first"))
+    expect(app.page.get_by_role("switch", name="Show a collapse first")).to_be_checked()
+    app.press("Close")
+    app.start()
+    position = app.play(Position(), *LOOP)
+    key = app.landing(position, Collapse(4))
+    app.press(key)
+    app.says("Press again to make it so")
+    app.press(key)
+    app.shows(position.play(Collapse(4)))

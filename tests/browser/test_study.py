@@ -1,0 +1,123 @@
+"""What is learned from: reviews, lessons, puzzles, the classroom."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from qttt.engine import solve
+from qttt.game import Collapse, Move, Placement, Position, Rules
+from qttt.notation import parse_move, parse_position
+from tests.browser.app import App
+from tests.browser.conftest import ROOT, Visit
+from tests.browser.screens import LOOP, NARROW_WIN
+
+PUZZLES = [
+    line.split("\t")
+    for line in (ROOT / "spec" / "golden" / "puzzles.tsv").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+
+
+def test_a_game_is_reviewed_and_played_on(app: App) -> None:
+    app.start()
+    app.play(Position(), *NARROW_WIN)
+    app.press("Review")
+    expect(app.page.get_by_role("heading", name="Accuracy")).to_be_visible()
+    rows = app.page.get_by_role("listitem")
+    expect(rows).to_have_count(len(NARROW_WIN))
+    app.touch(rows.nth(2).get_by_role("button"))
+    position = app.shows(Position.after(*NARROW_WIN[:3]))
+    app.press("Play on from here")
+    app.says("O to move")
+    app.play(position, NARROW_WIN[3])
+    app.press("Undo")
+    app.press("Undo")
+    app.shows(Position.after(*NARROW_WIN[:2]))
+
+
+def puzzle(row: list[str]) -> tuple[Position, Move]:
+    rules, text, *_, solution = row
+    position = parse_position(text, Rules.preset(rules))
+    return position, parse_move(solution, position)
+
+
+def goes_on(rules: str, position: Position, right: Move) -> bool:
+    """Whether its solution under these rules is a placement after which the other one decides."""
+    after = position.play(right)
+    turns = after.to_move not in (None, position.to_move)
+    return str(position.rules) == rules and isinstance(right, Placement) and turns
+
+
+@pytest.mark.parametrize("rules", ["goff", "closer", "qubic3", "classic3"])
+def test_a_puzzle_is_solved_and_played_on(visit: Visit, rules: str) -> None:
+    position, right = next(each for each in map(puzzle, PUZZLES) if goes_on(rules, *each))
+    app = visit.open(f"#puzzles/{rules} {position}")
+    wrong = next(move for move in position.legal_moves if move != right)
+    app.shows(position)
+    app.make(position, wrong)
+    expect(app.page.get_by_text("Try another move.")).to_be_visible()
+    app.make(position, right)
+    expect(app.page.get_by_text("Solved!")).to_be_visible()
+    after = app.shows(position.play(right))
+    app.press("Play on")
+    app.decided(after)
+    app.press("Undo")
+    app.shows(position)
+
+
+def test_a_lesson_is_learned_by_keys(visit: Visit) -> None:
+    app = visit.open("#lessons", touches=False)
+    keys = app.page.keyboard
+    app.tab_to(app.key(re.compile("^1 ?Ordinary|^Ordinary")))
+    keys.press("Enter")
+    for number in range(6):
+        here = app.page.locator("[aria-current=step]")
+        expect(here).to_have_accessible_name(re.compile(step_name(number)))
+        if number not in (0, 3):
+            answer(app)
+        app.tab_to(app.key("Next"))
+        keys.press("Enter")
+    expect(app.page.get_by_role("heading", name=re.compile("is done"))).to_be_focused()
+    expect(app.page.get_by_text("1 of 10 lessons done")).to_be_visible()
+
+
+def step_name(number: int) -> str:
+    return f"Step {number + 1} of 4" if number < 4 else f"Now you, {number - 3} of 2"
+
+
+def answer(app: App) -> None:
+    """Plays the best move of ordinary tic-tac-toe in the position that is shown."""
+    expect(app.key("Show me")).to_be_enabled()
+    position = Position(Rules.preset("classic3"))
+    names = {name: square for square, marks in enumerate(app.marks()) for name in marks}
+    for _, square in sorted(names.items(), key=lambda item: int(item[0][1:])):
+        position = position.play(Placement(square, square))
+    best = solve(position).line[0]
+    assert isinstance(best, Placement)
+    app.tab_to(app.page.locator('[data-square][tabindex="0"]'))
+    app.page.keyboard.press(position.rules.board.name(best[0]))
+    expect(app.page.get_by_text("Right!")).to_be_visible()
+
+
+def test_a_class_is_shown_a_measurement_by_keys(visit: Visit) -> None:
+    app = visit.open("#teach", touches=False)
+    keys = app.page.keyboard
+    position = Position()
+    for move in LOOP:
+        for square in move:
+            keys.press(position.rules.board.name(square))
+        position = app.shows(position.play(move))
+    app.page.get_by_text("O4 has closed a loop.").wait_for()
+    keys.press("m")
+    expect(app.key("Toss a coin")).to_be_visible()
+    keys.press("5")
+    app.shows(position.play(Collapse(4)))
+    expect(app.page.get_by_text("O4 landed on 5.")).to_be_visible()
+    keys.press("m")
+    keys.press("PageUp")
+    app.shows(position)
+    keys.press("t")
+    app.decided(position)
+    keys.press("n")
+    app.shows(Position())

@@ -1,0 +1,16 @@
+/** Όσα λένε στα ελληνικά τα μέρη της εφαρμογής που φορτώνονται αργότερα, από τους φακέλους τους. */
+
+import { el as analysis } from "./analysis/el";
+import { el as commands } from "./commands/el";
+import type { en } from "./features.en";
+import { el as lessons } from "./lessons/el";
+import { el as notation } from "./notation/el";
+import { el as physics } from "./physics/el";
+import { el as puzzles } from "./puzzles/el";
+import { el as review } from "./review/el";
+import { el as settings } from "./settings/el";
+
+export const el: typeof en = {
+  ...{ analysis, commands, lessons, notation },
+  ...{ physics, puzzles, review, settings },
+};

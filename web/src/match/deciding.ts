@@ -1,0 +1,124 @@
+/** The move that each level makes; loaded as soon as a computer sits down. */
+
+import type { Kernel } from "../kernel/client";
+import { type Rules, isSolved } from "../kernel/rules";
+import { type Estimate, FEATURES, type Move, type Survey } from "../kernel/types";
+import { type Chance, pick } from "./chance";
+import { lapseOf, simulationsOf } from "./ladder";
+import { EVAL_LEVELS, type Level, type Thoughts, carelessnessOf, isProgram } from "./levels";
+import { perfect, trickiest } from "./perfect";
+import { alike, fixing, symmetriesOf } from "./symmetry";
+
+/** A move, and what its player had found out; null if it did not think. */
+export interface Decision {
+  readonly move: Move;
+  readonly thoughts: Thoughts | null;
+}
+
+/** What a decision needs besides the position. */
+export interface Deciding {
+  readonly kernel: Kernel;
+  readonly rules: Rules;
+  readonly chance: Chance;
+  /** Withdraws the question. */
+  readonly signal: AbortSignal;
+  /** Asks a search for the best move so far. */
+  readonly enough?: AbortSignal;
+  /** Called about ten times a second by a search. */
+  readonly progress?: (told: Estimate) => void;
+}
+
+/**
+ * The move of a level for the player who decides. A perfect move is one of the trickiest; random
+ * moves are drawn evenly from all legal ones. Throws what the kernel throws, and `AbortError`.
+ */
+export async function decide(deciding: Deciding, here: Survey, level: Level): Promise<Decision> {
+  const { kernel, rules, chance, signal } = deciding;
+  if (isProgram(level)) {
+    const places = { rules, places: here.places };
+    const { move, statistics } = await kernel.classical(places, EVAL_LEVELS[level], { signal });
+    return { move, thoughts: { kind: "statistics", ...statistics } };
+  }
+  if (level === "random" || isCareless(level, here, chance)) {
+    return { move: pick(chance, here.moves), thoughts: null };
+  }
+  if (chance.happens(lapseOf(level, rules))) return atAGlance(deciding, here);
+  if (!isSolved(rules)) return searched(deciding, here, simulationsOf(level, rules));
+  return considered(deciding, here);
+}
+
+/** After so many marks every answer is soon found. */
+const HARD = 2;
+
+/**
+ * Considers, while a person thinks, how a level would answer each move that is possible here, of
+ * those that are alike one: the kernel remembers what it has found out. Throws as `decide` does.
+ */
+export async function foresee(deciding: Deciding, here: Survey, level: Level): Promise<void> {
+  const { kernel, rules } = deciding;
+  const { places, moves } = here;
+  const opponent = here.decider === "X" ? "O" : "X";
+  if (places.length >= HARD || !isSlow(rules, level)) return;
+  for (const [move] of alike(moves, fixing(symmetriesOf(rules), places))) {
+    const next = await kernel.play({ rules, places }, move as Move);
+    if (next.decider === opponent) await considered(deciding, next);
+  }
+}
+
+/** The same for a game that a level will open. */
+export async function foreseeOpening(deciding: Deciding, level: Level): Promise<void> {
+  const { kernel, rules } = deciding;
+  if (isSlow(rules, level)) await considered(deciding, await kernel.survey({ rules, places: [] }));
+}
+
+/** Whether a level needs the solver, and that needs some time. */
+function isSlow(rules: Rules, level: Level): boolean {
+  return level !== "random" && rules.marks === "quantum" && isSolved(rules);
+}
+
+/** A perfect move, and among equal ones one of the trickiest. */
+async function considered(deciding: Deciding, here: Survey): Promise<Decision> {
+  const { chance } = deciding;
+  const analysis = await perfect(deciding, here);
+  const equal = await trickiest(deciding, here, analysis, chance);
+  return { move: pick(chance, equal), thoughts: { kind: "analysis", ...analysis } };
+}
+
+/** A move of somebody who looks at this move only: takes what wins at once, else anything. */
+async function atAGlance(
+  { kernel, rules, chance, signal }: Deciding,
+  here: Survey,
+): Promise<Decision> {
+  const seen = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
+    simulations: 1,
+    features: FEATURES.proofs,
+    signal,
+  });
+  const sign = here.decider === "O" ? -1 : 1;
+  const worth = seen.candidates.map(({ proven, value }) => (proven ? sign * value : 0));
+  const most = Math.max(...worth);
+  const best = seen.candidates.filter((_, i) => worth[i] === most).map(({ move }) => move);
+  const move = pick(chance, most > 0 ? best : here.moves);
+  return { move, thoughts: { kind: "estimate", ...seen } };
+}
+
+async function searched(
+  { kernel, rules, chance, signal, enough, progress }: Deciding,
+  here: Survey,
+  simulations: number,
+): Promise<Decision> {
+  const found = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
+    simulations,
+    signal,
+    ...(enough && { enough }),
+    progress: (told) => "simulations" in told && progress?.(told),
+  });
+  // There is one: somebody is to move.
+  return { move: found.move as Move, thoughts: { kind: "estimate", ...found } };
+}
+
+/** Whether this move is drawn at random; the thesis' Hard weighs every collapse. */
+function isCareless(level: Level, { collapses }: Survey, chance: Chance): boolean {
+  if (level === "thesis-hard" && collapses.length > 0) return false;
+  return chance.happens(carelessnessOf(level));
+}

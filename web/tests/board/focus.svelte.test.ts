@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+/** The keyboard never has to look for the board again. */
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import Board from "../../src/board/Board.svelte";
+import type { Content } from "../../src/board/scene";
+import { parseRules } from "../../src/kernel/rules";
+import type { Place } from "../../src/kernel/types";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+const rules = parseRules("goff");
+const shown: ReturnType<typeof mount>[] = [];
+
+afterEach(() => {
+  for (const board of shown.splice(0)) void unmount(board);
+  document.body.replaceChildren();
+});
+
+function content(places: readonly Place[]): Content {
+  const { loop, entanglements } = kernel.survey(rules, places);
+  const [lines, areKrists, pairs] = [[], false, new Map<number, Place>()];
+  return { rows: 3, cols: 3, places, loop, entanglements, lines, areKrists, pairs };
+}
+
+function show() {
+  const props = $state({
+    content: content([]),
+    moves: kernel.survey(rules, []).moves,
+    label: "board",
+    labels: Array.from({ length: 9 }, (_, i) => `square ${i}`),
+    onmove: vi.fn(),
+    onrefused: vi.fn(),
+  });
+  const board = mount(Board, { target: document.body, props });
+  shown.push(board);
+  const button = document.body.appendChild(document.createElement("button"));
+  flushSync();
+  return { board, props, button };
+}
+
+function focused(): string | null {
+  return document.activeElement?.getAttribute("aria-label") ?? null;
+}
+
+test("a key that is gone after a move leaves the focus to the board", async () => {
+  const { props, button } = show();
+  expect(document.activeElement).toBe(document.body);
+  button.focus();
+  button.remove();
+  props.content = content([[0, 1]]);
+  flushSync();
+  await vi.waitFor(() => expect(focused()).toBe("square 0"));
+});
+
+test("a key that stays keeps the focus", async () => {
+  const { props, button } = show();
+  button.focus();
+  props.content = content([[0, 1]]);
+  flushSync();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement).toBe(button);
+});
+
+test("a key that was pressed where nothing had the focus can be handed on", () => {
+  const { board, props } = show();
+  for (const key of ["2", "5"]) board.typed(new KeyboardEvent("keydown", { key }));
+  expect(props.onmove).toHaveBeenCalledWith({ kind: "placement", squares: [1, 4] });
+  expect(focused()).toBe("square 4");
+});
