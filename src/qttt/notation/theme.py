@@ -103,7 +103,7 @@ class Layout:
     def name_size(self) -> float:
         """The size of names, which in the margin grow with the board."""
         longest = max(self.board.rows, self.board.cols)
-        return NAME_SIZE * (max(1, longest / 6) if self.names == "margin" else 1)
+        return NAME_SIZE * (max(1, longest / 3) if self.names == "margin" else 1)
 
     @property
     def size(self) -> Point:

@@ -47,7 +47,7 @@ export class Layout {
   /** The size of names, which in the margin grow with the board. */
   get nameSize(): number {
     const longest = Math.max(this.board.rows, this.board.cols);
-    return NAME_SIZE * (this.names === "margin" ? Math.max(1, longest / 6) : 1);
+    return NAME_SIZE * (this.names === "margin" ? Math.max(1, longest / 3) : 1);
   }
 
   get width(): number {
