@@ -13,6 +13,7 @@ from qttt.game import Move, Position, Rules
 
 from .clock import cpu_seconds, median_cpu, median_wall
 from .figures import Figure
+from .learning import learning
 from .positions import Dice, random_game, settled
 from .searching import tree_search
 from .signature import signature
@@ -37,6 +38,7 @@ def figures(quick: bool) -> Iterator[Figure]:
     yield from kernel(runs)
     yield from random_games(100_000 if quick else 300_000, 100 if quick else 1000, runs)
     yield from tree_search(5_000 if quick else 100_000, 3 if quick else 7)
+    yield from learning(quick)
     yield from web(quick)
     yield from starting(3 if quick else 21)
     yield Figure("signature of the solver", signature(), "nodes")

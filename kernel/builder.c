@@ -42,6 +42,21 @@ static void position_of(const Solver *s, const uint64_t key[2], Position *p) {
     p->marks = marks;
 }
 
+#ifndef __wasm__
+int32_t qttt_table_places(const void *solver, const uint64_t *keys, int64_t n, uint8_t *places) {
+    const Solver *const s = solver;
+    const int bytes = s->game.size * 2;
+    Position p;
+    if (!is_solver(solver)) return QTTT_BAD_MEMORY;
+    for (int64_t i = 0; i < n; i++, places += bytes) {
+        for (int k = 0; k < bytes; k++) places[k] = QTTT_NO_PLACE;
+        position_of(s, keys + 2 * i, &p);
+        position_save(&p, places);
+    }
+    return 0;
+}
+#endif
+
 static int add_position(const Solver *s, const Position *p, uint64_t *slots, int bits) {
     uint64_t key[2];
     if (termination_of(&s->game, p) >= 0) return 0;

@@ -1,11 +1,6 @@
 /* Playing at random, and a little better than that. */
 #include "playout.h"
 
-typedef struct {
-    int a, b;
-    int coin; /* of equal collapses, which */
-} Draw;
-
 static inline uint32_t below(uint32_t bits, uint32_t n) {
     return (uint32_t)((uint64_t)bits * n >> 32);
 }
@@ -15,7 +10,7 @@ static inline int nth_square(Squares squares, int n) {
     return first_square(squares);
 }
 
-static Draw draw(Squares open, uint32_t count, int whole, uint64_t random) {
+Draw draw(Squares open, uint32_t count, int whole, uint64_t random) {
     const int a = nth_square(open, (int)below((uint32_t)random, count));
     if (whole) return (Draw){a, a, 0};
     const uint32_t other = below((uint32_t)(random >> 32) & ~1u, count - 1);

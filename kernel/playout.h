@@ -13,6 +13,15 @@ static inline uint64_t mix(uint64_t z) {
 
 static inline uint64_t next_random(uint64_t *seed) { return mix(*seed += 0x9E3779B97F4A7C15u); }
 
+typedef struct {
+    int a, b;
+    int coin; /* of equal collapses, which */
+} Draw;
+
+/* A random pair of these squares, `count` in number, all being equally likely; a random square,
+ * twice, if the mark goes there whole. */
+Draw draw(Squares open, uint32_t count, int whole, uint64_t random);
+
 /* What a playout is told and tells. */
 typedef struct {
     int steered; /* 0: all is left to chance */

@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #define QTTT_API __attribute__((visibility("default")))
+#define QTTT_NATIVE QTTT_API /* in the shared library only: browsers have no use for it */
 
 enum {
     QTTT_MAX_SQUARES = 64,
@@ -201,7 +202,7 @@ typedef struct {
     uint64_t simulations, nodes;
     int32_t value, proven; /* as in QtttCandidate */
     int32_t full;          /* 1: the memory is full; the search goes on, but the tree cannot grow */
-    int32_t best;          /* the index of the move to play; -1 if there is none */
+    int32_t best;          /* the index of the move to play; -1 at the end, or if a coin decides */
     int32_t moves;         /* how many of `candidate` are filled, in the order of qttt_legal */
     int32_t line_length;
     uint8_t line[QTTT_SEARCH_LINE][2]; /* the principal variation, up to the first coin */
@@ -304,5 +305,93 @@ typedef struct {
  * less it takes longer, and from the empty board with none (NULL, 0) for ever. */
 QTTT_API int32_t qttt_census(const void *solver, const uint8_t *places, int32_t marks,
                              void *memory, size_t bytes, QtttCensus *census);
+
+/* --- many games in step, and many positions in one call: for programs that learn ----------------
+ *
+ * An action is an unordered pair of squares with repetition, counted by the first, then by the
+ * second: on n squares there are n (n + 1) / 2 of them. Two squares are a placement; the same
+ * square twice is a collapse that puts the closing mark there, or else a whole mark.
+ *
+ *     00 01 02 .. 08   11 12 .. 18   22 ..   88        on 3x3
+ *      0  1  2     8    9 10    16   17      44
+ *
+ * The arrays are the caller's memory, and row i is game i. The calls below keep them up to date and
+ * rely on what they have written there. */
+enum { QTTT_X_NEXT, QTTT_O_NEXT, QTTT_CHANCE_NEXT, QTTT_NOBODY_NEXT };
+enum { QTTT_NO_PLACE = 255, QTTT_EXTRA_PLANES = 3 };
+
+typedef struct {
+    uint8_t *places;       /* squares x 2 each: as above, and QTTT_NO_PLACE twice for a mark to come */
+    uint8_t *observations; /* (squares + 3) x squares each, 0 or 1: for each mark where it can be or
+                            * is; where the closing mark can land; where classical marks are; and
+                            * everywhere 1 if X decides next */
+    uint8_t *legal;        /* actions each: 0 or 1 */
+    uint8_t *players;      /* 1 each: who decides next, QTTT_..._NEXT */
+    uint8_t *done;         /* 1 each: 1 if the last step ended the game, or it was over already */
+    float *rewards;        /* 2 each: for X, O; if the last step ended the game, the points that this
+                            * player has more than the other, else 0 */
+} QtttArrays;
+
+enum { /* options */
+    QTTT_BEGIN_ANEW = 1, /* a game that has ended begins again in the same step: its row shows the
+                          * empty board, but for `done` and `rewards`, which tell how it ended */
+    QTTT_ASK_CHANCE = 2, /* where chance decides, the caller does; else a coin of the game, at once */
+};
+
+/* The memory that so many games need; 0 if there is none so large. */
+QTTT_NATIVE size_t qttt_batch_bytes(int64_t games);
+
+/* Makes so many games on the empty board. Every game has a stream of random numbers of its own,
+ * that of number `first` + i of this seed, whatever else is in the batch. */
+QTTT_NATIVE int32_t qttt_batch_init(void *memory, size_t bytes, const uint8_t *rules, int64_t games,
+                                    const QtttArrays *arrays, int32_t options, uint64_t seed,
+                                    uint64_t first);
+
+/* Begins game `from` to game `to` - 1 anew; `seed` may be NULL: their streams go on. */
+QTTT_NATIVE int32_t qttt_batch_reset(void *memory, int64_t from, int64_t to, const uint64_t *seed,
+                                     uint64_t first);
+
+/* 0 if all these actions are legal, or QTTT_REFUSED - i for the first game whose action is not.
+ * A game that is over takes any. */
+QTTT_NATIVE int64_t qttt_batch_check(const void *memory, const int64_t *actions, int64_t from,
+                                     int64_t to);
+
+/* Takes those actions, which qttt_batch_check must have passed. Returns how many games ended.
+ * Several threads may step separate games. A game that is over stays over, without a reward. */
+QTTT_NATIVE int64_t qttt_batch_step(void *memory, const int64_t *actions, int64_t from, int64_t to);
+
+/* Writes a random legal action for each of those games, 0 if it is over. */
+QTTT_NATIVE int32_t qttt_batch_sample(void *memory, int64_t *actions, int64_t from, int64_t to);
+
+/* Game 0 alone, checked: who decides next, or QTTT_REFUSED if the action is not legal. */
+QTTT_NATIVE int32_t qttt_batch_act(void *memory, int32_t action);
+
+/* Puts game i into this position, as if its last move had just been made, with these two streams;
+ * they may be NULL: its streams go on. */
+QTTT_NATIVE int32_t qttt_batch_load(void *memory, int64_t i, const uint8_t *places, int32_t marks,
+                                    const uint64_t *streams);
+
+/* Writes where the two streams of game i are. */
+QTTT_NATIVE int32_t qttt_batch_streams(const void *memory, int64_t i, uint64_t *streams);
+
+/* Makes game i of one batch, with its streams, what game k of another is. QTTT_BAD_RULES: they are
+ * not of the same rules. */
+QTTT_NATIVE int32_t qttt_batch_copy(void *memory, int64_t i, const void *other, int64_t k);
+
+/* What qttt_probe says of so many positions, each `places` as in QtttArrays. `known` is 1 where the
+ * table knows the position, else the value is 0. QTTT_REFUSED - i: position i cannot be reached. */
+QTTT_NATIVE int64_t qttt_probe_many(void *solver, const uint8_t *places, int64_t positions,
+                                    int32_t *values, uint8_t *plies, uint8_t *known);
+
+/* What qttt_solve says of so many positions: their values, who decides there, and the values of all
+ * actions, one row each, of which only those of legal ones are written. Stops early if `stop` (may
+ * be NULL) becomes nonzero. Returns how many are done, or QTTT_REFUSED - i. */
+QTTT_NATIVE int64_t qttt_solve_many(void *solver, const uint8_t *places, int64_t positions,
+                                    const volatile int32_t *stop, int32_t *values,
+                                    uint8_t *players, int32_t *action_values);
+
+/* A position for each of so many keys (above), as `places`. */
+QTTT_NATIVE int32_t qttt_table_places(const void *solver, const uint64_t *keys, int64_t n,
+                                      uint8_t *places);
 
 #endif

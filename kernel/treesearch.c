@@ -47,7 +47,8 @@ static void report_candidates(const Tree *t, QtttReport *r) {
     const Node *const root = root_of_tree(t);
     const uint32_t fixing = tree_stabiliser(t, &t->root);
     r->moves = list_moves(&t->game, &t->root, moves);
-    const Edge *const best = r->moves ? tree_best(t, root) : NULL;
+    const int somebody_moves = r->moves && root->decider != QTTT_BY_CHANCE;
+    const Edge *const best = somebody_moves ? tree_best(t, root) : NULL;
     for (int i = 0; i < r->moves; i++) {
         const int a = moves[2 * i], b = moves[2 * i + 1];
         const Edge *const e = tree_edge(t, root, fixing, a, b);

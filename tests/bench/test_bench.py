@@ -42,6 +42,9 @@ def test_every_promise_is_measured(report: str) -> None:
             "WebAssembly in wasmtime : native, solving": 1.6,
             "random games, native": 25,
             "random games, pure Python": 60_000,
+            "batch of 1,024 games, goff": 10,
+            "single game: step": 1.4,
+            "positions looked up from an array": 2,
             "import qttt": 0.1,
             "qttt --help": 0.3,
         }.items()

@@ -13,10 +13,12 @@ from qttt.engine.kernel import FOLDER
 
 HEADER = Path(__file__).parents[2] / "kernel" / "qttt.h"
 DECLARED = set(re.findall(r"QTTT_API \w+ (\w+)\(", HEADER.read_text(encoding="utf-8")))
+NATIVE = set(re.findall(r"QTTT_NATIVE \w+ (\w+)\(", HEADER.read_text(encoding="utf-8")))
 
 
 def test_the_header_declares_the_kernel() -> None:
     assert {"qttt_legal", "qttt_play", "qttt_solve"} < DECLARED
+    assert {"qttt_batch_init", "qttt_batch_step"} < NATIVE
 
 
 def test_the_webassembly_exports_the_header_and_imports_nothing() -> None:
@@ -30,7 +32,7 @@ def test_the_shared_library_exports_the_header_and_needs_nothing() -> None:
     library = read_elf((FOLDER / "qttt.so").read_bytes())
     assert library.needed == 0
     assert library.undefined == set()
-    assert library.exported == DECLARED
+    assert library.exported == DECLARED | NATIVE
 
 
 class Elf(NamedTuple):

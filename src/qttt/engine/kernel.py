@@ -173,12 +173,35 @@ class RawReport(ctypes.Structure):
     )
 
 
+class RawArrays(ctypes.Structure):
+    """``QtttArrays``: the addresses of a batch's arrays."""
+
+    _fields_ = tuple(
+        (name, ctypes.c_void_p)
+        for name in ("places", "observations", "legal", "players", "done", "rewards")
+    )
+
+
 @cache
 def library() -> ctypes.CDLL:
     """The native kernel. Raises ``KernelError`` if it was not built for this machine."""
+    return _declared(ctypes.CDLL(_file()))
+
+
+@cache
+def quick_library() -> ctypes.PyDLL:
+    """The same, for calls that take no longer than letting other threads run would.
+
+    They keep the interpreter lock, and have no types: what is given must already be of ctypes, or
+    be an ``int`` of 32 bits.
+    """
+    return ctypes.PyDLL(_file())
+
+
+def _file() -> str:
     for path in sorted(FOLDER.glob("qttt.*")):
         if path.suffix in {".so", ".dylib", ".dll"}:
-            return _declared(ctypes.CDLL(str(path)))
+            return str(path)
     raise KernelError(f"there is no kernel in {FOLDER}; build it with: make kernel")
 
 
@@ -220,6 +243,23 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
         ("qttt_search_run", i64, (pointer, u64, u64, pointer)),
         ("qttt_search_report", i32, (pointer, pointer)),
         ("qttt_classical_choose", i32, (*position, pointer, pointer, pointer)),
+        ("qttt_batch_bytes", size, (i64,)),
+        (
+            "qttt_batch_init",
+            i32,
+            (pointer, size, ctypes.c_char_p, i64, pointer, i32, u64, u64),
+        ),
+        ("qttt_batch_reset", i32, (pointer, i64, i64, pointer, u64)),
+        ("qttt_batch_check", i64, (pointer, pointer, i64, i64)),
+        ("qttt_batch_step", i64, (pointer, pointer, i64, i64)),
+        ("qttt_batch_sample", i32, (pointer, pointer, i64, i64)),
+        ("qttt_batch_act", i32, (pointer, i32)),
+        ("qttt_batch_load", i32, (pointer, i64, ctypes.c_char_p, i32, pointer)),
+        ("qttt_batch_streams", i32, (pointer, i64, pointer)),
+        ("qttt_batch_copy", i32, (pointer, i64, pointer, i64)),
+        ("qttt_probe_many", i64, (pointer, pointer, i64, pointer, pointer, pointer)),
+        ("qttt_solve_many", i64, (pointer, pointer, i64, *(pointer,) * 4)),
+        ("qttt_table_places", i32, (pointer, pointer, i64, pointer)),
     ):
         function = getattr(lib, name)
         function.restype, function.argtypes = result, arguments

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from qttt.game import Position, Rules
 from qttt.game.rules import VALUES
 
-from .kernel import UNIT, RawMoveValue, checked, encode_places, encode_rules, library
+from .kernel import UNIT, RawMoveValue, checked, encode_places, encode_rules, fits, library
 
 FOLDER = Path(__file__).parent / "_tables"
 MAGIC = b"QTTTtab1"
@@ -121,7 +121,7 @@ class Tablebase:
 def shipped_table(rules: Rules) -> Tablebase | None:
     """The table that comes with this package for these rules, if there is one."""
     for path in sorted(FOLDER.glob("*.qtb")):
-        if path.read_bytes()[8:17] == encode_rules(rules):
+        if fits(rules) and path.read_bytes()[8:17] == encode_rules(rules):
             return Tablebase(path)
     return None
 

@@ -1,0 +1,109 @@
+"""The same random play in the environments of others: ordinary tic-tac-toe, where they have it.
+
+Each function tells how many steps it makes in a second of processor time, with the observation and
+the legal actions of each step. Whoever is not installed raises ``ImportError``.
+"""
+
+import sys
+import time
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import numpy as np
+
+
+def skipped(name: str, error: ImportError) -> None:
+    print(f"bench: {name} was not measured: {error}; install it to compare", file=sys.stderr)
+
+
+def random_table(steps: int) -> float:
+    """Our environment for PettingZoo."""
+    return _agents(import_module("qttt.envs.pettingzoo").Table(), steps)
+
+
+def pettingzoo_tictactoe(steps: int) -> float:
+    return _agents(import_module("pettingzoo.classic.tictactoe_v3").raw_env(), steps)
+
+
+def _agents(env: Any, steps: int) -> float:
+    rng, made = np.random.default_rng(1), 0
+    env.reset(seed=1)
+    start = time.process_time()
+    while made < steps:
+        seen, _, over, _, _ = env.last()
+        if over:
+            env.reset()
+            continue
+        legal = np.flatnonzero(seen["action_mask"])
+        env.step(int(legal[rng.integers(len(legal))]))
+        made += 1
+    return steps / (time.process_time() - start)
+
+
+def random_duels(steps: int) -> float:
+    """Our environment for Gymnasium against random moves: steps of one side only."""
+    env = import_module("qttt.envs.gymnasium").Duel()
+    rng, (seen, _) = np.random.default_rng(1), env.reset(seed=1)
+    start = time.process_time()
+    for _ in range(steps):
+        legal = np.flatnonzero(seen["action_mask"])
+        seen, _, over, _, _ = env.step(np.int64(legal[rng.integers(len(legal))]))
+        if over:
+            seen, _ = env.reset()
+    return steps / (time.process_time() - start)
+
+
+def openspiel_tictactoe(steps: int) -> float:
+    """Its own game in C++, driven from Python."""
+    return _states(import_module("pyspiel").load_game("tic_tac_toe"), steps)
+
+
+def openspiel_qttt(steps: int) -> float:
+    """Our game for OpenSpiel, whose observer is Python."""
+    spiel = import_module("pyspiel")
+    import_module("qttt.envs.openspiel")
+    return _states(spiel.load_game("python_qttt"), steps)
+
+
+def _states(game: Any, steps: int) -> float:
+    rng, state, made = Random(1), game.new_initial_state(), 0
+    observer = import_module("open_spiel.python.observation").make_observation(game)
+    start = time.process_time()
+    while made < steps:
+        if state.is_terminal():
+            state = game.new_initial_state()
+        state.apply_action(rng.choice(state.legal_actions()))
+        observer.set_from(state, 0)
+        made += 1
+    return steps / (time.process_time() - start)
+
+
+def pgx_tictactoe(steps: int) -> float:
+    """1,024 games in step on the processor; compiling is not counted."""
+    jax, pgx = import_module("jax"), import_module("pgx")
+    wrappers = import_module("pgx.experimental.wrappers")
+    env, games = pgx.make("tic_tac_toe"), 1024
+    step = jax.vmap(wrappers.auto_reset(env.step, env.init))
+
+    def play(carry: Any, key: Any) -> Any:
+        logits = jax.numpy.log(carry.legal_action_mask)
+        actions = jax.random.categorical(key, logits, axis=1)
+        keys = jax.random.split(key, games)
+        return step(carry, actions, keys), None
+
+    keys = jax.random.split(jax.random.PRNGKey(1), max(steps // 100, 100))
+    rounds = jax.jit(lambda state: jax.lax.scan(play, state, keys)[0])
+    state = rounds(jax.vmap(env.init)(jax.random.split(keys[0], games)))
+    jax.block_until_ready(state.observation)
+    start = time.process_time()
+    jax.block_until_ready(rounds(state).observation)
+    return float(games * len(keys) / (time.process_time() - start))
+
+
+OTHERS = {
+    "qttt in OpenSpiel": openspiel_qttt,
+    "tic-tac-toe of OpenSpiel, C++": openspiel_tictactoe,
+    "tic-tac-toe of PettingZoo": pettingzoo_tictactoe,
+    "tic-tac-toe of Pgx": pgx_tictactoe,
+}

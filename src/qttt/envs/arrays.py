@@ -1,0 +1,119 @@
+"""Positions and games as NumPy arrays, and back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from qttt.engine.kernel import RawArrays, encode_places
+from qttt.game import Position, Rules
+
+from .actions import action_count
+
+Bytes = npt.NDArray[np.uint8]
+Flags = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float32]
+Actions = npt.NDArray[np.int64]
+
+NO_PLACE = 255
+"""Stands twice in ``places`` for a mark that has not been placed."""
+
+EXTRA_PLANES = 3
+
+X, O, CHANCE, NOBODY = range(4)  # noqa: E741  the game's own name
+"""Who decides next, in ``players``; X and O are the columns of ``rewards`` too."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrays:
+    """So many games as arrays, whose row *i* is game *i*; *n* is the number of squares.
+
+    ``observations``
+        uint8, (games, *n* + 3, rows, cols), 0 or 1. Plane *k* − 1 belongs to mark *k*: 1 in its two
+        squares while it is quantum, in its one square when it is classical. Three planes follow:
+        the two squares in which the closing mark can land, while a loop is pending; the squares
+        with classical marks; and 1 everywhere if X decides next.
+    ``legal``
+        bool, (games, actions): which actions are legal (see ``actions``).
+    ``players``
+        uint8, (games,): who decides next: ``X``, ``O``, ``CHANCE`` or ``NOBODY``.
+    ``done``
+        bool, (games,): whether the last step ended the game, or it was over already.
+    ``rewards``
+        float32, (games, 2), for X and for O: if the last step ended the game, the points that this
+        player has more than the other; else 0.
+    ``places``
+        uint8, (games, *n*, 2): the two squares of each mark, the smaller first, twice the same if
+        the mark is classical; ``NO_PLACE`` twice for marks to come.
+
+    They can only be read, and change in place with every step: copy what has to stay.
+    """
+
+    observations: Bytes
+    legal: Flags
+    players: Bytes
+    done: Flags
+    rewards: Floats
+    places: Bytes
+
+
+def new_arrays(rules: Rules, games: int) -> tuple[Arrays, RawArrays]:
+    """Arrays for so many games, and where the kernel is to write them."""
+    board = rules.board
+    shapes: dict[str, tuple[npt.DTypeLike, tuple[int, ...]]] = {
+        "observations": (np.uint8, (games, board.size + EXTRA_PLANES, board.rows, board.cols)),
+        "legal": (np.bool_, (games, action_count(board))),
+        "players": (np.uint8, (games,)),
+        "done": (np.bool_, (games,)),
+        "rewards": (np.float32, (games, 2)),
+        "places": (np.uint8, (games, board.size, 2)),
+    }
+    written = {name: np.zeros(shape, dtype) for name, (dtype, shape) in shapes.items()}
+    addresses = RawArrays(**{name: array.ctypes.data for name, array in written.items()})
+    return Arrays(**{name: _read_only(array) for name, array in written.items()}), addresses
+
+
+def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def places_of(positions: Sequence[Position], rules: Rules) -> Bytes:
+    """Positions as ``Arrays.places``. Raises ``ValueError`` for a position of other rules.
+
+    >>> places_of([Position.after((0, 1), (0, 1))], Rules())[0, :3].tolist()
+    [[0, 1], [0, 1], [255, 255]]
+    """
+    places = np.full((len(positions), rules.board.size, 2), NO_PLACE, np.uint8)
+    for row, position in zip(places, positions, strict=True):
+        if position.rules != rules:
+            raise ValueError(f"{position} is a position of {position.rules}, not of {rules}")
+        taken = np.frombuffer(encode_places(position), np.uint8).reshape(-1, 2)
+        row[: len(taken)] = taken
+    return places
+
+
+def position_of(places: Bytes, rules: Rules) -> Position:
+    """The position of one row of ``Arrays.places``.
+
+    Raises ``IllegalPositionError`` if no game reaches it.
+    """
+    pairs = [(int(a), int(b)) for a, b in places if a != NO_PLACE]
+    return Position(rules, tuple(a if a == b else (a, b) for a, b in pairs))
+
+
+def checked_places(places: Bytes, rules: Rules) -> Bytes:
+    """The same places, laid out as the kernel reads them.
+
+    Raises ``ValueError`` for an array of another shape or type.
+    """
+    size = rules.board.size
+    if places.dtype != np.uint8 or places.ndim != 3 or places.shape[1:] != (size, 2):
+        raise ValueError(
+            f"places must be uint8 of shape (positions, {size}, 2), "
+            f"not {places.dtype} of {places.shape}"
+        )
+    return np.ascontiguousarray(places)

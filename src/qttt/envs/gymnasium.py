@@ -1,0 +1,139 @@
+"""One player's side of the game for Gymnasium: the other side is a computer player.
+
+Importing this module registers an environment for each preset::
+
+    import gymnasium, qttt.envs.gymnasium
+    env = gymnasium.make("qttt/goff-v0", opponent="hard")
+"""
+
+from random import Random
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from qttt.engine import Level, choose
+from qttt.engine.levels import check_level
+from qttt.game import PRESETS, IllegalMoveError, Rules
+
+from .actions import action_of
+from .arrays import NOBODY, O, X
+from .picture import Pixels
+from .showing import RENDER_MODES, check_mode, rules_of, shown
+from .single import Single
+
+Observation = dict[str, Any]
+
+SIDES = {"X": X, "O": O}
+ILLEGAL = -3.0
+"""The reward for an illegal action: less than for any loss."""
+
+
+class Duel(gymnasium.Env[Observation, np.int64]):
+    """The agent decides for one side, ``opponent`` for the other, and coins fall by themselves.
+
+    - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
+    - ``opponent``: a level of the computer (``qttt.engine.Level``).
+    - ``player``: ``"X"`` or ``"O"``; None draws it for each game.
+    - ``render_mode``: ``human`` prints the board, ``ansi`` returns its text, ``rgb_array`` its
+      picture.
+
+    Observations are ``{"observation": …, "action_mask": …}``, as ``Arrays`` describes one row;
+    actions are those of ``qttt.envs.actions``. The reward comes with the end: the points that the
+    agent has more than the opponent. An illegal action ends the game with the reward ``ILLEGAL``,
+    and the info then says why under ``"refused"``. Infos also tell the ``"player"`` the agent is.
+
+    Raises ``RulesError``, ``UnsolvableError`` for a level that the board does not have,
+    ``ValueError`` for another player or mode.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  declared so by Gymnasium
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        rules: Rules | str = "goff",
+        opponent: str = "random",
+        player: Literal["X", "O"] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if player not in (None, *SIDES):
+            raise ValueError(f"player must be 'X', 'O' or None, not {player!r}")
+        self.rules, self.opponent, self.player = rules_of(rules), Level(opponent), player
+        check_level(self.opponent, self.rules)
+        self.render_mode = check_mode(render_mode)
+        self._game = Single(self.rules)
+        self._side = X
+        self._rng = Random(0)
+        self.action_space = spaces.Discrete(len(self._game.legal))
+        self.observation_space = spaces.Dict(spaces_of(self._game))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game; the opponent makes the first move if it is X."""
+        super().reset(seed=seed)
+        self._rng = Random(int(self.np_random.integers(1 << 62)))
+        self._side = SIDES[self.player] if self.player else self._rng.choice((X, O))
+        self._game.reset(seed=self._rng.getrandbits(64))
+        self._reply()
+        return observation(self._game), self._info()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take the agent's action, and what the opponent decides after it."""
+        try:
+            self._game.step(int(action))
+        except IllegalMoveError as error:
+            info = {**self._info(), "refused": str(error)}
+            return observation(self._game), ILLEGAL, True, False, info
+        self._reply()
+        over = self._game.is_over
+        reward = self._game.rewards[self._side] if over else 0.0
+        self._show()
+        return observation(self._game), reward, over, False, self._info()
+
+    def render(self) -> str | Pixels | None:
+        """The board as the render mode wants it; ``human`` prints it after each step by itself."""
+        return None if self.render_mode == "human" else shown(self._game.position, self.render_mode)
+
+    def _reply(self) -> None:
+        while self._game.player not in (self._side, NOBODY):
+            self._game.step(self._opponents_action())
+
+    def _opponents_action(self) -> int:
+        if self.opponent is Level.RANDOM:
+            return self._rng.choice(self._game.legal_actions)
+        move = choose(self._game.position, self.opponent, self._rng)
+        return action_of(self.rules.board, move)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            shown(self._game.position, self.render_mode)
+
+    def _info(self) -> dict[str, Any]:
+        return {"player": "XO"[self._side]}
+
+
+def spaces_of(game: Single) -> dict[str, spaces.Space[Any]]:
+    """The spaces of an observation and of its mask."""
+    return {
+        "observation": spaces.Box(0, 1, game.observation.shape, np.uint8),
+        "action_mask": spaces.Box(0, 1, game.legal.shape, np.int8),
+    }
+
+
+def observation(game: Single) -> Observation:
+    """What an agent sees, copied."""
+    return {
+        "observation": game.observation.copy(),
+        "action_mask": game.legal.astype(np.int8),
+    }
+
+
+for _preset in PRESETS:
+    gymnasium.register(
+        f"qttt/{_preset}-v0", entry_point="qttt.envs.gymnasium:Duel", kwargs={"rules": _preset}
+    )

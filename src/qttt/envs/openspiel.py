@@ -1,0 +1,130 @@
+"""The game for OpenSpiel, as ``pyspiel.load_game("python_qttt")`` once this module is imported.
+
+Its one parameter is the text of the rules: ``load_game("python_qttt(rules=krist rows=3 cols=3)")``.
+Coins are chance nodes.
+"""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from qttt.game import Rules
+from qttt.notation import board_text
+
+from .actions import action_count, move_of
+from .arrays import EXTRA_PLANES, Floats
+from .single import Single
+
+_PLAYERS = (0, 1, pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
+"""X, O, CHANCE and NOBODY, as OpenSpiel counts them."""
+
+
+def _game_type(rules: Rules) -> pyspiel.GameType:
+    by_chance = rules.chooser == "chance"
+    modes = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name="python_qttt",
+        long_name="Quantum tic-tac-toe",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if by_chance else modes.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"rules": "goff"},
+    )
+
+
+def _game_info(rules: Rules) -> pyspiel.GameInfo:
+    size, actions = rules.board.size, action_count(rules.board)
+    return pyspiel.GameInfo(
+        num_distinct_actions=actions,
+        max_chance_outcomes=actions if rules.chooser == "chance" else 0,
+        num_players=2,
+        min_utility=-2.0,
+        max_utility=2.0,
+        utility_sum=0.0,
+        max_game_length=size + size // 2,
+    )
+
+
+class QtttGame(pyspiel.Game):  # type: ignore[misc]
+    """The game under the rules of its parameter. Raises ``RulesError`` if they cannot be read."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.rules = Rules.parse((params or {}).get("rules", "goff"))
+        super().__init__(_game_type(self.rules), _game_info(self.rules), params or {})
+
+    def new_initial_state(self) -> "QtttState":
+        """The empty board."""
+        return QtttState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> "QtttObserver":
+        """Who writes observations of states."""
+        return QtttObserver(self.rules)
+
+
+class QtttState(pyspiel.State):  # type: ignore[misc]
+    """A game as far as it has been played; actions are those of ``qttt.envs.actions``."""
+
+    def __init__(self, game: QtttGame) -> None:
+        super().__init__(game)
+        self.game = Single(game.rules, ask_chance=True)
+
+    def current_player(self) -> int:
+        """Who decides next."""
+        return int(_PLAYERS[self.game.player])
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.game.legal_actions)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The two sides of the coin."""
+        return [(action, 0.5) for action in self.game.legal_actions]
+
+    def _apply_action(self, action: int) -> None:
+        self.game.step(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        position = self.game.position
+        return position.name(move_of(position, action))
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    def returns(self) -> list[float]:
+        """The points that X, that O has more than the other; 0 while the game goes on."""
+        return list(self.game.rewards)
+
+    def __str__(self) -> str:
+        return board_text(self.game.position, unicode=False)
+
+
+class QtttObserver:
+    """Writes ``Arrays.observations`` of a state into ``tensor``, which has the same shape."""
+
+    def __init__(self, rules: Rules) -> None:
+        board = rules.board
+        self.tensor: Floats = np.zeros((board.size + EXTRA_PLANES) * board.size, np.float32)
+        shape = (board.size + EXTRA_PLANES, board.rows, board.cols)
+        self.dict = {"observation": self.tensor.reshape(shape)}
+
+    def set_from(self, state: QtttState, player: int) -> None:
+        """Write the observation of ``state``: both players see all of it."""
+        self.dict["observation"][:] = state.game.observation
+
+    def string_from(self, state: QtttState, player: int) -> str:
+        """The marks, which tell everything."""
+        return str(state.game.position)
+
+
+pyspiel.register_game(_game_type(Rules()), QtttGame)

@@ -1,0 +1,124 @@
+"""The game for PettingZoo: two agents who decide in turn, sometimes twice in a row (R9)."""
+
+from typing import Any, ClassVar, cast
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from qttt.game import Position, Rules
+
+from .arrays import NOBODY
+from .gymnasium import observation, spaces_of
+from .picture import Pixels
+from .showing import RENDER_MODES, check_mode, rules_of, shown
+from .single import Single
+
+AGENTS = ("player_0", "player_1")
+"""X and O, as ``players`` counts them in ``Arrays``."""
+
+Observation = dict[str, Any]
+
+
+def env(rules: Rules | str = "goff", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
+    """The environment as agents should meet it: an illegal action loses a point and ends the game.
+
+    ``Table`` has the rest.
+    """
+    table: AECEnv[str, Any, Any] = Table(rules, render_mode)
+    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
+    table = wrappers.AssertOutOfBoundsWrapper(table)
+    return wrappers.OrderEnforcingWrapper(table)
+
+
+class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
+    """A game between two agents; coins fall by themselves.
+
+    - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
+    - ``render_mode``: ``human`` prints the board, ``ansi`` returns its text, ``rgb_array`` its
+      picture.
+
+    Observations are ``{"observation": …, "action_mask": …}``, as ``Arrays`` describes one row, the
+    same for both agents; the mask of who does not decide is empty. Actions are those of
+    ``qttt.envs.actions``. Rewards come with the end: the points that an agent has more than the
+    other. An illegal action raises ``IllegalMoveError``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "qttt_v0",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(self, rules: Rules | str = "goff", render_mode: str | None = None) -> None:
+        EzPickle.__init__(self, rules, render_mode)
+        super().__init__()
+        self.rules = rules_of(rules)
+        self.render_mode = check_mode(render_mode)
+        self._game = Single(self.rules)
+        self.possible_agents = list(AGENTS)
+        self.agents = list(AGENTS)
+        self.action_spaces = {agent: spaces.Discrete(len(self._game.legal)) for agent in AGENTS}
+        self.observation_spaces = {agent: spaces.Dict(spaces_of(self._game)) for agent in AGENTS}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same object whenever it is asked for."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same object whenever it is asked for."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; the coins' stream too if there is a ``seed``."""
+        self._game.reset(seed=seed)
+        self.agents = list(AGENTS)
+        self.agent_selection = AGENTS[self._game.player]
+        self.rewards: dict[str, float] = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+
+    def observe(self, agent: str) -> Observation:
+        """The board as it is now, and what ``agent`` may do."""
+        seen = observation(self._game)
+        if agent != self.agent_selection:
+            seen["action_mask"] = np.zeros_like(seen["action_mask"])
+        return seen
+
+    def step(self, action: Any) -> None:
+        """Take the action of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        player = self._game.step(int(action))
+        self.rewards = dict(zip(AGENTS, self._game.rewards, strict=True))
+        if player == NOBODY:
+            self.terminations = dict.fromkeys(AGENTS, True)
+            self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
+        else:
+            self.agent_selection = AGENTS[player]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    @property
+    def position(self) -> Position:
+        """Where each mark is."""
+        return self._game.position
+
+    def render(self) -> str | Pixels | None:
+        """The board as the render mode wants it."""
+        return shown(self.position, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def __str__(self) -> str:
+        return cast(str, self.metadata["name"])

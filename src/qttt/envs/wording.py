@@ -1,0 +1,70 @@
+"""The rules in a few sentences, as far as a player needs them."""
+
+from qttt.game import Rules
+
+_LANDING = "in which of its two squares the closing mark lands"
+_WRITTEN = "that move is written as @ and the square"
+
+_CHOOSERS = {
+    "other": f"The player who did not close it chooses {_LANDING}; {_WRITTEN}.",
+    "closer": f"The player who closed it chooses {_LANDING}; {_WRITTEN}.",
+    "chance": f"A coin decides {_LANDING}.",
+}
+
+_SCORINGS = {
+    "goff": "A line alone scores 1 point. If both players have one, the line whose largest number "
+    "is smaller scores 1 and the other ½. X's second line adds ½, or 1 if both were completed by "
+    "the same mark.",
+    "winner": "The line whose largest number is smallest wins.",
+    "complete": "A line wins 1 point; if both players have one it is a draw.",
+    "match": "The line whose largest number is smallest wins 2 points; a draw is 1 point each.",
+    "krist": "When the board is full, the longest row of marks of one player wins, in any "
+    "direction; of equal ones, who has more of them.",
+}
+
+
+def rules_in_words(rules: Rules) -> str:
+    """The rules for somebody who has never seen them.
+
+    >>> print(rules_in_words(Rules.preset("classic3")))
+    The board has 3×3 squares. X moves first. A move puts your next mark into one open square.
+    Three in a row end the game. Whoever has them wins.
+    """
+    board = f"The board has {rules.rows}×{rules.cols} squares. X moves first."
+    first, *rest = _quantum(rules) if rules.is_quantum else [_CLASSICAL]
+    return "\n".join([f"{board} {first}", *rest, f"{_end(rules)}{_score(rules)}"])
+
+
+_CLASSICAL = "A move puts your next mark into one open square."
+
+
+def _quantum(rules: Rules) -> list[str]:
+    forbidden = "" if rules.pair_loops == "allowed" else " A pair that has a mark is forbidden."
+    last = (
+        "A last open square takes the next mark whole: name it twice."
+        if rules.last_square == "forced"
+        else "A last open square stays empty."
+    )
+    return [
+        "A move puts your next numbered mark, half and half, into two different squares without "
+        f"a classical mark.{forbidden}",
+        "Marks that share a square are entangled. A mark that joins squares which entangled marks "
+        "join already closes a loop, which collapses before anything else happens. "
+        f"{_CHOOSERS[rules.chooser]}",
+        "Every mark entangled with it is then pushed into the square that is left to it, and is "
+        f"classical. {last}",
+    ]
+
+
+def _end(rules: Rules) -> str:
+    if rules.line is None:
+        return ""
+    words = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
+    kind = " classical marks" if rules.is_quantum else ""
+    line = f"{words.get(rules.line, rules.line)}{kind} in a row"
+    return f"{line} end the game. " if rules.ends == "line" else f"{line} count at the end. "
+
+
+def _score(rules: Rules) -> str:
+    ordinary = not rules.is_quantum and rules.ends == "line" and rules.scoring == "winner"
+    return "Whoever has them wins." if ordinary else _SCORINGS[rules.scoring]

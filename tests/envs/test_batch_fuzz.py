@@ -1,0 +1,28 @@
+"""No action and no array makes a batch read or write beyond its memory: under sanitizers."""
+
+from pathlib import Path
+
+import pytest
+
+from qttt.engine.kernel import encode_rules
+from qttt.game import Rules
+from tests.kernel.test_fuzz import BUILDS, ROOT, Fuzzer, check_system_compiler, compile_with
+from tests.strategies import ALL
+
+SOURCES = [*sorted((ROOT / "kernel").glob("*.c")), Path(__file__).with_name("batch_fuzz.c")]
+
+
+@pytest.fixture(scope="module", params=BUILDS)
+def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
+    build, folder = BUILDS[request.param], tmp_path_factory.mktemp("batch_fuzz")
+    if request.param == "cc":
+        check_system_compiler(build, folder)
+    made = compile_with(build, SOURCES, folder / "fuzz")
+    assert made.returncode == 0, made.stderr
+    return Fuzzer(folder / "fuzz", build)
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_sense_and_nonsense_leave_no_report(fuzzer: Fuzzer, text: str) -> None:
+    done = fuzzer.run(5, 5000, encode_rules(Rules.parse(text)).hex())
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,204 @@
+"""The environments pass the conformance tests of the libraries that they are for."""
+
+import random
+import sys
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, render_test, seed_test
+
+import qttt.envs.gymnasium as duels
+from qttt.engine import UnsolvableError
+from qttt.envs import pettingzoo as tables
+from qttt.game import IllegalMoveError, Position, RulesError
+from qttt.notation import board_text
+from tests.strategies import PRESETS
+
+unknown_by_name = pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+)
+"""PettingZoo's test says so of every environment with a mask but of those that it lists."""
+
+every_preset = pytest.mark.parametrize("preset", PRESETS)
+
+
+# --- Gymnasium -------------------------------------------------------------------------------
+
+
+@every_preset
+def test_gymnasium_accepts_every_preset(preset: str) -> None:
+    check_env(gymnasium.make(f"qttt/{preset}-v0").unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "human"])
+def test_gymnasium_accepts_every_render_mode(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    env = gymnasium.make("qttt/goff-v0", render_mode=mode, player="X")
+    check_env(env.unwrapped)
+    env.reset(seed=1)
+    env.step(1)
+    printed = capsys.readouterr().out
+    assert ("X₁" in printed) == (mode == "human")
+    shown = env.render()
+    if mode == "ansi":
+        assert "X₁" in str(shown)
+    if mode == "rgb_array":
+        assert isinstance(shown, np.ndarray)
+        assert shown.shape == (480, 480, 3)
+
+
+@pytest.mark.parametrize("player", ["X", "O", None])
+def test_a_duel_goes_to_its_end(player: str | None) -> None:
+    env = gymnasium.make("qttt/goff-v0", opponent="thesis-medium", player=player)
+    rng, sides = random.Random(1), set()
+    for seed in range(6):
+        seen, info = env.reset(seed=seed)
+        sides.add(info["player"])
+        over, reward = False, 0.0
+        while not over:
+            assert reward == 0.0
+            action = rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
+            seen, reward, over, truncated, info = env.step(action)  # type: ignore[assignment]
+            assert not truncated
+            assert set(np.unique(seen["observation"][-1])) == {int(info["player"] == "X")} or over
+        assert not seen["action_mask"].any()
+    assert sides == ({player} if player else {"X", "O"})
+
+
+def test_a_seed_repeats_a_duel() -> None:
+    def played(seed: int) -> list[bytes]:
+        env = duels.Duel("qubic3", opponent="easy")
+        seen, _ = env.reset(seed=seed)
+        boards = []
+        for _ in range(3):
+            boards.append(seen["observation"].tobytes())
+            seen, _, over, _, _ = env.step(np.int64(seen["action_mask"].argmax()))
+            if over:
+                break
+        return boards
+
+    assert played(1) == played(1)
+    assert len({tuple(played(seed)) for seed in range(8)}) > 4
+
+
+def test_an_illegal_action_ends_a_duel() -> None:
+    env = duels.Duel(player="X")
+    env.reset(seed=1)
+    _, reward, over, _, info = env.step(np.int64(0))
+    assert (reward, over) == (duels.ILLEGAL, True)
+    assert info["refused"].startswith("11 is not legal in -: a quantum mark needs")
+
+
+def test_a_duel_that_cannot_be_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^player must be 'X', 'O' or None, not 'Y'$"):
+        duels.Duel(player="Y")  # type: ignore[arg-type]
+    with pytest.raises(
+        ValueError, match=r"^there is no render mode 'svg'; there are human, ansi, "
+    ):
+        duels.Duel(render_mode="svg")
+    with pytest.raises(UnsolvableError, match="there is no level 'optimal' on 4×4"):
+        duels.Duel("krist", opponent="optimal")
+    with pytest.raises(RulesError, match="no preset 'chess'"):
+        duels.Duel("chess")
+
+
+# --- PettingZoo ------------------------------------------------------------------------------
+
+
+@every_preset
+@unknown_by_name
+def test_pettingzoo_accepts_every_preset(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(tables.env(preset), num_cycles=100)
+    seed_test(lambda: tables.env(preset), num_cycles=40)
+    assert "Passed" in capsys.readouterr().out
+
+
+def test_pettingzoo_accepts_every_render_mode(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda **options: tables.env("goff", **options))
+    assert "X₁" in capsys.readouterr().out
+
+
+@every_preset
+def test_agents_decide_in_turn_as_the_rules_say(preset: str) -> None:
+    table = tables.Table(preset)
+    table.reset(seed=3)
+    twice, ends = 0, {}
+    while table.agents:
+        agent = table.agent_selection
+        seen, reward, over, _, _ = table.last()
+        if over:
+            ends[agent] = reward
+            table.step(None)
+            continue
+        assert reward == 0
+        other = tables.AGENTS[1 - tables.AGENTS.index(agent)]
+        assert not table.observe(other)["action_mask"].any()
+        table.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+        twice += table.agent_selection == agent
+    outcome = table.position.outcome
+    assert outcome
+    lead = outcome.points.x - outcome.points.o
+    assert ends == {"player_0": lead, "player_1": -lead}
+    assert (twice > 0) == (table.rules.is_quantum and table.rules.chooser != "chance")
+
+
+def test_an_illegal_action_at_the_table() -> None:
+    table = tables.Table()
+    table.reset()
+    with pytest.raises(IllegalMoveError, match="11 is not legal"):
+        table.step(0)
+    kind = tables.env()
+    kind.reset()
+    kind.step(0)
+    assert kind.terminations == {"player_0": True, "player_1": True}
+    assert kind.rewards == {"player_0": -1, "player_1": 0}
+
+
+# --- OpenSpiel -------------------------------------------------------------------------------
+
+on_windows = pytest.mark.skipif(sys.platform == "win32", reason="OpenSpiel has no Windows")
+
+
+def spiel(rules: str) -> Any:
+    import pyspiel
+
+    import_module("qttt.envs.openspiel")
+    return pyspiel.load_game(f"python_qttt(rules={rules})")
+
+
+@on_windows
+@every_preset
+def test_openspiel_accepts_every_preset(preset: str, capfd: pytest.CaptureFixture[str]) -> None:
+    import pyspiel
+
+    pyspiel.random_sim_test(spiel(preset), num_sims=2, serialize=True, verbose=False)
+
+
+@on_windows
+def test_a_state_is_the_position() -> None:
+    state = spiel("qubic3").new_initial_state()
+    state.apply_action(1)
+    state.apply_action(1)
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(0, 0.5), (9, 0.5)]
+    assert state.action_to_string(9) == "@2"
+    twin = state.clone()
+    twin.apply_action(9)
+    assert (str(state.game.position), str(twin.game.position)) == ("12/12", "1/2")
+    assert str(state) == board_text(state.game.position, unicode=False)
+
+
+@on_windows
+def test_openspiel_sees_what_everybody_sees() -> None:
+    from open_spiel.python.observation import make_observation
+
+    state = spiel("goff").new_initial_state()
+    seen = make_observation(state.get_game())
+    state.apply_action(1)
+    seen.set_from(state, 0)
+    assert np.array_equal(seen.tensor, state.game.observation.ravel())
+    assert seen.string_from(state, 0) == str(Position.after((0, 1)))
