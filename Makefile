@@ -108,7 +108,7 @@ $(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
-	@echo "Installing what developers need (about 40 MB, only once) ..."
+	@echo "Installing what developers need (about 230 MB, only once) ..."
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
@@ -128,7 +128,7 @@ $(VENV)/.node: requirements/node.txt $(VENV)/.made
 	@touch $@
 
 $(MODULES): web/package.json web/package-lock.json $(VENV)/.node
-	@echo "Installing what the web app is built with (about 150 MB, only once) ..."
+	@echo "Installing what the web app is built with (about 120 MB, only once) ..."
 	@$(NPM) ci
 	@touch $@
 

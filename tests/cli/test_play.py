@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from qttt.cli.coins import Choice
 from qttt.cli.errors import Failure
 from qttt.cli.play import play
 from qttt.engine import Level
@@ -15,7 +16,7 @@ from qttt.notation import NotationError
 from qttt.notation.armour import DamagedError
 from tests.cli.helpers import refused
 
-CHOICES: dict[str, Any] = {"two_players": False, "seed": None, "load": None}
+CHOICES: dict[str, Any] = {"two_players": False, "chance": Choice(), "load": None}
 
 
 class Terminal:
@@ -42,8 +43,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
     file = Path("game.qtn")
-    assert play(Rules(), "hard", "O", two_players=False, seed=7, load=file) == 3
-    hard = {"level": Level.HARD, "human": Player.O, "seed": 7, "load": file}
+    assert play(Rules(), "hard", "O", two_players=False, chance=Choice(seed=7), load=file) == 3
+    hard = {"level": Level.HARD, "human": Player.O, "seed": 7, "coin": None, "load": file}
     assert started == [{"rules": Rules(), **hard}]
 
 
@@ -110,7 +111,7 @@ def test_file_that_cannot_be_used_is_named(tmp_path: Path, started: list[dict[st
 
         sys.modules["qttt.tui"].run = run  # type: ignore[attr-defined]
         with pytest.raises(Failure) as refusal:
-            play(Rules(), None, "X", two_players=False, seed=None, load=file)
+            play(Rules(), None, "X", two_players=False, chance=Choice(), load=file)
         return refusal.value.kind, str(refusal.value)
 
     wrong = NotationError("no move", "12\n999", 3)

@@ -28,9 +28,13 @@ def test_what_is_proven_is_called_a_value() -> None:
 
 
 def test_nobody_plays_a_coin() -> None:
-    page = said("search", *LATE, "--rules", "qubic3", "--simulations", "1")
+    coin = ("search", *LATE, "--rules", "qubic3", "--simulations", "1")
+    page = said(*coin)
     assert "Play" not in page
     assert "Value      +1½:" in page
+    found = qttt(*coin, "--json").json
+    assert (found["move"], found["line"]) == (None, [])
+    assert [(m["move"], m["value"]) for m in found["moves"]] == [("@7", 2.0), ("@8", 1.0)]
 
 
 def test_the_same_seed_prints_the_same() -> None:

@@ -25,7 +25,7 @@ from qttt import server
 from qttt.cli import main
 make = server.app
 folder = Path(sys.argv.pop(1))
-server.app = lambda: make(folder)
+server.app = lambda coin=None: make(folder, coin)
 main()
 """
 
@@ -140,21 +140,21 @@ def test_browser_is_opened_where_there_are_windows(monkeypatch: pytest.MonkeyPat
 
 
 def test_app_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(application.app, "__defaults__", (tmp_path, None))
     assert refused("serve") == f"there is no app in {tmp_path}; build it with: make web"
 
 
 def test_play_without_an_app_names_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(application.app, "__defaults__", (tmp_path, None))
     assert refused("play") == (
         f"there is no app in {tmp_path}; build it with: make web; qttt play --terminal needs none"
     )
 
 
 def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (folder,))
+    monkeypatch.setattr(application.app, "__defaults__", (folder, None))
     with listen("127.0.0.1", 0) as here:
         port = here.getsockname()[1]
         assert refused("serve", "--port", str(port)).startswith(f"port {port} of 127.0.0.1 is in ")

@@ -103,11 +103,28 @@ def test_budget_must_be_positive(budget: tuple[str, str]) -> None:
     assert refused("solve", *budget) == f"{name} must be more than 0, not {value}"
 
 
-def test_board_that_is_too_big_is_unsolvable() -> None:
+def test_board_that_is_not_solved_can_be_searched() -> None:
     done = qttt("solve", "--json", "--rules", "krist")
-    message = "a board of 4×4 has 16 squares; the exact solver takes at most 9"
+    message = (
+        "a board of 4×4 has 16 squares; the exact solver takes at most 9; "
+        "qttt search estimates what it is worth"
+    )
     assert (done.code, done.err) == (2, f"qttt: {message}\n")
     assert done.json == {"error": {"kind": "unsolvable", "message": message}}
+    assert "Estimate" in said("search", "--rules", "krist", "--simulations", "10")
+
+
+def test_board_that_is_too_big_for_a_search_too() -> None:
+    assert refused("solve", "--rules", "krist", "--size", "9") == (
+        "a board of 9×9 has 81 squares; the exact solver takes at most 9, "
+        "and qttt search at most 64: choose a smaller board"
+    )
+
+
+def test_ordinary_rules_that_are_not_solved_can_be_searched() -> None:
+    message = refused("solve", "--rules", "classic4 ends=full")
+    assert message.startswith("ordinary tic-tac-toe is solved where the first line ends the game")
+    assert message.endswith("; qttt search estimates what it is worth")
 
 
 @pytest.mark.parametrize(("plies", "paths"), list(enumerate(PERFT)))

@@ -284,6 +284,11 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
         "a board of 4×4 has 16 squares; the exact solver takes at most 9",
     ),
     (
+        lambda: solve(Position(Rules.preset("krist", 9))),
+        UnsolvableError,
+        "a board of 9×9 has 81 squares; the exact solver takes at most 9",
+    ),
+    (
         lambda: Solver(Rules.parse("closer")).solve(Position()),
         ValueError,
         "this solver is for closer, not for goff",

@@ -3,8 +3,8 @@
 import random
 from collections.abc import Callable
 
-from qttt.game import Node, Player, Rules
-from qttt.play import Match, MatchError, Seat, Series, Toss
+from qttt.game import Node, Player, Position, Rules
+from qttt.play import Coin, Match, MatchError, Seat, Series, Toss
 
 ANN, BOB = Seat("Ann"), Seat("Bob")
 
@@ -12,11 +12,11 @@ CHANCE = "qubic3"
 TINY = "goff rows=2 cols=2 line=2 scoring=winner"
 
 
-def always(bit: int, source: str = "test") -> Callable[[], Toss]:
-    return lambda: Toss(bit, source)
+def always(bit: int, source: str = "test") -> Coin:
+    return lambda position: Toss(bit, source)
 
 
-def never() -> Toss:
+def never(position: Position) -> Toss:
     raise AssertionError("the coin was thrown again")
 
 

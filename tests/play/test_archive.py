@@ -11,6 +11,7 @@ from qttt.notation import NotationError, Record, read_records, write_record
 from qttt.play import (
     UNRECORDED,
     Match,
+    MatchOverError,
     Seat,
     Series,
     from_record,
@@ -130,6 +131,39 @@ def test_a_resignation_before_moves_that_go_on_to_the_end_comes_back() -> None:
     assert '[Result "1-0.5"]' in text
     assert '[Current "7"]\n[Conceded "X"]' in text
     assert snapshot(from_record(record(text))) == snapshot(match)
+
+
+@pytest.mark.parametrize("reason", ["forfeit", "time", "rules infraction"])
+@pytest.mark.parametrize("result", ["0-1", "1-0", "0-0"])
+def test_a_game_that_ended_off_the_board_is_over_as_its_record_says(
+    reason: str, result: str
+) -> None:
+    match = from_record(record(f'[Termination "{reason}"] 1. 1-2 2. 2-3 {result}'))
+    assert (match.to_move, match.legal_moves, match.node.moves) == (None, (), (A, B))
+    assert match.outcome is not None
+    assert (match.outcome.result, match.outcome.termination) == (result, reason)
+    text = write_record(to_record(match))
+    assert f'[Result "{result}"]\n[Termination "{reason}"]\n' in text
+    assert snapshot(from_record(record(text))) == snapshot(match)
+    with pytest.raises(MatchOverError, match=rf"^the match is over, {result} \("):
+        match.goto(match.root)
+    match.undo_decision(O)
+    assert (match.to_move, match.node.moves) == (X, (A, B))
+
+
+def test_points_of_a_game_that_ended_off_the_board_count_in_a_series() -> None:
+    match = from_record(record('[X "A"] [O "B"] [Series "first X;"] [Termination "time"] 1-2 0-1'))
+    assert match.rematch().series == Series("A", "B").after("A", "B", match.outcome)
+
+
+def test_a_game_that_was_broken_off_goes_on() -> None:
+    match = from_record(record('[Termination "adjourned"] 1. 1-2 *'))
+    assert (match.outcome, match.to_move) == (None, O)
+
+
+def test_a_game_with_a_ruling_stands_at_its_last_move() -> None:
+    with pytest.raises(NotationError, match="a game that ended by 'time' stands at its last move"):
+        from_record(record('[Termination "time"] [Current "1"] 1. 1-2 2. 2-3 1-0'))
 
 
 def test_a_coin_without_a_source_is_not_recorded() -> None:

@@ -23,14 +23,15 @@ def test_a_source_is_one_line_of_text(source: str) -> None:
 
 def test_a_seeded_coin_repeats_itself_and_says_its_seed() -> None:
     coin, again = seeded_coin(7), seeded_coin(7)
-    tosses = [coin() for _ in range(40)]
-    assert tosses == [again() for _ in range(40)]
+    loop = pending().position
+    tosses = [coin(loop) for _ in range(40)]
+    assert tosses == [again(loop) for _ in range(40)]
     assert {toss.bit for toss in tosses} == {0, 1}
     assert {toss.source for toss in tosses} == {"seed 7"}
 
 
 def test_the_system_coin_has_two_sides_and_names_its_source() -> None:
-    assert {system_coin() for _ in range(200)} == {
+    assert {system_coin(pending().position) for _ in range(200)} == {
         Toss(0, "operating system"),
         Toss(1, "operating system"),
     }

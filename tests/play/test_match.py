@@ -106,7 +106,7 @@ REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchE
     ),
     (
         lambda: match_of(A, A, rules=CHANCE),
-        lambda m: m.throw(lambda: 1),  # type: ignore[arg-type, return-value]
+        lambda m: m.throw(lambda position: 1),  # type: ignore[arg-type, return-value]
         CoinError,
         "the coin returned 1: it must return a Toss(bit, source)",
     ),

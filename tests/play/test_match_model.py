@@ -182,7 +182,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule(bit=st.integers(0, 1))
     def throw(self, bit: int) -> None:
-        def coin() -> Toss:
+        def coin(position: Position) -> Toss:
             self.thrown += 1
             return Toss(bit, "test")
 

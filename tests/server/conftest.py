@@ -41,13 +41,15 @@ class Client(NamedTuple):
 
     port: int
 
-    def request(self, method: str, path: str, headers: Mapping[str, str] = NONE) -> Answer:
+    def request(
+        self, method: str, path: str, headers: Mapping[str, str] = NONE, body: bytes = b""
+    ) -> Answer:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.putrequest(method, path, skip_accept_encoding=True)
             for name, value in headers.items():
                 connection.putheader(name, value)
-            connection.endheaders()
+            connection.endheaders(body)
             answer = connection.getresponse()
             got = {name.lower(): value for name, value in answer.getheaders()}
             return Answer(answer.status, got, answer.read())

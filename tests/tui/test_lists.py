@@ -6,8 +6,10 @@ from qttt.engine import Decision, Level, solve
 from qttt.engine.classical import Statistics
 from qttt.engine.search import search
 from qttt.game import Collapse, Placement, Player, Position
+from qttt.play import measured_coin
+from qttt.quantum import Measurement, source
 from qttt.tui.advice import advise
-from qttt.tui.lists import findings, hints, landings, options, record, standings
+from qttt.tui.lists import card, findings, hints, landings, options, record, standings
 from qttt.tui.setup import Setup
 from tests.strategies import pending
 from tests.tui.helpers import LOOP, NARROW, WON, against, table, two
@@ -122,3 +124,27 @@ def test_there_are_no_findings_of_a_computer_that_did_not_search() -> None:
     seated = table("a1", against(Level.RANDOM, rules="classic4"))
     seated.answer(Decision(Placement(5, 5)))
     assert not list(findings(seated))
+
+
+def test_a_card_says_where_a_bit_came_from() -> None:
+    seated = table("12 12", two("qubic3"))
+    seated.coin = measured_coin(source("qx", seed=2))
+    seated.throw()
+    told = dict(findings(seated))
+    assert list(told) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]
+    (toss,) = seated.match.tosses.values()
+    assert toss.measurement
+    assert (told["Coin"], told["Bit"]) == ("qx", str(toss.bit))
+    assert (told["Measured"], told["Qubits agree"]) == (toss.measurement.only_shot, "2 of 2")
+    assert told["At"].endswith(" UTC")
+
+
+def test_a_long_job_is_cut_short_and_a_bit_of_the_system_has_no_qubits() -> None:
+    measurement = Measurement("qi", "Tuna", "2026-01-02T03:04:05+00:00", 1, job="x" * 40, shot=0)
+    assert list(card(measurement, table("12 12", two("qubic3")).position)) == [
+        ("Coin", "qi"),
+        ("Bit", "1"),
+        ("Job", "x" * 13 + "…"),
+        ("Shot", "0"),
+        ("At", "03:04:05 UTC"),
+    ]

@@ -112,7 +112,7 @@ async def test_no_terminal_is_too_small_or_too_large(size: tuple[int, int]) -> N
 async def test_without_colours_nothing_is_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(text=LOOP) as (app, robot):
-        for keys in ("", "right", "b", "H", "h", "n"):
+        for keys in ("", ["right"], "b", "H", "h", "n", "y"):
             await press(app, robot, *keys)
             for strip in app.screen._compositor.render_strips(app.size):
                 for segment in strip:

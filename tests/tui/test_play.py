@@ -1,12 +1,16 @@
 """Whole games, by keyboard and by mouse."""
 
 import re
+import threading
+from dataclasses import replace
 
 import pytest
 from textual.widgets import Button, Static
 
 from qttt.engine import Level, solve
 from qttt.game import Collapse, Move, Player, Position, Refusal
+from qttt.play import Toss, measured_coin
+from qttt.quantum import source
 from qttt.tui import prompts
 from qttt.tui.app import QtttApp
 from qttt.tui.setup import Setup
@@ -15,6 +19,7 @@ from tests.tui.helpers import (
     Robot,
     against,
     click,
+    empty_queues,
     keys,
     message,
     playing,
@@ -276,3 +281,42 @@ async def test_a_game_is_lost_to_the_strongest_of_the_old_levels() -> None:
         assert match.outcome.winner is Player.O
         assert "You lose" in shown(app)
         assert "Again, other side" in shown(app)
+
+
+async def test_a_device_throws_in_a_thread_and_a_card_says_what_it_measured() -> None:
+    asked = []
+
+    def coin(position: Position) -> Toss:
+        asked.append(str(position))
+        return measured_coin(source("qx", seed=1))(position)
+
+    setup = replace(two("qubic3"), tossed=coin)
+    async with playing(setup, "12 12") as (app, robot):
+        await press(app, robot, "enter")
+        assert "The coin (QX simulator" in message(app)
+        assert re.search(r"Qubits agree +2 of 2", shown(app))
+        await press(app, robot, "u", "1", "2", "enter")
+        assert len(app.game.table.match.position.classical) == 2
+        assert asked == ["12/12"]
+
+
+async def test_a_coin_that_lands_late_is_kept_for_its_loop() -> None:
+    lands, thrown = threading.Event(), []
+
+    def coin(position: Position) -> Toss:
+        thrown.append(position)
+        lands.wait(30)
+        return Toss(1, "a slow device")
+
+    async with playing(replace(two("qubic3"), tossed=coin), "12 12") as (app, robot):
+        await robot.press("enter")
+        await empty_queues(robot)
+        assert "The coin is in the air" in message(app)
+        await robot.press("u")
+        await empty_queues(robot)
+        lands.set()
+        await settle(app, robot)
+        assert app.game.table.match.position.marks == ((0, 1),)
+        await press(app, robot, "1", "2", "enter")
+        assert "a slow device" in message(app)
+        assert len(thrown) == 1

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from qttt.engine import Level, levels_for
-from qttt.game import PRESETS, Player, Rules
+from qttt.game import PRESETS, Player, Position, Rules
 from qttt.play import Series
 from qttt.tui.setup import Setup
 
@@ -21,6 +21,9 @@ def test_any_two_can_play_and_have_two_names(x: Level | None, o: Level | None) -
     assert Setup.of(match) == setup
 
 
+LOOP = Position.after((0, 1), (0, 1), rules=Rules.preset("qubic3"))
+
+
 def test_a_person_chooses_the_marks() -> None:
     assert Setup.against(Rules(), Level.HARD, Player.O, 5) == Setup(Rules(), Level.HARD, None, 5)
     assert Setup.against(Rules(), None, Player.X, None) == Setup(Rules(), None, None)
@@ -30,12 +33,12 @@ def test_a_seed_settles_moves_and_coins() -> None:
     setup = Setup(seed=3)
     assert setup.rng.random() == Random(3).random()
     one, other = setup.coin, setup.coin
-    assert [one() for _ in range(9)] == [other() for _ in range(9)]
-    assert one().source == "seed 3"
+    assert [one(LOOP) for _ in range(9)] == [other(LOOP) for _ in range(9)]
+    assert one(LOOP).source == "seed 3"
 
 
 def test_without_a_seed_chance_is_the_operating_systems() -> None:
-    assert Setup().coin().source == "operating system"
+    assert Setup().coin(LOOP).source == "operating system"
     assert Setup().rng.random() != Setup().rng.random()
 
 

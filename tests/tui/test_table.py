@@ -1,13 +1,14 @@
 """What a person can do at a table, without any widgets."""
 
 import random
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from qttt.engine import Decision, Level
 from qttt.game import PRESETS, Collapse, IllegalMoveError, Placement, Player, Rules
-from qttt.play import Match, MatchError, MatchOverError, Seat, Toss
+from qttt.play import Match, MatchError, MatchOverError, Seat, Toss, load
 from qttt.tui import lists, prompts
 from qttt.tui.scene import scene
 from qttt.tui.setup import Setup
@@ -179,7 +180,7 @@ def test_only_a_coin_throws() -> None:
     seated = table("12 12", two("qubic3"))
     with pytest.raises(RefusedError, match="A coin decides this loop"):
         seated.choose(0)
-    seated.coin = lambda: Toss(1, "test")
+    seated.coin = lambda position: Toss(1, "test")
     seated.confirm()
     assert seated.match.position.classical[1] == 2
 
@@ -299,3 +300,20 @@ def test_the_computers_draw_on_the_tables_chance() -> None:
 
 def test_refusals_are_all_errors_of_values() -> None:
     assert all(issubclass(error, ValueError) for error in REFUSALS)
+
+
+def test_a_coin_is_in_the_file_before_it_is_shown(tmp_path: Path) -> None:
+    seated = table("12 12", two("qubic3"))
+    seated.file = tmp_path / "game.qtn"
+    seated.throw()
+    assert load(seated.file).node.moves == seated.match.node.moves
+    assert [*load(seated.file).tosses.values()] == [*seated.match.tosses.values()]
+
+
+def test_a_file_that_cannot_be_written_is_told_and_the_toss_stays(tmp_path: Path) -> None:
+    seated = table("12 12", two("qubic3"))
+    seated.file = tmp_path / "no" / "game.qtn"
+    with pytest.raises(RefusedError, match=r"game\.qtn does not know it: No such file"):
+        seated.throw()
+    assert len(seated.match.tosses) == 1
+    assert str(seated.news[-1]).startswith("The coin (operating system) collapses the loop")

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList, Select
 
+from qttt.arena.game import Settings as ArenaSettings
+from qttt.arena.game import play as play_game
 from qttt.engine import Level
 from qttt.game import PRESETS, Rules
 from qttt.play import load, save
@@ -17,9 +19,24 @@ from tests.tui.helpers import LOOP, against, message, playing, press, settle, sh
 
 async def test_a_new_game_starts_with_enter_alone() -> None:
     async with playing(Setup(), "12 25") as (app, robot):
-        await press(app, robot, "n", "enter", "enter")
+        await press(app, robot, "n", "y", "enter", "enter")
         assert app.game.setup == Setup()
         assert app.game.table.match.position.marks == ()
+
+
+async def test_a_game_that_would_be_lost_is_asked_about_before_another_begins(
+    tmp_path: Path,
+) -> None:
+    async with playing(text="12") as (app, robot):
+        await press(app, robot, "n")
+        assert "This game is not over and not saved. Begin another one?" in shown(app)
+        await press(app, robot, "enter")
+        assert app.screen is app.game
+        assert str(app.game.table.match.position) == "12"
+        await press(app, robot, "s")
+        app.screen.query_one(Input).value = str(tmp_path / "game.qtn")
+        await press(app, robot, "enter", "n")
+        assert isinstance(app.screen, NewGame), "nothing would be lost now"
 
 
 async def test_every_preset_can_be_chosen() -> None:
@@ -119,11 +136,11 @@ async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
 
 async def test_a_seed_is_optional_and_cancelling_changes_nothing() -> None:
     async with playing(text="12") as (app, robot):
-        await press(app, robot, "n")
+        await press(app, robot, "n", "y")
         app.screen.query_one("#seed", Input).value = "42"
         await press(app, robot, "ctrl+s", "n", "escape")
         assert app.game.setup.seed == 42
-        await press(app, robot, "1", "2", "n")
+        await press(app, robot, "1", "2", "n", "y")
         await robot.click("#cancel")
         await settle(app, robot)
         assert str(app.game.table.match.position) == "12"
@@ -272,6 +289,20 @@ async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
         await settle(app, robot)
         assert message(app).startswith("✓ game.qtn is open")
         assert "You choose" in message(app)
+
+
+async def test_a_forfeited_game_of_a_tournament_can_be_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "game-00001.qtn"
+    path.write_text(play_game(ArenaSettings("exec:./nothing", "easy"), 1), "utf-8")
+    app = application(Setup(), path, pace=0)
+    async with app.run_test() as robot:
+        await settle(app, robot)
+        assert "O wins: easy" in message(app)
+        assert "O wins, 1–0: forfeit." in message(app)
+        await press(app, robot, "1", "2")
+        assert "The game is over" in message(app)
+        await press(app, robot, "u")
+        assert app.game.table.match.outcome is None
 
 
 async def test_a_saved_offer_of_a_draw_is_put_to_who_has_to_answer(tmp_path: Path) -> None:

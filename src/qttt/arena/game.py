@@ -11,7 +11,7 @@ from random import Random
 from qttt import __version__
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import write_record
-from qttt.play import Match, Opponent, Seat, seeded_coin, step, to_record
+from qttt.play import Coin, Match, Opponent, Seat, named_coin, seeded_coin, step, to_record
 
 from .budget import Budget
 from .contenders import Contender, contender
@@ -27,7 +27,8 @@ class Settings:
 
     Games are played in pairs: ``a`` has X in the first game of each, ``b`` in the second, and both
     begin with the same ``opening`` placements, which are drawn by chance and close no loop.
-    ``budget`` and ``patience`` are for programs.
+    ``budget`` and ``patience`` are for programs. ``coin`` names the source that decides where
+    chance does; without one that is the seed.
 
     Raises ``ArenaError`` or ``RulesError`` if there can be no such match.
     """
@@ -39,6 +40,7 @@ class Settings:
     opening: int = 0
     budget: str = "time=1"
     patience: float = 10.0
+    coin: str = ""
     version: str = __version__
 
     def __post_init__(self) -> None:
@@ -66,6 +68,11 @@ class Settings:
         """For X and O, whether it is player 0 (``a``) or 1 (``b``) in that game."""
         first = (number - 1) % 2
         return {Player.X: first, Player.O: 1 - first}
+
+    def tossed(self, number: int) -> Coin:
+        """What decides where chance does in that game. Raises ``DeviceError``."""
+        seed = self.chance(number, "coin")
+        return named_coin(self.coin, seed=seed) if self.coin else seeded_coin(seed)
 
     def chance(self, number: int, purpose: str) -> int:
         """A number of 63 bits for one purpose in one game; the two games of a pair share some."""
@@ -116,7 +123,7 @@ def _is_quiet(move: Move, position: Position) -> bool:
 
 def _finish(match: Match, settings: Settings, number: int) -> str:
     """Play on to the end. Returns how a program lost off the board; nothing if none did."""
-    coin = seeded_coin(settings.chance(number, "coin"))
+    coin = settings.tossed(number)
     with ExitStack() as stack:
         opponents: dict[Player, Opponent] = {
             player: stack.enter_context(

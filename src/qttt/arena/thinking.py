@@ -77,7 +77,7 @@ def think(
 
 
 def played(estimate: Estimate) -> Move:
-    """The move that the search would play; the game must not be over."""
+    """The move that the search would play; somebody must be to move."""
     return cast(Move, estimate.move)
 
 

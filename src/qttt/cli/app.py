@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from typer.exceptions import TyperException
 
-from . import engine, ladder, match, streams, table
+from . import audit, circuit, coins, engine, ladder, match, streams, table
+from .options import Json, RulesText, Seed, Size, What
 
 if TYPE_CHECKING:
     from qttt.game import Rules
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 _EPILOG = """WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's string
 ("X1+(1,2); O2+(2,5);"). Nothing means the empty board."""
 
-# The names of game.PRESETS, which are not imported for the sake of --help.
-_RULES = (
-    "A preset: goff, complete, closer, no-pair-loops, qubic3, qubic4, qubic5, krist, classic3, "
-    "classic4; or with switches: 'krist rows=5 cols=5'."
+# The values of engine.Level, which is not imported for the sake of --help.
+_LEVELS = (
+    "How well the computer plays: random, easy, medium, hard, best, optimal; thesis-easy and so on "
+    "where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
 )
 
 app = typer.Typer(
@@ -29,24 +30,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-What = Annotated[
-    list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's string.")
-]
-RulesText = Annotated[str, typer.Option("--rules", metavar="RULES", help=_RULES)]
-Size = Annotated[
-    int | None,
-    typer.Option("--size", metavar="N", help="The side of the board; for the preset krist."),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Repeats all that is left to chance.")
-]
-# The values of engine.Level, which is not imported for the sake of --help.
-_LEVELS = (
-    "How well the computer plays: random, easy, medium, hard, best, optimal; thesis-easy and so on "
-    "where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
 )
 
 
@@ -105,6 +88,8 @@ def play(
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
     ] = None,
+    coin: coins.Named = None,
+    coin_wait: coins.Wait = 30.0,
 ) -> int:
     """Play in a browser, or in this terminal."""
     from .play import play, play_in_browser
@@ -112,7 +97,10 @@ def play(
     _catch_interrupts()
     if not terminal:
         return play_in_browser(_typed(context))
-    return play(_rules(rules, size), level, marks, two_players=two_players, seed=seed, load=load)
+    chance = coins.Choice(coin, seed, coin_wait)
+    return play(
+        _rules(rules, size), level, marks, two_players=two_players, chance=chance, load=load
+    )
 
 
 @app.command(epilog=_EPILOG)
@@ -352,17 +340,22 @@ def serve(
     browse: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in a browser, if there is one.")
     ] = True,
+    coin: coins.Named = None,
+    coin_wait: coins.Wait = 30.0,
 ) -> None:
     """Serve the web app, for browsers."""
     from .serve import serve
 
     _catch_interrupts()
-    serve(host, port, browse=browse)
+    serve(host, port, browse=browse, chance=coins.Choice(coin, None, coin_wait))
 
 
 app.command(epilog=match.EPILOG)(match.match)
 app.command(epilog=ladder.EPILOG)(ladder.ladder)
 app.command(epilog=engine.EPILOG)(engine.engine)
+app.command(epilog=circuit.EPILOG)(circuit.circuit)
+app.command(epilog=audit.EPILOG)(audit.audit)
+app.add_typer(coins.app, name="coins")
 app.add_typer(table.app, name="table")
 
 

@@ -71,6 +71,7 @@ def _kind(error: Exception) -> str | None:
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError
     from qttt.notation import NotationError, UnwritableError
     from qttt.notation.armour import DamagedError
+    from qttt.quantum import DeviceError, ProofError
 
     kinds: dict[type[Exception], str] = {
         NotationError: "notation",
@@ -81,5 +82,7 @@ def _kind(error: Exception) -> str | None:
         UnsolvableError: "unsolvable",
         UnwritableError: "unwritable",
         DamagedError: "damaged",
+        DeviceError: "coin",
+        ProofError: "coin",
     }
     return next((kind for known, kind in kinds.items() if isinstance(error, known)), None)

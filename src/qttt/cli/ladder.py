@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .match import Cluster, Jobs, Json, Out, Seed
+from .match import Cluster, Jobs, Out, Seed
+from .options import Json
 
 if TYPE_CHECKING:
     from qttt.arena import Tally, Tournament

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import coins
+from .options import Json
+
 if TYPE_CHECKING:
     from qttt.arena import Tally
 
@@ -24,7 +27,6 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FOLDER", help="Keep the games; go on if some are there."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5, with :threads=2
 and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
@@ -51,6 +53,7 @@ def match(
         float,
         typer.Option("--patience", metavar="S", help="Seconds too late, and a program has lost."),
     ] = 10.0,
+    coin: coins.Named = None,
     out: Out = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
@@ -65,7 +68,8 @@ def match(
 
     with refusals():
         named = str(Rules.parse(rules))
-        settings = Settings(a, b, named, seed, opening, budget, patience)
+        settings = Settings(a, b, named, seed, opening, budget, patience, coin or "")
+        coins.Choice(coin).coin()
         tournament = Tournament(settings, games, out)
         play([tournament], jobs, cluster)
         if json:

@@ -8,6 +8,7 @@ from qttt.engine import Level, levels_for
 from qttt.game import Player, Rules
 
 from . import serve
+from .coins import Choice
 from .errors import Failure, Problem, problem
 
 
@@ -33,7 +34,7 @@ def play(
     marks: str,
     *,
     two_players: bool,
-    seed: int | None,
+    chance: Choice,
     load: Path | None,
 ) -> int:
     """Open the game in this terminal. Returns its exit code.
@@ -48,7 +49,8 @@ def play(
     from qttt.tui import run
 
     try:
-        return run(rules, level=opponent, human=Player(marks), seed=seed, load=load)
+        human, coin = Player(marks), chance.coin() if chance.name else None
+        return run(rules, level=opponent, human=human, seed=chance.seed, coin=coin, load=load)
     except ValueError as error:
         raise _refusal(error, load) from error
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 import typer
 
 from qttt.engine.search import MEGABYTES, Candidate, Estimate, Search
-from qttt.game import Player, Rules
+from qttt.game import Rules
 from qttt.notation import read
 from qttt.notation.text import describe
 
@@ -91,7 +91,7 @@ def page(estimate: Estimate, look: Look) -> Iterator[str]:
         yield look.row("Value", f"{value}: {value_words(estimate.value, position)}")
     else:
         yield look.row("Estimate", f"about {_about(estimate.value, look)}")
-    if estimate.move is not None and isinstance(position.to_move, Player):
+    if estimate.move is not None:
         yield look.row("Play", position.name(estimate.move))
     for candidate in _foremost(estimate):
         yield look.row(f"  {_worth(candidate, look)}", _tried(candidate, estimate))

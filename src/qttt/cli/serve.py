@@ -7,13 +7,17 @@ from collections.abc import Callable
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from .coins import Choice
 from .errors import Failure
 from .output import note, show
 
 if TYPE_CHECKING:
     import socket
 
+    from qttt.play import Coin
+
 HERE = "127.0.0.1"
+NO_COIN = Choice()
 PORT = 8000
 """The usual port. What a browser keeps of a page, saved games too, belongs to one address."""
 
@@ -23,11 +27,15 @@ MOVED = (
 )
 
 
-def serve(host: str, port: int, *, browse: bool) -> None:
-    """Serve the web app until Ctrl-C. Raises ``Failure`` if there is no app, or no such address."""
+def serve(host: str, port: int, *, browse: bool, chance: Choice = NO_COIN) -> None:
+    """Serve the web app until Ctrl-C, with a coin if ``chance`` names one.
+
+    Raises ``Failure`` if there is no app, or no such address, and ``DeviceError`` for the coin.
+    """
     from qttt.server import listen
 
-    _serve(lambda: listen(host, port), "", browse=browse)
+    coin = chance.coin() if chance.name else None
+    _serve(lambda: listen(host, port), "", browse=browse, coin=coin)
 
 
 def play_in_browser() -> None:
@@ -38,13 +46,15 @@ def play_in_browser() -> None:
     _serve(_listen_here, "; qttt play --terminal needs none", browse=True)
 
 
-def _serve(start: "Callable[[], socket.socket]", advice: str, *, browse: bool) -> None:
+def _serve(
+    start: "Callable[[], socket.socket]", advice: str, *, browse: bool, coin: "Coin | None" = None
+) -> None:
     """Serve at the socket that ``start`` opens; ``advice`` follows if there is no app."""
     from qttt.server import ServerError, app
     from qttt.server import serve as run
 
     try:
-        application = app()
+        application = app(coin=coin)
     except ServerError as error:
         raise Failure("server", f"{error}{advice}") from error
     try:

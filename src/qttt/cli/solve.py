@@ -4,9 +4,10 @@ import time
 from collections.abc import Iterator
 from itertools import groupby
 
-from qttt.engine import Analysis, Depth, MoveValue
+from qttt.engine import Analysis, Depth, MoveValue, UnsolvableError
 from qttt.engine import perft as count_paths
 from qttt.engine import solve as analyse
+from qttt.engine.kernel import MAX_SQUARES, fits
 from qttt.game import Move, Player, Rules
 from qttt.notation import read
 from qttt.notation.text import describe
@@ -30,7 +31,7 @@ def solve(
 ) -> None:
     """Print the value of the position that ``text`` tells, and of each move.
 
-    Raises ``Failure`` for a budget that is not positive, ``UnsolvableError`` for a big board.
+    Raises ``Failure`` for a budget that is not positive, and for a board that is not solved.
     """
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
         if budget is not None and not budget > 0:
@@ -38,11 +39,21 @@ def solve(
     position = read(text, rules).position
     depth = Depth.VALUES if values_only else Depth.DISTANCES
     most = nodes and min(nodes, _MOST_NODES)
-    analysis = analyse(position, nodes=most, seconds=seconds, depth=depth)
+    try:
+        analysis = analyse(position, nodes=most, seconds=seconds, depth=depth)
+    except UnsolvableError as error:
+        raise Failure("unsolvable", f"{error}{_instead(rules)}") from error
     if json:
         output.show_json(facts(analysis))
     else:
         output.show(page(analysis, output.look()))
+
+
+def _instead(rules: Rules) -> str:
+    """What can be done with a board that is not solved, after the reason."""
+    if fits(rules):
+        return "; qttt search estimates what it is worth"
+    return f", and qttt search at most {MAX_SQUARES}: choose a smaller board"
 
 
 def perft(plies: int, text: str, rules: Rules, *, json: bool) -> None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .options import Json
+
 if TYPE_CHECKING:
     from qttt.engine.tablebase import Entry, Tablebase
     from qttt.engine.verify import Checked
@@ -27,7 +29,6 @@ app = typer.Typer(
 )
 
 File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb).")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.callback(invoke_without_command=True)

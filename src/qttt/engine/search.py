@@ -72,9 +72,10 @@ class Estimate:
     """What the search has found out about a position by now.
 
     ``value`` is the expected points of X minus points of O, exact if ``proven``; ``move`` is the
-    one to play, None after the end. ``candidates`` are in the order of ``legal_moves``. ``line`` is
-    what both would play, as far as it was thought about, up to the first coin. ``nodes`` is the
-    size of the tree; if it is ``full``, the memory was too small for it to grow on.
+    one to play, None after the end and where a coin decides. ``candidates`` are in the order of
+    ``legal_moves``. ``line`` is what both would play, as far as it was thought about, up to the
+    first coin. ``nodes`` is the size of the tree; if it is ``full``, the memory was too small for
+    it to grow on.
     """
 
     position: Position
@@ -179,7 +180,7 @@ class Search:
             position=self.position,
             value=raw.value / FINE,
             proven=bool(raw.proven),
-            move=candidates[raw.best].move if candidates else None,
+            move=None if raw.best < 0 else candidates[raw.best].move,
             candidates=candidates,
             line=tuple(decode_move(*move) for move in raw.line[: raw.line_length]),
             simulations=raw.simulations,

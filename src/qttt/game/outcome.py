@@ -45,11 +45,12 @@ class Outcome:
     """A finished game.
 
     ``lines`` are the lines on the board, the earliest first (under ``krist``, the krists, the
-    longest first); ``title`` is what people call the result: *narrow win*, *cat's game* …
+    longest first); ``title`` is what people call the result: *narrow win*, *cat's game* … Another
+    ``termination`` than those above is that of a record, for an end that nobody here decided.
     """
 
     points: Points
-    termination: Termination
+    termination: Termination | str
     title: str
     lines: tuple[Line, ...] = ()
 

@@ -5,6 +5,8 @@ from collections import Counter
 
 from qttt.game import Board, Line, Outcome, Player, Position, Termination, mark_name
 
+from .escapes import printable
+
 _MANNER = {"narrow win": " narrowly", "double win": " doubly"}
 _MOST_LINES = 3
 """How many lines are named; a long game on a large board may have dozens."""
@@ -13,8 +15,8 @@ _MOST_LINES = 3
 def describe(position: Position, outcome: Outcome | None = None, *, unicode: bool = True) -> str:
     """What happens next, or how the game ended, in a short sentence.
 
-    ``outcome`` is for an end that the board does not show: a resignation, an agreement. Points
-    are said from the winner's side, and lines in the order of their times.
+    ``outcome`` is for an end that the board does not show: a resignation, an agreement, a forfeit.
+    Points are said from the winner's side, and lines in the order of their times.
 
     >>> describe(Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
     'X chooses: where does O4 land, on 1 or on 5?'
@@ -61,6 +63,8 @@ def _reason(outcome: Outcome, position: Position) -> str:
         return f"{outcome.winner.other} resigned" if outcome.winner else "resigned"
     if outcome.termination is Termination.AGREEMENT:
         return "agreed"
+    if not isinstance(outcome.termination, Termination):
+        return printable(outcome.termination)
     lines = _krists if position.rules.line is None else _lines
     blocked = outcome.termination is Termination.BLOCKED
     return lines(outcome, position.rules.board) + ", and no pair is left" * blocked

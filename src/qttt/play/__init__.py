@@ -1,7 +1,17 @@
 """The play floor: matches, series of them, and those who play. It does no I/O but in archive."""
 
-from .archive import UNRECORDED, Recovered, from_record, load, recover, save, to_record
-from .coins import Coin, Toss, seeded_coin, system_coin
+from .archive import UNRECORDED, Recovered, from_record, load, recover, save, throw, to_record
+from .coins import (
+    Coin,
+    CoinFault,
+    Toss,
+    check_coin,
+    measured_coin,
+    named_coin,
+    seeded_coin,
+    system_coin,
+    with_fallback,
+)
 from .errors import (
     ChanceDecidesError,
     CoinError,
@@ -36,7 +46,7 @@ from .match import Match
 from .players import Computer, Opponent, PlayerFault, check_player, computers, step
 from .seats import HUMAN, Seat
 from .series import Game, Series
-from .verdicts import Concession
+from .verdicts import Concession, Ruling
 
 __all__ = [
     "HUMAN",
@@ -44,6 +54,7 @@ __all__ = [
     "ChanceDecidesError",
     "Coin",
     "CoinError",
+    "CoinFault",
     "Collapsed",
     "Computer",
     "Concession",
@@ -71,6 +82,7 @@ __all__ = [
     "Redone",
     "Resigned",
     "ResumeError",
+    "Ruling",
     "Seat",
     "SeatError",
     "Series",
@@ -78,14 +90,19 @@ __all__ = [
     "Toss",
     "Undone",
     "Went",
+    "check_coin",
     "check_player",
     "computers",
     "from_record",
     "load",
+    "measured_coin",
+    "named_coin",
     "recover",
     "save",
     "seeded_coin",
     "step",
     "system_coin",
+    "throw",
     "to_record",
+    "with_fallback",
 ]

@@ -15,10 +15,9 @@ Beside the usual tags, a record of a match has these where they say something:
     ``first X; X 1-0.5, O 0-1``: who has X now has played X first; in the games before this one X
     was played by who has X now, then by who has O now, and this was the result.
 
-A collapse that a coin decided has a comment ``[%coin "source"]``.
+A collapse that a coin decided has a comment ``[%coin "source"]``, with how it was measured.
 """
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -31,12 +30,14 @@ from qttt.notation import to_record as tree_record
 from qttt.notation.armour import load as load_text
 from qttt.notation.armour import save as save_text
 
-from .coins import Toss
+from .coins import Coin, Toss
+from .comments import coin_comment, read_coin
+from .events import Event
 from .match import FIRST, SECOND, Match
 from .seats import HUMAN, Seat
 from .series import Game, Series
 from .steps import coin_nodes
-from .verdicts import Concession, conceded
+from .verdicts import Concession, Ruling, conceded
 
 UNRECORDED = "not recorded"
 """The source of a coin's collapse in a record that does not tell it."""
@@ -44,7 +45,6 @@ UNRECORDED = "not recorded"
 _DEFAULTS = {Player.X: FIRST.name, Player.O: SECOND.name}
 _OWN = {"Rules", "Position", "Result", "Termination", "Current", "Conceded", "Offer", "Series"}
 _OWN |= {f"{player}{what}" for player in Player for what in ("", "Kind")}
-_COIN = re.compile(r'\[%coin (?P<source>"(?:[^"\\]|\\.)*")\] ?')
 _SERIES = re.compile(r"first [XO];( [XO] [0-9.]+-[0-9.]+(,|$))*")
 _GAME = re.compile(r"([XO]) ([0-9.]+)-([0-9.]+)")
 
@@ -67,6 +67,17 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
     Raises ``OSError`` if it cannot be written, ``ValueError`` if it has over 256 KiB of moves.
     """
     save_text(path, write_record(to_record(match)))
+
+
+def throw(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
+    """Throw ``coin`` in ``match``, which is saved before anybody is told what it showed.
+
+    So whatever happens then, the file knows, and the coin is not thrown again. Raises what
+    ``Match.throw`` and ``save`` raise; if it cannot be saved, the match alone knows.
+    """
+    events = match.throw(coin)
+    save(match, path)
+    return events
 
 
 def load(path: str | os.PathLike[str]) -> Match:
@@ -97,8 +108,7 @@ def to_record(match: Match) -> Record:
     record = tree_record(match.root, tags, told.result if told else None)
     for node, entry in _entries(match.root, record):
         if node.parent and (shown := match.tosses.get(node.parent)):
-            source = json.dumps(shown.source, ensure_ascii=False)
-            entry.comment = f"[%coin {source}]" + (f" {node.comment}" if node.comment else "")
+            entry.comment = coin_comment(shown) + (f" {node.comment}" if node.comment else "")
     return record
 
 
@@ -145,7 +155,7 @@ def _tags(match: Match, end: Node) -> Iterator[tuple[str, str]]:
             yield f"{player}Kind", seat.kind
     if match.node is not end:
         yield "Current", str(len(match.node.moves))
-    if match.concession and end.position.outcome:
+    if isinstance(match.concession, str) and end.position.outcome:
         yield "Conceded", match.concession
     if match.offer:
         yield "Offer", match.offer
@@ -207,13 +217,15 @@ def _series(text: str | None, seats: dict[Player, Seat]) -> Series | None:
 
 
 def _concession(record: Record, root: Node) -> Concession | None:
-    """Who gave up: Termination and the result tell it, or else the tag Conceded."""
+    """How it ended off the board: Termination and the result tell it, or else the tag Conceded."""
     termination = record.tags.get("Termination")
     if "Conceded" in record.tags:
         by = record.tags["Conceded"]
         return "both" if by == "both" else Player(by)
     if termination is None or [root, *root.main_line][-1].position.outcome:
         return None
+    if termination not in (Termination.RESIGNATION, Termination.AGREEMENT):
+        return _ruling(record.result, termination)
     options: tuple[Concession, ...] = (Player.X, Player.O, "both")
     for option in options:
         outcome = conceded(root.position.rules, option)
@@ -221,6 +233,14 @@ def _concession(record: Record, root: Node) -> Concession | None:
             return option
     ways = f"{Termination.RESIGNATION} or {Termination.AGREEMENT}"
     raise ValueError(f"{record.result} by {termination!r} is no end of a match by {ways}")
+
+
+def _ruling(result: str, reason: str) -> Ruling | None:
+    """What a record rules for a reason of its own; a game that was only broken off goes on."""
+    if result == "*":
+        return None
+    x, o = map(float, result.split("-"))
+    return Ruling(Points(x, o), reason)
 
 
 def _current(text: str | None, root: Node) -> Node:
@@ -237,16 +257,7 @@ def _tosses(root: Node) -> dict[Node, Toss]:
     tosses = {}
     for node in coin_nodes(root):
         for child in node.children:
-            found = _COIN.match(child.comment)
-            source = _source(found["source"]) if found else UNRECORDED
-            child.comment = child.comment[found.end() :] if found else child.comment
+            told, child.comment = read_coin(child.comment)
             bit = node.position.legal_moves.index(child.move) if child.move else 0
-            tosses[node] = Toss(bit, source)
+            tosses[node] = Toss(bit, *(told or (UNRECORDED,)))
     return tosses
-
-
-def _source(text: str) -> str:
-    try:
-        return str(json.loads(text))
-    except ValueError as error:
-        raise ValueError(f"{text} is no source of a coin: {error}") from error

@@ -74,7 +74,7 @@ class Collapsed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """``moves`` were taken back; before them a resignation or an agreement if ``reopened``."""
+    """``moves`` were taken back; before them an end off the board if ``reopened``."""
 
     before: Position
     after: Position

@@ -41,7 +41,7 @@ from .events import (
 from .seats import Seat
 from .series import Series
 from .steps import ahead, between, decisions, holds
-from .verdicts import Concession, conceded
+from .verdicts import Concession, Ruling, conceded
 
 GOFF = Rules()
 FIRST, SECOND = Seat("Player 1"), Seat("Player 2")
@@ -110,6 +110,8 @@ class Match:
         check_tosses(node.path[0], tosses or {})
         if (concession or offer) and (node.position.outcome or (concession and offer)):
             raise ResumeError("a match that is over has no more offers and cannot be given up")
+        if isinstance(concession, Ruling) and node.children:
+            raise ResumeError(f"a game that ended by {concession.reason!r} stands at its last move")
         match._root, match._node = node.path[0], node
         match._tosses = dict(tosses or {})
         match._conceded, match._offer = concession, offer
@@ -155,14 +157,14 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, on the board or by the players; None while it goes on."""
+        """How the match ended, on the board or off it; None while it goes on."""
         if self._conceded:
             return conceded(self.rules, self._conceded)
         return self.position.outcome
 
     @property
     def concession(self) -> Concession | None:
-        """Who gave the game up: the player who resigned, or ``both`` who agreed on a draw."""
+        """How the game ended off the board: who resigned, ``both`` who agreed, or a ruling."""
         return self._conceded
 
     @property
@@ -220,8 +222,9 @@ class Match:
     def throw(self, coin: Coin, *, at: float | None = None) -> tuple[Event, ...]:
         """Let ``coin`` decide the pending loop (R7).
 
-        What it shows is recorded in ``tosses`` before anything else. A loop that was decided
-        before and taken back is decided the same way again, and the coin is not asked.
+        It is shown the position; what it shows is recorded in ``tosses`` before anything else. A
+        loop that was decided before and taken back is decided the same way again, and the coin is
+        not asked.
 
         Raises ``MatchOverError``, ``NoChanceError`` or ``CoinError``; errors of the coin itself
         pass through.
@@ -231,7 +234,7 @@ class Match:
         if self.to_move != "chance":
             raise NoChanceError(f"no coin decides now: {self.to_move} is to move in {before}")
         if self._node not in self._tosses:
-            self._tosses[self._node] = toss(coin)
+            self._tosses[self._node] = toss(coin, before)
         shown = self._tosses[self._node]
         move = Collapse(before.legal_moves[shown.bit][0])
         self._enter(self._node.play(move))
@@ -244,8 +247,8 @@ class Match:
     def undo(self, count: int = 1, *, at: float | None = None) -> tuple[Event, ...]:
         """Take back ``count`` moves: placements, and collapses that a player chose.
 
-        A coin's collapse is nobody's move; it goes with the placement before it. A resignation or
-        an agreed draw is taken back first, and counts. Open offers lapse.
+        A coin's collapse is nobody's move; it goes with the placement before it. An end off the
+        board is taken back first, and counts. Open offers lapse.
 
         Raises ``NothingToUndoError`` if there are not so many.
         """
@@ -257,11 +260,11 @@ class Match:
     def undo_decision(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
         """Go back to where ``player`` last decided: against a computer, one's own last move.
 
-        A resignation of that player, or an agreed draw, is such a decision.
+        An end off the board is taken back alone, unless the other player resigned.
 
         Raises ``NothingToUndoError`` if that player has decided nothing yet.
         """
-        if self._conceded in (player, "both"):
+        if self._conceded not in (None, player.other):
             return self._go_back(self._node, at)
         own = [node for node in decisions(self._node) if node.position.to_move == player]
         if not own:
@@ -271,8 +274,8 @@ class Match:
     def redo(self, count: int = 1, *, at: float | None = None) -> tuple[Event, ...]:
         """Make ``count`` moves of the main line again that were taken back; undoes ``undo``.
 
-        Raises ``MatchOverError`` after a resignation or an agreed draw, ``NothingToRedoError`` if
-        there are not so many.
+        Raises ``MatchOverError`` after an end off the board, ``NothingToRedoError`` if there are
+        not so many.
         """
         self._check_not_conceded()
         stops = ahead(self._node)
@@ -287,8 +290,8 @@ class Match:
     def goto(self, node: Node, *, at: float | None = None) -> tuple[Event, ...]:
         """Let the match stand at ``node`` of its tree, whose branch becomes the line in play.
 
-        Raises ``NotInTreeError`` for a node of another tree, and ``MatchOverError`` after a
-        resignation or an agreed draw: ``undo`` takes that back first.
+        Raises ``NotInTreeError`` for a node of another tree, and ``MatchOverError`` after an end
+        off the board: ``undo`` takes that back first.
         """
         self._check_not_conceded()
         if not holds(self._root, node):

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 
+from qttt.play import Coin
+
+from .coin import add_coin
 from .files import APP, File, is_known, read_app
 
 # Everything comes from this server and nothing is written into a page; the kernel is WebAssembly,
@@ -43,8 +46,10 @@ LOST = """<!doctype html>
 """
 
 
-def app(folder: Path = APP) -> FastAPI:
+def app(folder: Path = APP, coin: Coin | None = None) -> FastAPI:
     """The application that serves the app built in ``folder``, which is read now and only once.
+
+    With ``coin`` it also throws that for the pages.
 
     Raises ``ServerError`` if there is no app.
     """
@@ -63,6 +68,8 @@ def app(folder: Path = APP) -> FastAPI:
     @server.api_route("/healthz", methods=["GET", "HEAD"])
     async def health() -> Response:
         return Response("ok\n", media_type="text/plain", headers={"Cache-Control": "no-store"})
+
+    add_coin(server, coin)
 
     # The last route, as it takes every path.
     @server.api_route("/{path:path}", methods=["GET", "HEAD"])

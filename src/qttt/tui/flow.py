@@ -8,7 +8,8 @@ from textual import on
 from qttt.engine import Analysis, Decision
 from qttt.engine.kernel import fits
 from qttt.engine.search import Estimate
-from qttt.game import Player
+from qttt.game import Node, Player
+from qttt.play import Toss
 
 from . import prompts, thinking
 from .desk import Answered, Desk, Reported
@@ -49,7 +50,7 @@ class PlayScreen(TableScreen):
 
     def withdraw(self) -> None:
         """Take back every question that is open."""
-        self._desk.withdraw("move", "hint", "draw")
+        self._desk.withdraw("move", "hint", "draw", "coin")
 
     def attempt(self, act: Callable[[], object]) -> None:
         """Do something at the table; show what has changed, or say why it cannot be done."""
@@ -59,6 +60,29 @@ class PlayScreen(TableScreen):
         except REFUSALS as error:
             self.notice = f"! {prompts.why_not(error)}"
         self.carry_on()
+
+    @property
+    def has_distant_coin(self) -> bool:
+        """True if the coin may take its time."""
+        return False
+
+    def throw(self) -> None:
+        """Throw the coin; a distant one falls in a thread of its own, and is shown as it lands."""
+        node = self.table.match.node
+        has_fallen = node in self.table.fallen or node in self.table.match.tosses
+        if has_fallen or not (self.has_distant_coin and self.table.awaits_coin):
+            self.attempt(self.table.throw)
+            return
+        question = partial(thinking.tossed, self.table.coin, node.position)
+        self._desk.ask("coin", node, question, partial(self._landed, self.table, node))
+        self.notice = "The coin is in the air …"
+        self.show()
+
+    def _landed(self, table: Table, node: Node, toss: Toss) -> None:
+        """Keep what the coin showed, for the loop that it was thrown for."""
+        table.fallen[node] = toss
+        if node is self.table.match.node and self.table.awaits_coin:
+            self.attempt(self.table.throw)
 
     # --- what follows from the state of the table --------------------------------------------
 
@@ -110,7 +134,7 @@ class PlayScreen(TableScreen):
         if self.is_paused or node is not self.table.match.node:
             return
         if self.table.awaits_coin:
-            self.attempt(self.table.throw)
+            self.throw()
         elif self.table.awaits_computer:
             self._ask_for_move()
 

@@ -8,6 +8,9 @@ from qttt.engine.search import Estimate
 from qttt.game import Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
 from qttt.notation.describe import describe
+from qttt.quantum import Measurement
+from qttt.quantum.audit import vote_of
+from qttt.quantum.measurement import moment
 
 from .advice import BEST, Advice, clipped, points, spoken, told
 from .paint import written
@@ -18,6 +21,10 @@ MOST_COLS = 6
 
 MOST_LINE = 20
 """Characters of a line of moves beside its name."""
+
+
+MOST_BITS = 14
+"""Characters of what qubits showed, or of the name of a job, beside what it is."""
 
 
 class Entry(NamedTuple):
@@ -90,8 +97,15 @@ def _length(advice: Advice) -> str:
 def findings(table: Table, progress: Estimate | None = None) -> Iterator[tuple[str, str]]:
     """What a computer has found out so far, or else before it made its last move.
 
+    Of a coin that a device has just measured: where its bit came from.
+
     A glance (one simulation) is no search, and the solver's is not told: it knows the result.
     """
+    before = table.node.parent
+    toss = table.match.tosses.get(before) if before else None
+    if before and toss and toss.measurement:
+        yield from card(toss.measurement, before.position)
+        return
     thoughts = progress or (table.decision.thoughts if table.decision else None)
     if isinstance(thoughts, Estimate) and thoughts.simulations > 1:
         yield "Simulations", f"{thoughts.simulations:,}"
@@ -105,6 +119,23 @@ def findings(table: Table, progress: Estimate | None = None) -> Iterator[tuple[s
         yield "MIN cut-offs", f"{thoughts.min_cutoffs:,}"
         yield "Time cut-off", struck
         yield "Seconds", f"{thoughts.seconds:.3f}"
+
+
+def card(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
+    """Where the bit for that loop came from: a name and a value a line."""
+    yield "Coin", toss.source
+    yield "Bit", str(toss.bit)
+    if vote := vote_of(toss, loop):
+        yield "Measured", _short(toss.only_shot)
+        yield "Qubits agree", f"{vote.qubits - vote.disagreeing} of {vote.qubits}"
+    for name, value in {"Job": toss.job, "Shot": toss.shot, "Seed": toss.seed}.items():
+        if value not in ("", None):
+            yield name, _short(str(value))
+    yield "At", f"{moment(toss.time):%H:%M:%S %Z}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_BITS else f"{text[: MOST_BITS - 1]}…"
 
 
 def options(position: Position) -> tuple[Option, ...]:

@@ -79,7 +79,8 @@ class NewGame(ModalScreen[Setup | None]):
         """What has been chosen."""
         seed = self.query_one("#seed", Input).value
         x, o = (_level(str(self._select(seat).value)) for seat in SEATS)
-        return Setup(self.rules, x, o, int(seed) if seed.lstrip("+-") else None)
+        chance = int(seed) if seed.lstrip("+-") else None
+        return Setup(self.rules, x, o, chance, self._last.tossed)
 
     @property
     def rules(self) -> Rules:

@@ -95,7 +95,8 @@ def legend(table: Table) -> str:
 def _verdict(table: Table, winner: Player | None) -> str:
     if winner is None:
         return "Nobody wins"
-    if len(table.people) != 1:
+    seats = [table.match.seats[player] for player in table.people]
+    if len(seats) != 1 or not seats[0].is_human:
         return f"{winner} wins: {_name(table, winner)}"
     return "You win!" if winner in table.people else "You lose"
 

@@ -61,6 +61,11 @@ class GameScreen(PlayScreen):
         self.setup = setup
         self._saved: object = None
 
+    @property
+    def has_distant_coin(self) -> bool:
+        """True if a device throws, which may take its time."""
+        return self.setup.tossed is not None
+
     def on_mount(self) -> None:
         """Begin."""
         self.query_one(BoardView).focus()
@@ -110,8 +115,11 @@ class GameScreen(PlayScreen):
         self.show(follow=True)
 
     def action_confirm(self) -> None:
-        """Enter: press the square at the cursor, or choose the outcome that is shown."""
-        self.attempt(self.table.confirm)
+        """Enter: press the square at the cursor, choose the outcome shown, or throw the coin."""
+        if self.table.is_choosing and self.table.awaits_coin:
+            self.throw()
+        else:
+            self.attempt(self.table.confirm)
 
     def action_digit(self, digit: int) -> None:
         """Press a square of a 3×3 board."""
@@ -127,7 +135,7 @@ class GameScreen(PlayScreen):
 
     def action_throw(self) -> None:
         """Throw the coin."""
-        self.attempt(self.table.throw)
+        self.throw()
 
     def action_space(self) -> None:
         """Space: as Enter; where only computers play, stop and go on."""
@@ -232,11 +240,15 @@ class GameScreen(PlayScreen):
         """Go on at another table."""
         self.withdraw()
         self.table, self.setup, self.path = table, setup, path
+        table.file = path
         self.gives_hints = self.is_paused = False
         self._saved = table.match.node
 
     def action_new(self) -> None:
-        """Set up a new game."""
+        """Set up a new game; this one is asked about if it would be lost."""
+        self._unless_lost("Begin another one?", self._set_up)
+
+    def _set_up(self) -> None:
         self.app.push_screen(NewGame(self.setup), self._new)
 
     def _new(self, setup: Setup | None) -> None:
@@ -270,6 +282,7 @@ class GameScreen(PlayScreen):
         def use(path: Path) -> None:
             saver(path)
             self._saved, self.path = self.table.match.node, path
+            self.table.file = path
             self.notice = f"✓ saved as {path}"
             self.show()
 
@@ -291,7 +304,7 @@ class GameScreen(PlayScreen):
         """
         read = recover(path)
         table = Table(read.match, self.setup.rng, self.setup.coin)
-        self.sit_down(table, Setup.of(read.match, self.setup.seed), path)
+        self.sit_down(table, Setup.of(read.match, self.setup.seed, self.setup.tossed), path)
         self.notice = f"✓ {told(path, read)}"
 
     # --- the rest ----------------------------------------------------------------------------

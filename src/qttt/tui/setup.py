@@ -15,19 +15,28 @@ YOU = "You"
 class Setup:
     """A game to come: ``x`` and ``o`` are levels of the computer, or None for a person.
 
-    The same ``seed`` gives the same moves of the computer and the same coins.
+    The same ``seed`` gives the same moves of the computer and the same coins; a ``tossed`` coin is
+    its own chance.
     """
 
     rules: Rules = Rules()  # noqa: RUF009  frozen, and cheap to make
     x: Level | None = None
     o: Level | None = Level.EASY
     seed: int | None = None
+    tossed: Coin | None = None
 
     @classmethod
-    def against(cls, rules: Rules, level: Level | None, human: Player, seed: int | None) -> "Setup":
+    def against(
+        cls,
+        rules: Rules,
+        level: Level | None,
+        human: Player,
+        seed: int | None,
+        tossed: Coin | None = None,
+    ) -> "Setup":
         """One person at ``human`` against a computer; two persons if ``level`` is None."""
         x, o = (None, level) if human is Player.X else (level, None)
-        return cls(rules, x, o, seed)
+        return cls(rules, x, o, seed, tossed)
 
     @property
     def levels(self) -> tuple[Level | None, Level | None]:
@@ -35,10 +44,10 @@ class Setup:
         return self.x, self.o
 
     @classmethod
-    def of(cls, match: Match, seed: int | None = None) -> "Setup":
+    def of(cls, match: Match, seed: int | None = None, tossed: Coin | None = None) -> "Setup":
         """The setup of a match that is there already."""
         x, o = (match.seats[player].level for player in Player)
-        return cls(match.rules, x, o, seed)
+        return cls(match.rules, x, o, seed, tossed)
 
     @property
     def names(self) -> tuple[str, str]:
@@ -63,6 +72,8 @@ class Setup:
     @property
     def coin(self) -> Coin:
         """What decides where the rules leave it to chance."""
+        if self.tossed is not None:
+            return self.tossed
         return system_coin if self.seed is None else seeded_coin(self.seed)
 
     def match(self, series: Series | None = None) -> Match:

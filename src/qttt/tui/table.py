@@ -6,6 +6,7 @@ table or raises a ``ValueError`` that says why not. Whether a move is legal is f
 
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
+from pathlib import Path
 from random import Random
 
 from qttt.engine import Decision
@@ -22,7 +23,7 @@ from qttt.game import (
     mark_name,
 )
 from qttt.notation import NotationError
-from qttt.play import Coin, Computer, Event, Match, MatchError, system_coin
+from qttt.play import Coin, Computer, Event, Match, MatchError, Toss, save, system_coin
 from qttt.play.events import Collapsed, Played
 
 from .setup import Setup, check_levels
@@ -57,6 +58,10 @@ class Table:
         Which of the two outcomes of the pending loop the board shows: 0, 1 or None.
     news
         What happened since a person last did something.
+    file
+        Where the game is saved, if it is; a coin is saved there before anybody sees it.
+    fallen
+        What coins have shown that nobody has seen yet, by the node of their loop.
     decisions
         What computers have decided in this match, by the node that each move led to.
     """
@@ -66,6 +71,8 @@ class Table:
         self.match = match
         self.rng = rng or Setup().rng
         self.coin = coin
+        self.file: Path | None = None
+        self.fallen: dict[Node, Toss] = {}
         board = match.rules.board
         self.cursor = board.rows // 2 * board.cols + board.cols // 2
         self.first: int | None = None
@@ -244,9 +251,20 @@ class Table:
         self.decisions[self.match.node] = decision
 
     def throw(self) -> None:
-        """Throw the coin for the pending loop."""
-        self.news += self.match.throw(self.coin)
+        """Throw the coin for the pending loop.
+
+        Raises ``RefusedError`` if the game is kept in a file which cannot be written; it is shown
+        nevertheless, as it is not thrown again.
+        """
+        fallen = self.fallen.pop(self.match.node, None)
+        self.news += self.match.throw((lambda _: fallen) if fallen else self.coin)
         self.preview = None
+        if self.file is None:
+            return
+        try:
+            save(self.match, self.file)
+        except OSError as error:
+            raise RefusedError(f"{self.file} does not know it: {error.strerror}") from error
 
     # --- going back and forth ----------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from qttt.engine import Analysis, Decision, can_solve, decide, solve
 from qttt.engine.search import Estimate, Progress, search
 from qttt.game import Player, Position
+from qttt.play import Coin, Toss
 from qttt.study import judge_for
 
 from .table import Table
@@ -64,6 +65,11 @@ def next_move(table: Table) -> Question[Decision]:
     return Question(
         lambda stop, tell: decide(position, computer.level, computer.rng, stop=stop, progress=tell)
     )
+
+
+def tossed(coin: Coin, position: Position) -> Question[Toss]:
+    """What the coin shows. It falls to the end, whoever waits for it."""
+    return Question(lambda stop, tell: coin(position))
 
 
 def opinion(position: Position) -> Question[Analysis | Estimate]:

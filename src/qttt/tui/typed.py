@@ -1,10 +1,10 @@
 """What can be typed in: a move, several, or a whole position."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from qttt.game import Move, Node, Player
 from qttt.notation import parse_moves, read, read_tokens, resolve
-from qttt.play import Event, Match, Toss, Went
+from qttt.play import Coin, Event, Match, Toss, Went
 
 from .table import RefusedError, Table
 
@@ -55,9 +55,9 @@ def _check_coins(table: Table, moves: Sequence[Move]) -> None:
         node = known
 
 
-def _laid(table: Table, move: Move) -> Callable[[], Toss]:
+def _laid(table: Table, move: Move) -> Coin:
     bit = table.match.position.legal_moves.index(move)
-    return lambda: Toss(bit, TYPED)
+    return lambda position: Toss(bit, TYPED)
 
 
 def _set_up(table: Table, node: Node) -> None:

@@ -15,8 +15,8 @@ interface Loop {
 }
 
 const ADDRESS = "/api/coin";
-/** What servers answer that have no coin: they know no such address, or nothing but files. */
-const NO_COIN: readonly number[] = [404, 405, 501];
+/** What servers answer that have no coin: nothing, or that they know files only. */
+const NO_COIN: readonly number[] = [204, 404, 405, 501];
 
 /** How long a server may take, in milliseconds; its devices have half a minute. */
 const PATIENCE = 40_000;
@@ -35,7 +35,7 @@ export function coinFrom(ask: typeof fetch): DistantCoin {
         signal: AbortSignal.timeout(PATIENCE),
       });
       hasCoin = !NO_COIN.includes(answer.status);
-      return (answer.ok && tossOf(await answer.json())) || systemCoin();
+      return (hasCoin && answer.ok && tossOf(await answer.json())) || systemCoin();
     } catch {
       // No network, no JSON, no answer in time: the game goes on, and says whose coin it was.
       return systemCoin();

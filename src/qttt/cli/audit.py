@@ -1,0 +1,77 @@
+"""``qttt audit``: whether the coins of a game can have fallen as its record says."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import Json
+
+if TYPE_CHECKING:
+    from qttt.play.audit import Audited
+
+    from .output import Look
+
+EPILOG = "The exit code is 1 if anything is wrong. FILE holds records (.qtn)."
+
+
+def audit(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to read; - for the input.")],
+    json: Json = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+) -> int:
+    """Check what records say about the coins that decided collapses."""
+    from qttt.notation import read_records
+    from qttt.play.audit import audit_record
+
+    from .games import recovered
+    from .output import look, show, show_json
+
+    games = [audit_record(record) for record in read_records(recovered(file).text)]
+    if json:
+        show_json({"games": [[_facts(each) for each in game] for game in games]})
+    else:
+        show(page(games, look(ascii=ascii)))
+    return int(any(is_wrong(each) for game in games for each in game))
+
+
+def is_wrong(audited: "Audited") -> bool:
+    """True if something about that coin cannot be."""
+    return any(finding.grade == "wrong" for finding in audited.findings)
+
+
+def page(games: "Sequence[Sequence[Audited]]", look: "Look") -> Iterator[str]:
+    """Each coin with what was found out, and a sentence for all of them."""
+    for number, game in enumerate(games, 1):
+        if len(games) > 1:
+            yield f"Game {number}"
+        for each in game:
+            yield from _coin(each, look)
+    yield _sum([each for game in games for each in game])
+
+
+def _coin(audited: "Audited", look: "Look") -> Iterator[str]:
+    yield f"{audited.position} {audited.move}  {audited.source}"
+    sign = {"right": "✓", "wrong": "✗", "not checked": "?"}
+    plain = {"right": "+", "wrong": "-", "not checked": "?"}
+    for grade, text in audited.findings:
+        yield f"  {(sign if look.unicode else plain)[grade]} {text}"
+
+
+def _sum(coins: "Sequence[Audited]") -> str:
+    if not coins:
+        return "No coin decided anything here."
+    wrong = sum(map(is_wrong, coins))
+    open_ = sum(any(finding.grade == "not checked" for finding in coin.findings) for coin in coins)
+    noun = "coin" if len(coins) == 1 else "coins"
+    return f"{len(coins)} {noun}: {wrong} wrong, {open_} of which not everything could be checked."
+
+
+def _facts(audited: "Audited") -> dict[str, object]:
+    return {
+        "position": str(audited.position),
+        "move": audited.move,
+        "source": audited.source,
+        "findings": [{"grade": grade, "text": text} for grade, text in audited.findings],
+    }

@@ -1,0 +1,96 @@
+"""``qttt circuit``: the quantum circuits of a position, drawn or as programs."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import RulesText, What
+
+if TYPE_CHECKING:
+    from qttt.game import Board
+    from qttt.quantum import Circuit
+
+    from .output import Look
+
+EPILOG = """Programs hold one circuit. WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's
+string ("X1+(1,2); O2+(2,5);")."""
+
+
+def circuit(
+    what: What = None,
+    rules: RulesText = "goff",
+    part: Annotated[
+        int | None,
+        typer.Option("--part", metavar="N", min=1, help="One circuit only.", show_default="all"),
+    ] = None,
+    text: Annotated[
+        bool, typer.Option("--text", help="Draw it in characters, as without any.")
+    ] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="Draw it as a picture.")] = False,
+    cqasm3: Annotated[bool, typer.Option("--cqasm3", help="A program in cQASM 3.")] = False,
+    qasm3: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+) -> None:
+    """Show the quantum circuits whose measurement is a position."""
+    from qttt.game import Rules
+    from qttt.notation import read
+    from qttt.quantum import circuits
+    from qttt.quantum.svg import circuits_svg
+
+    from .errors import Failure
+    from .output import look, show
+
+    if text + svg + cqasm3 + qasm3 > 1:
+        raise Failure("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
+    position = read(" ".join(what or ()), Rules.parse(rules)).position
+    board = position.rules.board
+    chosen = _chosen(circuits(position), part)
+    if svg:
+        show([circuits_svg(chosen, board)])
+    elif cqasm3 or qasm3:
+        show([_program(chosen, is_cqasm=cqasm3)])
+    else:
+        show(_page(chosen, board, look(ascii=ascii)))
+
+
+def _chosen(all_: "Sequence[Circuit]", part: int | None) -> "Sequence[Circuit]":
+    from .errors import Failure
+
+    if part is None:
+        return all_
+    if part > len(all_):
+        raise Failure("usage", f"there is no circuit {part} here; there are {len(all_)}")
+    return all_[part - 1 : part]
+
+
+def _program(chosen: "Sequence[Circuit]", *, is_cqasm: bool) -> str:
+    from qttt.quantum import cqasm3, openqasm3
+
+    from .errors import Failure
+
+    if len(chosen) != 1:
+        several = f"{len(chosen)} circuits here, and a program holds one: choose it with --part"
+        raise Failure("usage", f"there are {several}" if chosen else _NOTHING)
+    return (cqasm3 if is_cqasm else openqasm3)(chosen[0]).rstrip("\n")
+
+
+def _page(chosen: "Sequence[Circuit]", board: "Board", look: "Look") -> Iterator[str]:
+    from qttt.quantum import circuit_text
+
+    if not chosen:
+        yield f"{_NOTHING[0].upper()}{_NOTHING[1:]}"
+    for number, each in enumerate(chosen):
+        if number:
+            yield ""
+        yield _title(each)
+        yield circuit_text(each, board, unicode=look.unicode)
+
+
+def _title(circuit: "Circuit") -> str:
+    if circuit.state == "GHZ":
+        return "GHZ state: the loop, a qubit for each mark; 1 is the second square of its pair"
+    return "W state: a tree, a qubit for each square; 1 stays empty"
+
+
+_NOTHING = "no mark is quantum here, so there is nothing to measure"

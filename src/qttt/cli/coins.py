@@ -1,0 +1,142 @@
+"""``qttt coins``: pools of bits that were measured beforehand, and where bits can come from."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from .options import Json, Seed
+
+if TYPE_CHECKING:
+    from qttt.play import Coin
+    from qttt.quantum import Measurement, Pool
+
+    from .output import Look
+
+app = typer.Typer(help="Measure the bits of coins before a game needs them.")
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The pool.")]
+
+Named = Annotated[
+    str | None,
+    typer.Option(
+        "--coin",
+        metavar="SOURCE",
+        help="Who decides where chance does: os, qx, qiskit, qi, pool:FILE; see docs/quantum.md.",
+        show_default="the operating system, or the seed",
+    ),
+]
+Wait = Annotated[
+    float,
+    typer.Option("--coin-wait", metavar="S", min=0.1, help="A device has S seconds for a bit."),
+]
+
+_MOST = 100_000
+
+
+class Choice(NamedTuple):
+    """What was asked for: the ``name`` of a source, a ``seed``, seconds of ``wait`` for a bit."""
+
+    name: str | None = None
+    seed: int | None = None
+    wait: float = 30.0
+
+    def coin(self) -> "Coin":
+        """The coin; without a name that of the seed or of the system. Raises ``DeviceError``."""
+        from qttt.play import named_coin, seeded_coin, system_coin
+
+        if self.name is not None:
+            return named_coin(self.name, seed=self.seed, patience=self.wait)
+        return system_coin if self.seed is None else seeded_coin(self.seed)
+
+
+@app.command()
+def fetch(
+    file: File,
+    source: Annotated[
+        str, typer.Option("--source", metavar="SOURCE", help="Where from; see docs/quantum.md.")
+    ] = "qx",
+    bits: Annotated[
+        int, typer.Option("--bits", metavar="N", min=1, max=_MOST, help="How many, in one job.")
+    ] = 100,
+    seed: Seed = None,
+    wait: Annotated[
+        float, typer.Option("--wait", metavar="S", min=0.1, help="Give up after S seconds.")
+    ] = 600.0,
+    json: Json = False,
+) -> None:
+    """Measure bits and put them into a pool."""
+    from qttt.quantum import Pool
+    from qttt.quantum import source as find
+
+    from .output import look, show, show_json
+
+    device, pool = find(source, seed=seed, patience=wait), Pool(file)
+    pool.add(())  # what cannot be kept is not measured
+    measured = device.fetch(bits)
+    pool.add(measured)
+    if json:
+        show_json({"asked": bits, **facts(measured, pool)})
+    else:
+        show(page(measured, bits, pool, look()))
+
+
+@app.command()
+def show(file: File, json: Json = False) -> None:
+    """Tell what is in a pool."""
+    from qttt.quantum import Pool
+
+    from . import output
+
+    pool = Pool(file)
+    measured = pool.measurements()
+    if json:
+        output.show_json(facts(measured, pool))
+    else:
+        output.show(page(measured, len(measured), pool, output.look()))
+
+
+def page(
+    measured: "Sequence[Measurement]", asked: int, pool: "Pool", look: "Look"
+) -> Iterator[str]:
+    """How many bits came, from where, and how noisy the qubits were."""
+    ones = sum(each.bit for each in measured)
+    missing = f", of {asked:,} asked for" if len(measured) < asked else ""
+    yield look.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
+    for backend in dict.fromkeys(each.backend for each in measured):
+        yield look.row("Backend", backend)
+    yield look.row("Noise", _noise(measured))
+    level = pool.level()
+    yield look.row("Pool", f"{pool.path}: {level.left:,} bits left, {level.used:,} used")
+
+
+def facts(measured: "Sequence[Measurement]", pool: "Pool") -> dict[str, object]:
+    """The same as JSON; noise is null where no qubits were measured."""
+    disagreeing, qubits = _disagreeing(measured)
+    level = pool.level()
+    return {
+        "file": str(pool.path),
+        "bits": len(measured),
+        "ones": sum(each.bit for each in measured),
+        "backends": [*dict.fromkeys(each.backend for each in measured)],
+        "noise": round(disagreeing / qubits, 6) if qubits else None,
+        "left": level.left,
+        "used": level.used,
+    }
+
+
+def _noise(measured: "Sequence[Measurement]") -> str:
+    disagreeing, qubits = _disagreeing(measured)
+    if not qubits:
+        return "not known: no qubits were measured"
+    share = f"{100 * disagreeing / qubits:.2f} %"
+    return f"{share}: {disagreeing:,} of {qubits:,} qubits contradict the bit of their shot"
+
+
+def _disagreeing(measured: "Sequence[Measurement]") -> tuple[int, int]:
+    """How many qubits contradict their bit, and how many there are."""
+    from qttt.quantum import coin_circuit, decode
+
+    votes = [decode(coin_circuit(), each.only_shot) for each in measured if each.counts]
+    return sum(vote.disagreeing for vote in votes), sum(vote.qubits for vote in votes)

@@ -1,0 +1,42 @@
+"""The quantum floor: circuits of positions, the machines that run them, and the coins they are.
+
+Every bit comes with how it was measured, so that it can be checked afterwards. Heavy packages are
+imported when a device of theirs is asked for; without them everything but that device works.
+"""
+
+from .circuit import Angle, Circuit, Gate, Wire, circuits, coin_circuit, loop_circuit
+from .decoding import Vote, decode
+from .errors import DeviceError, ProofError
+from .measurement import Measurement
+from .pool import Pool
+from .qasm import cqasm3, openqasm3
+from .source import PATIENCE, Device, Quantum, Shot, Source, System
+from .sources import NAMES, source
+from .text import circuit_text
+
+__all__ = [
+    "NAMES",
+    "PATIENCE",
+    "Angle",
+    "Circuit",
+    "Device",
+    "DeviceError",
+    "Gate",
+    "Measurement",
+    "Pool",
+    "ProofError",
+    "Quantum",
+    "Shot",
+    "Source",
+    "System",
+    "Vote",
+    "Wire",
+    "circuit_text",
+    "circuits",
+    "coin_circuit",
+    "cqasm3",
+    "decode",
+    "loop_circuit",
+    "openqasm3",
+    "source",
+]

@@ -1,0 +1,42 @@
+"""The sources by their names: what is typed on the command line."""
+
+from random import Random, SystemRandom
+
+from .errors import DeviceError
+from .inspire import Inspire
+from .pool import Pool, Pooled
+from .qiskit_device import Qiskit, aer, named
+from .qx import QX
+from .source import PATIENCE, Device, Quantum, Source, System, within
+
+NAMES = """os (the operating system), qx (the simulator QX), qiskit (the simulator Aer), \
+qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"""
+
+
+def source(text: str, *, seed: int | None = None, patience: float = PATIENCE) -> Source:
+    """The source of that name; a job of it may take ``patience`` seconds.
+
+    With ``seed`` simulators repeat themselves. Raises ``DeviceError`` if there is no such source,
+    it is not installed, or it does not answer.
+    """
+    name, _, rest = text.partition(":")
+    if text == "os":
+        return System()
+    if name == "pool" and rest:
+        return Pooled(Pool(rest))
+    rng = SystemRandom() if seed is None else Random(seed)
+    if name not in ("qx", "qiskit", "qi") or (name == "qx" and rest):
+        raise DeviceError(f"there is no source of coins {text!r}; there are {NAMES}")
+    return Quantum(within(patience, lambda: _device(name, rest, rng, patience), name), patience)
+
+
+def _device(name: str, rest: str, rng: Random, patience: float) -> Device:
+    if name == "qx":
+        return QX(rng)
+    if name == "qi":
+        return Inspire(rest, patience=patience)
+    return _qiskit(rest, rng)
+
+
+def _qiskit(rest: str, rng: Random) -> Qiskit:
+    return named(rest) if rest else aer(rng)

@@ -1,0 +1,136 @@
+"""`qttt coins` and `qttt audit`, and games whose coins are measured."""
+
+import json
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+from qttt.cli.coins import Choice
+from qttt.notation import read_records, write_record
+from qttt.play import Match, measured_coin, to_record
+from qttt.quantum import Pool, coin_circuit, source
+from qttt.quantum.measurement import measured
+from tests.cli.helpers import qttt, refused, said
+from tests.play.test_quantum_coins import pending, played
+
+TIME = "2026-01-02T03:04:05+00:00"
+
+
+def test_a_pool_is_filled_and_told(tmp_path: Path) -> None:
+    file = tmp_path / "coins"
+    page = said("coins", "fetch", file, "--bits", "50", "--seed", "3")
+    assert page.splitlines()[:3] == [
+        "Measured   50 bits, 24 of them 1",
+        f"Backend    QX simulator {version('qxelarator')}",
+        "Noise      0.00 %: 0 of 150 qubits contradict the bit of their shot",
+    ]
+    Pool(file).take()
+    shown = json.loads(said("coins", "show", file, "--json"))
+    assert (shown["bits"], shown["ones"], shown["left"], shown["used"]) == (50, 24, 49, 1)
+    fetched = json.loads(said("coins", "fetch", file, "--bits", "2", "--json"))
+    assert (fetched["asked"], fetched["left"], fetched["noise"]) == (2, 51, 0.0)
+
+
+def test_noise_is_told(tmp_path: Path) -> None:
+    pool = Pool(tmp_path / "coins")
+    shots = ("000", "110", "111", "100")
+    pool.add(
+        measured(coin_circuit(), shot, source="qi", backend="Tuna", time=TIME) for shot in shots
+    )
+    assert "Noise      16.67 %: 2 of 12 qubits contradict" in said("coins", "show", pool.path)
+
+
+def test_bits_without_qubits_have_no_noise(tmp_path: Path) -> None:
+    page = said("coins", "fetch", tmp_path / "coins", "--source", "os", "--bits", "3")
+    assert "Noise      not known: no qubits were measured\n" in page
+
+
+def test_fewer_bits_than_asked_for_are_told(tmp_path: Path) -> None:
+    said("coins", "fetch", tmp_path / "one", "--bits", "2")
+    page = said("coins", "fetch", tmp_path / "two", "--source", f"pool:{tmp_path / 'one'}")
+    assert "Measured   2 bits, " in page
+    assert ", of 100 asked for\n" in page
+
+
+def test_what_is_no_pool_is_refused(tmp_path: Path) -> None:
+    assert refused("coins", "show", tmp_path / "x").endswith("make it by qttt coins fetch")
+    assert refused("coins", "fetch", tmp_path / "no" / "x").endswith(
+        "cannot be used: unable to open database file"
+    )
+    assert refused("coins", "fetch", tmp_path / "x", "--source", "dice").startswith(
+        "there is no source of coins 'dice'; there are os (the operating system), qx"
+    )
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
+    command = ("match", "random", "random", "--rules", "qubic3", "--games", "2", "--jobs", "1")
+    done = qttt(*command, "--coin", "qx", "--out", tmp_path / "games")
+    assert done.code == 0, done.err
+    (record,) = read_records((tmp_path / "games" / "game-00001.qtn").read_text("utf-8"))
+    assert '[%coin "QX simulator ' in write_record(record)
+    done = qttt("audit", tmp_path / "games" / "game-00001.qtn")
+    assert (done.code, done.err) == (0, "")
+    assert ": 0 wrong, 0 of which" in done.out
+    assert refused(*command, "--coin", "dice").startswith("there is no source of coins 'dice'")
+
+
+def test_a_choice_of_nothing_is_the_system_or_the_seed() -> None:
+    loop = pending().position
+    assert Choice().coin()(loop).source == "operating system"
+    assert Choice(seed=3).coin()(loop).source == "seed 3"
+    assert Choice("qx", 3).coin()(loop) != Choice("qx", 3).coin()(loop)  # the time differs
+
+
+# --- audit ---------------------------------------------------------------------------------------
+
+
+def write(match: Match, path: Path) -> Path:
+    path.write_text(write_record(to_record(match)), "utf-8")
+    return path
+
+
+def test_an_audit_says_what_it_has_looked_at(tmp_path: Path) -> None:
+    page = said("audit", write(played(), tmp_path / "game.qtn"), "--ascii")
+    pattern = (
+        r"12/12 @[12]  QX simulator [\d.]+, seed \d+\n"
+        r"  \+ the circuit is that of this loop\n"
+        r"  \+ \d\d decodes to [01]; 2 of 2 qubits agree\n"
+        r"  \+ seed \d+ gives the same again\n"
+        r"  \+ the bit stands for @[12], which was played\n"
+        r"  \+ 2\S+ is not before any coin before\n"
+    )
+    assert re.match(pattern, page)
+    assert page.endswith("2 coins: 0 wrong, 0 of which not everything could be checked.\n")
+
+
+def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
+    match = pending()
+    match.throw(measured_coin(source("os")))
+    page = said("audit", write(match, tmp_path / "game.qtn"))
+    assert "  ? a bit of operating system, which leaves nothing to check\n" in page
+    assert page.endswith("1 coin: 0 wrong, 1 of which not everything could be checked.\n")
+
+
+def test_a_forgery_is_found_and_is_the_exit_code(tmp_path: Path) -> None:
+    path = write(played(), tmp_path / "game.qtn")
+    path.write_text(path.read_text("utf-8").replace("H q[0]", "X q[0]"), "utf-8")
+    done = qttt("audit", path, "--json")
+    assert done.code == 1
+    (game,) = done.json["games"]
+    assert game[0]["position"] == "12/12"
+    assert "wrong" in {finding["grade"] for each in game for finding in each["findings"]}
+
+
+def test_several_games_and_none(tmp_path: Path) -> None:
+    file = tmp_path / "games.qtn"
+    file.write_text("1. 1-2 *\n1. 1-3 *\n", "utf-8")
+    assert said("audit", file) == "Game 1\nGame 2\nNo coin decided anything here.\n"
+
+
+def test_a_measurement_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.qtn"
+    file.write_text('[Rules "qubic3"] 1-2 1-2 @1 {[%coin "a" {"bit": 1\\}]} *', "utf-8")
+    assert refused("audit", file) == "the measurement lacks its backend"

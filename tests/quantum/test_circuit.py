@@ -1,0 +1,133 @@
+"""Circuits come to the realities of the ensemble, each as likely as the others."""
+
+from collections import Counter
+from math import prod
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+from qttt.game import Board, Position, Rules
+from qttt.notation import read
+from qttt.quantum import (
+    Circuit,
+    circuit_text,
+    circuits,
+    coin_circuit,
+    cqasm3,
+    loop_circuit,
+    openqasm3,
+)
+from qttt.quantum.columns import columns, span
+from qttt.quantum.svg import circuits_svg
+from tests.golden import circuits as golden
+from tests.golden.tables import GOLDEN
+from tests.quantum.positions import PAIR, STEM, by_chance, shown
+from tests.quantum.simulator import probabilities
+
+BOARD = Board(3, 3)
+POSITIONS = [
+    position
+    for rules in ("goff", "krist rows=2 cols=5")
+    for position in by_chance(Rules.parse(rules), 12)
+    if position.quantum
+]
+
+
+def test_circuits_are_as_written() -> None:
+    assert (GOLDEN / "circuits.tsv").read_text("utf-8") == golden.circuits_text()
+
+
+def test_measuring_gives_each_reality_alike() -> None:
+    for position in POSITIONS:
+        realities = list(position.ensemble())
+        parts = circuits(position)
+        for circuit in parts:
+            wanted = {
+                "".join(shown(wire, reality, position) for wire in circuit.wires)
+                for reality in realities
+            }
+            found = probabilities(circuit)
+            assert set(found) == wanted
+            assert all(found[one] == pytest.approx(1 / len(wanted)) for one in wanted)
+        assert prod(len(probabilities(circuit)) for circuit in parts) == len(realities)
+
+
+def test_odds_are_those_that_a_wire_shows() -> None:
+    """Said once more, by marks: a loop's mark is on its second square as often as its wire is 1."""
+    for position in (PAIR, STEM):
+        circuit, odds = loop_circuit(position), position.ensemble().odds()
+        found = probabilities(circuit)
+        for number, wire in enumerate(circuit.wires):
+            ones = sum(each for bits, each in found.items() if bits[number] == "1")
+            second = max(position.quantum[wire.number])
+            assert ones == pytest.approx(float(odds[wire.number].get(second, 0)))
+
+
+def test_wire_0_is_the_coin() -> None:
+    for position in POSITIONS:
+        if position.has_loop:
+            first = loop_circuit(position).wires[0]
+            assert first.number == len(position.marks)
+            assert position.legal_moves[0][0] == min(position.quantum[first.number])
+
+
+def test_nothing_is_pending_nothing_is_decided() -> None:
+    with pytest.raises(ValueError, match="no loop is pending in 12, so there is nothing to decide"):
+        loop_circuit(read("12").position)
+    assert circuits(Position()) == ()
+
+
+def test_columns_keep_the_order_on_every_wire_and_nothing_overlaps() -> None:
+    for circuit in {c for position in POSITIONS for c in circuits(position)}:
+        drawn = columns(circuit)
+        assert Counter(gate for column in drawn for gate in column) == Counter(circuit.gates)
+        for wire in range(len(circuit.wires)):
+            on_wire = [[g for g in column if span(g)[0] <= wire <= span(g)[1]] for column in drawn]
+            assert all(len(here) <= 1 for here in on_wire)
+            order = [gate for here in on_wire for gate in here]
+            assert order == [g for g in circuit.gates if span(g)[0] <= wire <= span(g)[1]]
+
+
+def test_text_has_a_line_for_each_wire_all_equally_long() -> None:
+    for circuit in circuits(read("12 25 59 34 46 15").position):
+        lines = circuit_text(circuit, BOARD).splitlines()
+        assert len(lines) == len(circuit.wires)
+        assert len(set(map(len, lines))) == 1
+        assert circuit_text(circuit, BOARD, unicode=False).isascii()
+
+
+def test_picture_is_whole_and_says_what_it_shows() -> None:
+    position = read("12 25 59 34 15").position
+    picture = circuits_svg(circuits(position), BOARD)
+    root = fromstring(picture)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root[0].text == "The GHZ state of X5, X1, O2, X3; The W state of 3, 4"
+    assert "<script" not in picture
+    assert "://" not in picture.replace("http://www.w3.org/2000/svg", "")
+    assert picture == circuits_svg(circuits(position), BOARD)
+    assert fromstring(circuits_svg((), BOARD)).find("{*}g") is None
+
+
+def test_programs_have_a_line_for_each_gate() -> None:
+    circuit = loop_circuit(STEM)
+    assert cqasm3(circuit).splitlines()[5:] == [
+        "H q[0]",
+        "CNOT q[0], q[1]",
+        "CNOT q[1], q[2]",
+        "X q[1]",
+        "X q[2]",
+        "X q[3]",
+        *(f"b[{wire}] = measure q[{wire}]" for wire in range(4)),
+    ]
+    assert openqasm3(circuit).count(";\n") == openqasm3(circuit).count("\n")
+
+
+def test_tree_turns_by_the_angle_whose_sine_is_the_root_of_the_share() -> None:
+    (tree,) = circuits(read("12 23").position)
+    assert "Ry(0.955316618124509) q[2]" in cqasm3(tree)
+    assert "ry(0.955316618124509) q[2];" in openqasm3(tree)
+
+
+@pytest.mark.parametrize("circuit", [loop_circuit(STEM), coin_circuit(), coin_circuit(5)])
+def test_a_coin_has_two_sides(circuit: Circuit) -> None:
+    assert list(probabilities(circuit).values()) == pytest.approx([0.5, 0.5])

@@ -1,0 +1,132 @@
+"""Measurements are kept as JSON, and nothing else passes for one."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.quantum import Measurement, ProofError
+from qttt.quantum.audit import Grade, audit, check
+from qttt.quantum.circuit import loop_circuit
+from qttt.quantum.measurement import measured, moment, now
+from tests.quantum.positions import PAIR, STEM
+
+TIME = "2026-01-02T03:04:05.678+00:00"
+PLAIN = {"source": "os", "backend": "operating system", "time": TIME, "bit": 1}
+TAKEN = measured(
+    loop_circuit(STEM), "0111", source="qi", backend="Tuna", time=TIME, job="17", number=3
+)
+
+
+@given(
+    st.builds(
+        Measurement,
+        source=st.text(),
+        backend=st.text(),
+        time=st.just(TIME),
+        bit=st.integers(0, 1),
+        circuit=st.text(),
+        counts=st.dictionaries(st.text("01"), st.integers(0, 9)),
+        job=st.text(),
+        seed=st.none() | st.integers(),
+        shot=st.none() | st.integers(0),
+    )
+)
+def test_what_is_written_comes_back(measurement: Measurement) -> None:
+    text = measurement.to_json()
+    assert text.isascii()
+    assert "\n" not in text
+    assert Measurement.from_json(json.loads(text)) == measurement
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"bit": 2}, "the bit of a measurement is 0 or 1, not 2"),
+        ({"bit": True}, "the bit of a measurement is 0 or 1, not True"),
+        ({"source": 1}, "the source of a measurement is a text, not 1"),
+        ({"seed": "7"}, "the seed of a measurement is a number, not '7'"),
+        ({"shot": 1.5}, "the shot of a measurement is a number, not 1.5"),
+        ({"counts": [1]}, "the counts of a measurement are numbers of shots, not [1]"),
+        (
+            {"counts": {"0": "1"}},
+            "the counts of a measurement are numbers of shots, not {'0': '1'}",
+        ),
+        ({"time": "soon"}, "'soon' is no time: it is written 2"),
+        ({"time": "2026-01-02"}, "'2026-01-02' has no time zone: it is written 2"),
+        ({"colour": "red"}, "a measurement has no 'colour'"),
+    ],
+)
+def test_nonsense_is_refused(change: dict[str, object], message: str) -> None:
+    with pytest.raises(ProofError) as refused:
+        Measurement.from_json({**PLAIN, **change})
+    assert str(refused.value).startswith(message)
+
+
+def test_nothing_may_be_missing() -> None:
+    for name in PLAIN:
+        with pytest.raises(ProofError, match=f"the measurement lacks its {name}"):
+            Measurement.from_json({key: value for key, value in PLAIN.items() if key != name})
+    with pytest.raises(ProofError, match="a measurement is an object of JSON"):
+        Measurement.from_json([])
+
+
+def test_a_coin_is_one_shot() -> None:
+    assert TAKEN.only_shot == "0111"
+    with pytest.raises(ProofError, match="a coin is one shot, and this has 3"):
+        _ = replace(TAKEN, counts={"0111": 1, "1001": 2}).only_shot
+
+
+def test_where_it_came_from_in_words() -> None:
+    assert TAKEN.told == "Tuna, job 17, shot 3"
+    assert replace(TAKEN, job="", shot=None, seed=5).told == "Tuna, seed 5"
+
+
+def test_now_is_a_time() -> None:
+    assert moment(now()) <= moment(now())
+
+
+# --- audit -----------------------------------------------------------------------------------
+
+
+def grades(measurement: Measurement) -> list[Grade]:
+    return [finding.grade for finding in audit(measurement, STEM)]
+
+
+def test_what_can_be_checked_is_right() -> None:
+    assert [finding.text for finding in audit(TAKEN, STEM)] == [
+        "the circuit is that of this loop",
+        "0111 decodes to 0; 4 of 4 qubits agree",
+        "whether Tuna measured it: it knows job 17",
+    ]
+    check(TAKEN, STEM)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"bit": 1}, "0111 decodes to 0, not 1"),
+        ({"counts": {"1001": 1}}, "1001 decodes to 1, not 0"),
+        ({"counts": {"0111": 2}}, "a coin is one shot, and this has 2"),
+        ({"counts": {"01": 1}}, "'01' is no shot of 4 qubits"),
+        ({"circuit": TAKEN.circuit + "\n"}, "the circuit is neither that of the loop nor a plain"),
+    ],
+)
+def test_what_was_changed_is_wrong(change: dict[str, object], message: str) -> None:
+    with pytest.raises(ProofError, match=message):
+        check(replace(TAKEN, **change), STEM)  # type: ignore[arg-type]
+
+
+def test_a_circuit_of_another_loop_is_wrong() -> None:
+    with pytest.raises(ProofError, match="the circuit is neither that of the loop"):
+        check(TAKEN, PAIR)
+
+
+def test_a_bit_without_a_circuit_cannot_be_checked() -> None:
+    (finding,) = audit(Measurement.from_json(PLAIN), STEM)
+    assert finding == (
+        Grade.UNKNOWN,
+        "a bit of operating system, which leaves nothing to check",
+    )

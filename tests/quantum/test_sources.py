@@ -1,0 +1,237 @@
+"""Sources give fair bits, say whose they are, and nobody waits longer for them than is told."""
+
+import sqlite3
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from qttt.game import Rules
+from qttt.play import check_coin, measured_coin
+from qttt.quantum import (
+    Circuit,
+    DeviceError,
+    Measurement,
+    Pool,
+    Quantum,
+    Shot,
+    System,
+    circuits,
+    cqasm3,
+    decode,
+    loop_circuit,
+    source,
+)
+from qttt.quantum.audit import Grade, audit
+from qttt.quantum.qx import QX
+from qttt.quantum.source import within
+from tests.quantum.positions import PAIR, STEM, by_chance
+from tests.quantum.simulator import probabilities
+
+LOOP = loop_circuit(STEM)
+
+
+def chi_square(found: Counter[str], likely: dict[str, float], shots: int) -> float:
+    return sum((found[one] - shots * p) ** 2 / (shots * p) for one, p in likely.items())
+
+
+def worst(freedom: float) -> float:
+    """A value that chi square exceeds by chance less than once in 10,000 (Wilson, Hilferty)."""
+    return freedom * (1 - 2 / (9 * freedom) + 3.72 * sqrt(2 / (9 * freedom))) ** 3
+
+
+# --- statistics ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["os", "qx"])
+def test_a_source_is_a_coin(name: str) -> None:
+    check_coin(measured_coin(source(name, seed=1)))
+
+
+def test_bits_of_the_simulator_are_fair_and_independent() -> None:
+    bits = [each.bit for each in source("qx", seed=1).fetch(4000)]
+    pairs = Counter(f"{one}{other}" for one, other in zip(bits[::2], bits[1::2], strict=True))
+    assert chi_square(pairs, dict.fromkeys(("00", "01", "10", "11"), 0.25), 2000) < worst(3)
+
+
+def test_outcomes_of_random_positions_are_as_likely_as_their_realities() -> None:
+    """QX runs the program, the oracle knows the probabilities."""
+    device, shots = QX(Random(2)), 300
+    tried = 0
+    for position in by_chance(Rules.parse("goff"), 4, seed=3):
+        for circuit in circuits(position):
+            if 2 < len(circuit.wires) < 8 and tried < 12:
+                likely = probabilities(circuit)
+                found = Counter(shot.bits for shot in device.run(circuit, shots))
+                assert set(found) <= set(likely)
+                assert chi_square(found, likely, shots) < worst(len(likely) - 1)
+                tried += 1
+    assert tried == 12
+
+
+def test_a_seed_repeats_a_simulator() -> None:
+    def bits(seed: int) -> tuple[Measurement, ...]:
+        noon = "2026-01-01T12:00:00+00:00"
+        return Quantum(QX(Random(seed)), clock=lambda: noon).fetch(8)
+
+    assert bits(5) == bits(5) != bits(6)
+
+
+# --- what a measurement says -----------------------------------------------------------------
+
+
+def test_a_shot_of_the_simulator_can_be_repeated() -> None:
+    measurement = source("qx", seed=4).toss(LOOP)
+    assert measurement.circuit == cqasm3(LOOP)
+    assert measurement.bit == decode(LOOP, measurement.only_shot).bit
+    assert [finding.grade for finding in audit(measurement, STEM)] == [Grade.RIGHT] * 3
+    forged = [[*audit(replace(measurement, seed=seed), STEM)][-1] for seed in range(40)]
+    wrong = [finding for finding in forged if finding.grade is Grade.WRONG]
+    assert 5 < len(wrong) < 35
+    assert f"not {measurement.only_shot}" in wrong[0].text
+
+
+def test_a_simulator_of_another_version_is_not_asked_again() -> None:
+    measurement = replace(source("qx", seed=4).toss(LOOP), backend="QX simulator 0.1")
+    last = [*audit(measurement, STEM)][-1]
+    assert last.grade is Grade.UNKNOWN
+    assert last.text.endswith("that was QX simulator 0.1")
+    other = [*audit(replace(measurement, source="qiskit"), STEM)][-1]
+    assert other.text.endswith("QX simulator 0.1 is not asked again")
+
+
+def test_the_operating_system_leaves_no_trace() -> None:
+    measurement = System().toss(LOOP)
+    assert (measurement.source, measurement.backend) == ("os", "operating system")
+    assert (measurement.circuit, measurement.counts) == ("", {})
+
+
+@pytest.mark.parametrize("name", ["", "dice", "os:x", "qx:x", "pool", "pool:"])
+def test_other_names_are_refused(name: str) -> None:
+    with pytest.raises(DeviceError, match=f"there is no source of coins {name!r}; there are os"):
+        source(name)
+
+
+# --- devices that fail -----------------------------------------------------------------------
+
+
+class Fake:
+    """A device that does as it is told."""
+
+    name, backend = "fake", "Fake 1"
+
+    def __init__(self, *shots: str, seconds: float = 0.0) -> None:
+        self.shots, self.seconds = shots, seconds
+
+    def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
+        time.sleep(self.seconds)
+        return tuple(Shot(bits, "9", None, number) for number, bits in enumerate(self.shots))
+
+
+def test_nobody_waits_longer_than_told() -> None:
+    begun = time.monotonic()
+    with pytest.raises(DeviceError, match=r"^fake did not answer in 0\.05 seconds$"):
+        Quantum(Fake("000", seconds=5), patience=0.05).fetch(1)
+    assert time.monotonic() - begun < 2
+
+
+def test_a_device_without_shots_has_not_measured() -> None:
+    with pytest.raises(DeviceError, match="Fake 1 measured nothing"):
+        Quantum(Fake()).fetch(3)
+
+
+def test_nonsense_is_no_bit() -> None:
+    with pytest.raises(DeviceError, match="Fake 1 answered nonsense: '0x0' is no shot of 3 qubits"):
+        Quantum(Fake("0x0")).fetch(1)
+
+
+def test_fewer_shots_are_fewer_bits_and_more_are_left_out() -> None:
+    device = Quantum(Fake("000", "111", "110"))
+    assert [(each.bit, each.job, each.shot) for each in device.fetch(9)] == [
+        (0, "9", 0),
+        (1, "9", 1),
+        (1, "9", 2),
+    ]
+    assert len(device.fetch(2)) == 2
+
+
+def test_errors_of_the_work_come_through() -> None:
+    with pytest.raises(ZeroDivisionError):
+        within(1, lambda: 1 // 0, "test")
+
+
+def test_what_is_not_installed_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in ("qxelarator", "qiskit", "qiskit_aer", "quantuminspire"):
+        monkeypatch.setitem(sys.modules, package, None)
+    for name in ("qx", "qiskit", "qiskit:a:b", "qi"):
+        extra = name.partition(":")[0]
+        with pytest.raises(DeviceError, match=rf"is not installed: pip install 'qttt\[{extra}\]'"):
+            source(name)
+
+
+# --- pools -----------------------------------------------------------------------------------
+
+
+def test_a_pool_hands_out_each_bit_once_the_oldest_first(tmp_path: Path) -> None:
+    pool = Pool(tmp_path / "coins")
+    bits = source("qx", seed=1).fetch(5)
+    pool.add(bits)
+    assert pool.level() == (5, 0)
+    coin = source(f"pool:{pool.path}")
+    assert [coin.toss(LOOP) for _ in range(5)] == list(bits)
+    assert pool.level() == (0, 5)
+    with pytest.raises(DeviceError, match=r"the pool .*coins is empty: fill it by qttt coins fetc"):
+        coin.toss(LOOP)
+    assert pool.measurements() == list(bits)
+
+
+def test_two_who_take_from_one_pool_never_get_the_same(tmp_path: Path) -> None:
+    Pool(tmp_path / "coins").add(source("qx", seed=1).fetch(60))
+    with ThreadPoolExecutor(8) as threads:
+        seeds = [*threads.map(lambda _: Pool(tmp_path / "coins").take().seed, range(60))]
+    assert len(set(seeds)) == 60
+
+
+def test_a_pool_can_fill_another(tmp_path: Path) -> None:
+    one, other = Pool(tmp_path / "one"), Pool(tmp_path / "other")
+    one.add(source("qx", seed=1).fetch(3))
+    other.add(source(f"pool:{one.path}").fetch(9))
+    assert (one.level(), other.level()) == ((0, 3), (3, 0))
+
+
+def test_a_bit_of_a_pool_fits_any_loop(tmp_path: Path) -> None:
+    pool = Pool(tmp_path / "coins")
+    pool.add(source("qx", seed=1).fetch(1))
+    findings = [*audit(pool.take(), PAIR)]
+    assert findings[0].text == "the circuit is that of any loop, made beforehand"
+    assert {finding.grade for finding in findings} == {Grade.RIGHT}
+
+
+def test_what_is_no_pool_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match=r"there is no pool .*none: make it by qttt coins fetch"):
+        Pool(tmp_path / "none").take()
+    (tmp_path / "text").write_text("x" * 200)
+    with pytest.raises(
+        DeviceError, match=r"the pool .*text cannot be used: file is not a database"
+    ):
+        Pool(tmp_path / "text").take()
+    with pytest.raises(DeviceError, match=r"the pool .*cannot be used: unable to open database"):
+        Pool(tmp_path / "no" / "folder").add([])
+
+
+def test_a_pool_that_holds_something_else_is_damaged(tmp_path: Path) -> None:
+    pool = Pool(tmp_path / "coins")
+    pool.add(source("os").fetch(1))
+    with sqlite3.connect(pool.path) as file:
+        file.execute("update coins set measurement = '{}'")
+    file.close()
+    with pytest.raises(DeviceError, match=r"coins is damaged: the measurement lacks its backend"):
+        pool.take()
+    with pytest.raises(DeviceError, match=r"coins is empty: fill it by qttt coins fetch"):
+        pool.take()
