@@ -40,7 +40,7 @@ from .events import (
 )
 from .seats import Seat
 from .series import Series
-from .steps import ahead, between, decisions, holds
+from .steps import ahead, between, decisions, holds, no_such_count
 from .verdicts import Concession, Ruling, conceded
 
 GOFF = Rules()
@@ -254,7 +254,7 @@ class Match:
         """
         made = [*decisions(self._node), *([self._node] if self._conceded else [])]
         if not 1 <= count <= len(made):
-            raise NothingToUndoError(_no_such_count("take back", count, len(made)))
+            raise NothingToUndoError(no_such_count("take back", count, len(made)))
         return self._go_back(made[-count], at)
 
     def undo_decision(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
@@ -280,7 +280,7 @@ class Match:
         self._check_not_conceded()
         stops = ahead(self._node)
         if not 1 <= count <= len(stops):
-            raise NothingToRedoError(_no_such_count("make again", count, len(stops)))
+            raise NothingToRedoError(no_such_count("make again", count, len(stops)))
         before, moves = self.position, between(self._node, stops[count - 1])
         lapsed = self._lapsed(at)
         self._enter(stops[count - 1])
@@ -392,10 +392,3 @@ class Match:
         ended = (Ended(outcome=self.outcome, at=at),) if self.outcome else ()
         self._journal += (*events, *ended)
         return (*events, *ended)
-
-
-def _no_such_count(what: str, count: int, most: int) -> str:
-    if not most:
-        return f"there is no move to {what}"
-    noun = "move" if count == 1 else "moves"
-    return f"cannot {what} {count} {noun}: give a number from 1 to {most}"

@@ -37,3 +37,11 @@ def holds(root: Node, node: Node) -> bool:
 def coin_nodes(root: Node) -> list[Node]:
     """The nodes of a tree at which a coin has decided."""
     return [node for node in root.walk() if node.children and node.position.to_move == "chance"]
+
+
+def no_such_count(what: str, count: int, most: int) -> str:
+    """Why one cannot go ``count`` decisions back or forth where there are ``most``."""
+    if not most:
+        return f"there is no move to {what}"
+    noun = "move" if count == 1 else "moves"
+    return f"cannot {what} {count} {noun}: give a number from 1 to {most}"
