@@ -59,8 +59,9 @@ export async function trickiest(
   const groups = alike(best, fixing(symmetriesOf(inquiry.rules), here.places));
   if (groups.length === 1 || here.places.length === 0) return best;
   const compared = sample(chance, groups, CANDIDATES);
-  const shares: number[] = [];
-  for (const [move] of compared) shares.push(move ? await pitfalls(inquiry, here, move) : 0);
+  const shares = await Promise.all(
+    compared.map(([move]) => (move ? pitfalls(inquiry, here, move) : 0)),
+  );
   const most = Math.max(...shares) - NEXT_TO_NOTHING;
   const kept = new Set(compared.filter((_, i) => (shares[i] ?? 0) > most).flat());
   return best.filter((move) => kept.has(move));
