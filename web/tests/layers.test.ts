@@ -16,9 +16,10 @@ const KNOWS: Record<string, readonly string[]> = {
   analysis: ["kernel", "notation", "settings", "match"],
   study: ["kernel", "notation", "settings", "match", "analysis"],
   lessons: ["kernel", "notation", "settings", "match"],
+  online: ["kernel", "notation", "match"],
   screens: [
     ...["kernel", "notation", "board", "i18n", "settings", "match"],
-    ...["circuit", "analysis", "study", "lessons"],
+    ...["circuit", "analysis", "study", "lessons", "online"],
   ],
 };
 const SRC = join(import.meta.dirname, "../src");

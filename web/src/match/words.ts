@@ -10,6 +10,7 @@ import { kristText } from "./krists";
 import type { Ply } from "./line";
 import type { Match } from "./match.svelte";
 import type { Setup } from "./setup";
+import type { MatchView } from "./view";
 
 const MOST_LINES = 3;
 
@@ -33,9 +34,10 @@ export function rulesTitle(
 /** What whoever sits in a seat is called. */
 export function seatName(
   m: Messages,
-  { setup, people }: Pick<Match, "setup" | "people">,
+  { setup, people, names }: Pick<MatchView, "setup" | "people" | "names">,
   player: Player,
 ): string {
+  if (names) return people.includes(player) ? m.game.you : names[player];
   const kind = setup.seats[player];
   if (kind !== "human") return m.levelKeys[kind];
   if (people.length === 1) return m.game.you;
@@ -65,7 +67,7 @@ export function seriesText(
 }
 
 /** What can be done now, or how the game ended. */
-export function status(m: Messages, match: Match, half: number | null): Status {
+export function status(m: Messages, match: MatchView, half: number | null): Status {
   const { outcome } = match.position;
   if (outcome) return verdict(m, match, outcome);
   if (match.loop) return loopStatus(m, match, match.loop);
@@ -148,7 +150,7 @@ export function squareLabels(
 
 // --- inside ----------------------------------------------------------------------------------
 
-function placementText(m: Messages, { rules, position }: Match, half: number | null): string {
+function placementText(m: Messages, { rules, position }: MatchView, half: number | null): string {
   const mark = markName(position.places.length + 1);
   const [only] = position.moves;
   if (half !== null) return m.status.half(mark, squareName(rules, half));
@@ -159,7 +161,11 @@ function placementText(m: Messages, { rules, position }: Match, half: number | n
   return m.status.place(mark);
 }
 
-function loopStatus(m: Messages, { decider, isOurs, people }: Match, { closing }: Loop): Status {
+function loopStatus(
+  m: Messages,
+  { decider, isOurs, people }: MatchView,
+  { closing }: Loop,
+): Status {
   const mark = markName(closing);
   if (decider === "chance") return { heading: m.status.coin, text: m.status.coinAbout(mark) };
   const chooser = decider as Player;

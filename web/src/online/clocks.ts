@@ -1,0 +1,51 @@
+/** Clocks as texts: `300+5` (seconds and increment), `3d` (days for each decision), `none`. */
+
+import type { Player } from "../kernel/types";
+import type { Clocks } from "./wire";
+
+export type ClockKind =
+  | { readonly kind: "none" }
+  | { readonly kind: "live"; readonly base: number; readonly increment: number }
+  | { readonly kind: "days"; readonly days: number };
+
+const LIVE = /^(\d+)\+(\d+)$/;
+const DAYS = /^(\d+)d$/;
+
+/** What a clock's text says; no clock if it says nothing that is known. */
+export function parseClock(text: string): ClockKind {
+  const [, base, increment] = LIVE.exec(text) ?? [];
+  if (base && increment) return { kind: "live", base: +base, increment: +increment };
+  const [, days] = DAYS.exec(text) ?? [];
+  return days ? { kind: "days", days: +days } : { kind: "none" };
+}
+
+/** What is left to a player `since` milliseconds after the server said so; null without a clock. */
+export function leftTo(player: Player, clocks: Clocks, since: number): number | null {
+  const told = player === "X" ? clocks.x : clocks.o;
+  if (told === null) return null;
+  return Math.max(0, clocks.running === player ? told - since : told);
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Below it tenths are shown. */
+const HASTE = 10 * SECOND;
+
+/** `4:07`, `9.3`, `1:02:03`; days are left to words. */
+export function timeText(left: number): string {
+  if (left < HASTE) return (Math.floor(left / 100) / 10).toFixed(1);
+  const two = (value: number): string => `${Math.floor(value)}`.padStart(2, "0");
+  const seconds = two((left % MINUTE) / SECOND);
+  if (left < HOUR) return `${Math.floor(left / MINUTE)}:${seconds}`;
+  return `${Math.floor(left / HOUR)}:${two((left % HOUR) / MINUTE)}:${seconds}`;
+}
+
+/** Whole days and hours that are left, rounded up to an hour. */
+export function daysLeft(left: number): { readonly days: number; readonly hours: number } {
+  const hours = Math.ceil(left / HOUR);
+  return { days: Math.floor(hours / 24), hours: hours % 24 };
+}
+
+export const isLong = (left: number): boolean => left >= DAY;
