@@ -5,12 +5,13 @@ import { el as commands } from "./commands/el";
 import type { en } from "./features.en";
 import { el as lessons } from "./lessons/el";
 import { el as notation } from "./notation/el";
+import { el as online } from "./online/el";
 import { el as physics } from "./physics/el";
 import { el as puzzles } from "./puzzles/el";
 import { el as review } from "./review/el";
 import { el as settings } from "./settings/el";
 
 export const el: typeof en = {
-  ...{ analysis, commands, lessons, notation },
+  ...{ analysis, commands, lessons, notation, online },
   ...{ physics, puzzles, review, settings },
 };

@@ -4,9 +4,20 @@ import { en as analysis } from "./analysis/en";
 import { en as commands } from "./commands/en";
 import { en as lessons } from "./lessons/en";
 import { en as notation } from "./notation/en";
+import { en as online } from "./online/en";
 import { en as physics } from "./physics/en";
 import { en as puzzles } from "./puzzles/en";
 import { en as review } from "./review/en";
 import { en as settings } from "./settings/en";
 
-export const en = { analysis, commands, lessons, notation, physics, puzzles, review, settings };
+export const en = {
+  analysis,
+  commands,
+  lessons,
+  notation,
+  online,
+  physics,
+  puzzles,
+  review,
+  settings,
+};

@@ -20,9 +20,9 @@ export function parseClock(text: string): ClockKind {
 }
 
 /** What is left to a player `since` milliseconds after the server said so; null without a clock. */
-export function leftTo(player: Player, clocks: Clocks, since: number): number | null {
+export function leftTo(player: Player, clocks: Clocks | null, since: number): number | null {
+  if (!clocks) return null;
   const told = player === "X" ? clocks.x : clocks.o;
-  if (told === null) return null;
   return Math.max(0, clocks.running === player ? told - since : told);
 }
 

@@ -20,6 +20,7 @@ import {
   positionOf,
   undoTarget,
 } from "../match/line";
+import { type Setup, pair } from "../match/setup";
 import { moveName, parseMove, parsePlaces } from "../notation/moves";
 import { leftTo } from "./clocks";
 import type { Link, Listener } from "./link.svelte";
@@ -44,12 +45,20 @@ export interface Pending {
 /** What the server refused: its code, and the rules' reason where a move was not legal. */
 export interface Refused {
   readonly code: string;
+  readonly message: string;
   readonly reason: Refusal | null;
 }
+
+/** Milliseconds after which a decision is said again that the server could not store. */
+const AGAIN = 1_000;
 
 export class OnlineGame implements Listener {
   readonly rules: Rules;
   readonly people: readonly Player[];
+  readonly names: Readonly<Record<Player, string>>;
+  readonly setup: Setup;
+  /** Points are added up in ratings here. */
+  readonly standing = { X: 0, O: 0, games: 0 };
   entries: readonly Entry[] = $state.raw([]);
   present: readonly Player[] = $state.raw([]);
   watching = $state(0);
@@ -58,7 +67,7 @@ export class OnlineGame implements Listener {
   failure: KernelError | null = $state.raw(null);
   /** The last quick phrase of each player. */
   phrases: Readonly<Record<Player, number | null>> = $state.raw({ X: null, O: null });
-  private clocks: Clocks = $state.raw({ x: null, o: null, running: null });
+  private clocks: Clocks | null = $state.raw(null);
   private told = $state(0);
   private line: Line = $state.raw() as Line;
   /** One's own move, before the server has said that it stands. */
@@ -71,12 +80,15 @@ export class OnlineGame implements Listener {
   private constructor(
     private readonly kernel: Kernel,
     private readonly link: Link,
+    readonly game: string,
     readonly terms: Terms,
     readonly seat: Player | null,
     start: Survey,
   ) {
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
+    this.names = { X: terms.x.name, O: terms.o.name };
+    this.setup = pair(terms.rules);
     this.line = { start, plies: [], at: 0 };
     this.stop = link.listen(this);
   }
@@ -96,7 +108,7 @@ export class OnlineGame implements Listener {
     const rules = parseRules(terms.rules);
     const start = await kernel.survey({ rules, places: parsePlaces(rules, terms.start || "-") });
     signal.throwIfAborted();
-    const opened = new OnlineGame(kernel, link, terms, seat, start);
+    const opened = new OnlineGame(kernel, link, game, terms, seat, start);
     opened.received(first);
     await opened.reading;
     return opened;
@@ -132,6 +144,20 @@ export class OnlineGame implements Listener {
   });
   readonly offers: Offers = $derived.by(() => offersIn(this.entries));
   readonly rematch: string | null = $derived.by(() => rematchIn(this.entries));
+
+  /** Whether there is a decision of one's own that the other player could give back. */
+  readonly canTakeBack: boolean = $derived.by(
+    () => this.seat !== null && undoTarget(this.shown, [this.seat]) !== null,
+  );
+  /** Whose clock runs. */
+  get running(): Player | null {
+    return this.clocks?.running ?? null;
+  }
+
+  /** Whether a person sits there, or a program of somebody's. */
+  isPerson(player: Player): boolean {
+    return (player === "X" ? this.terms.x : this.terms.o).level === null;
+  }
 
   get version(): number {
     return this.entries.length;
@@ -172,24 +198,24 @@ export class OnlineGame implements Listener {
 
   /** Says one of the quick phrases; it is lost where there is no line. */
   phrase(n: number): void {
-    this.link.send({ t: "phrase", game: this.terms.game, n });
+    this.link.send({ t: "phrase", game: this.game, n });
   }
 
   /** Nothing of this game is heard any more. */
   leave(): void {
-    this.link.send({ t: "leave", game: this.terms.game });
+    this.link.send({ t: "leave", game: this.game });
     this.stop();
   }
 
   // --- what the server says ----------------------------------------------------------------
 
   opened(): void {
-    this.link.send({ t: "watch", game: this.terms.game, have: this.come });
+    this.link.send({ t: "watch", game: this.game, have: this.come });
     this.say();
   }
 
   received(report: Report): void {
-    if (!("game" in report) || report.game !== this.terms.game) return;
+    if (!("game" in report) || report.game !== this.game) return;
     if (report.t === "game" || report.t === "entries") this.learn(report);
     if (report.t === "game" || report.t === "presence") {
       this.present = report.present;
@@ -197,7 +223,7 @@ export class OnlineGame implements Listener {
     }
     if (report.t === "phrase") this.phrases = { ...this.phrases, [report.seat]: report.n };
     if (report.t === "done") this.answered(report.id);
-    if (report.t === "refused") this.declined(report.id, report.code);
+    if (report.t === "refused") this.declined(report.id, report);
   }
 
   // --- inside ------------------------------------------------------------------------------
@@ -208,14 +234,15 @@ export class OnlineGame implements Listener {
 
   private say(): void {
     if (!this.pending) return;
-    this.link.send({ t: "do", game: this.terms.game, ...this.pending });
+    const lag = Math.round(this.link.delay ?? 0);
+    this.link.send({ t: "do", game: this.game, lag, ...this.pending });
   }
 
   /** Adds what is new; asks again if something in between is missing. */
-  private learn(report: { entries: readonly Entry[]; clock: Clocks; now: number }): void {
+  private learn(report: { entries: readonly Entry[]; clock: Clocks | null; now: number }): void {
     const fresh = report.entries.filter(({ v }) => v > this.come);
     if (fresh.length > 0 && fresh[0]?.v !== this.come + 1) {
-      this.link.send({ t: "watch", game: this.terms.game, have: this.come });
+      this.link.send({ t: "watch", game: this.game, have: this.come });
       return;
     }
     this.clocks = report.clock;
@@ -263,16 +290,21 @@ export class OnlineGame implements Listener {
     if (id === this.pending?.id && this.pending.kind !== "move") this.pending = null;
   }
 
-  private declined(id: string | null, code: string): void {
+  private declined(id: string | null, why: { code: string; message: string }): void {
     if (id === null || id !== this.pending?.id) return;
+    // Nothing has happened: the same decision is said again when the line is renewed, or now.
+    if (why.code === "unavailable") {
+      setTimeout(() => this.say(), AGAIN);
+      return;
+    }
     this.pending = null;
     this.ahead = null;
-    this.refused = { code, reason: null };
+    this.refused = { code: why.code, message: why.message, reason: null };
   }
 
   private caught(error: unknown): void {
     if (error instanceof IllegalMoveError)
-      this.refused = { code: "illegal-move", reason: error.reason };
+      this.refused = { code: "illegal-move", message: error.message, reason: error.reason };
     else if (error instanceof Error && error.name === "KernelError")
       this.failure = error as KernelError;
     else throw error;
@@ -291,7 +323,7 @@ function firstReport(
       received: (report) => {
         if (report.t === "game" && report.game === game) end(() => resolve(report));
         if (report.t === "refused" && report.game === game && report.id === null) {
-          end(() => reject(new Error(report.code)));
+          end(() => reject(named("Refused", report.code)));
         }
       },
     });
@@ -304,6 +336,10 @@ function firstReport(
       setTimeout(stop);
     }
   });
+}
+
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
 }
 
 /** What the server's coin showed, as the log tells it. */

@@ -12,6 +12,8 @@ export type Offers = Readonly<Record<Offer, Player | null>>;
 export interface Ending {
   readonly how: "resigned" | "time" | "agreed" | "aborted";
   readonly loser: Player | null;
+  /** Whether it is as if it had not been played. */
+  readonly isVoid: boolean;
 }
 
 const OFFERS: readonly Offer[] = ["draw", "takeback", "rematch"];
@@ -34,10 +36,10 @@ function offersAfter(open: Offers, { k, s }: Entry): Offers {
 /** How the game ended off the board; null if it did not. */
 export function endingOf(entries: readonly Entry[]): Ending | null {
   for (const { k, s } of entries) {
-    if (k === "resign" && s) return { how: "resigned", loser: s };
-    if (k === "flag" && s) return { how: "time", loser: s };
-    if (k === "accept-draw") return { how: "agreed", loser: null };
-    if (k === "abort") return { how: "aborted", loser: null };
+    if (k === "resign" && s) return { how: "resigned", loser: s, isVoid: false };
+    if (k === "flag" && s) return { how: "time", loser: s, isVoid: false };
+    if (k === "accept-draw") return { how: "agreed", loser: null, isVoid: false };
+    if (k === "abort") return { how: "aborted", loser: null, isVoid: true };
   }
   return null;
 }

@@ -3,6 +3,14 @@
 import type { Player } from "../kernel/types";
 import type { Who } from "./wire";
 
+/** Somebody as the server knows the browser's own person. */
+export interface Account {
+  readonly user: string;
+  readonly name: string;
+  /** Whether there is no password: the games are kept for as long as this browser is known. */
+  readonly guest: boolean;
+}
+
 /** The server has refused, in a code and in words, or could not be asked at all (`away`). */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -61,12 +69,12 @@ export class Service {
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}
 
   /** Who this browser is to the server; null if it has never been there. */
-  async session(): Promise<Who | null> {
-    return (await this.get<Who | undefined>("session")) ?? null;
+  async session(): Promise<Account | null> {
+    return (await this.get<Account | undefined>("session")) ?? null;
   }
 
   /** Enters as a guest. */
-  enter(): Promise<Who> {
+  enter(): Promise<Account> {
     return this.post("session", {});
   }
 
@@ -75,11 +83,11 @@ export class Service {
   }
 
   /** Gives the guest that this is a name for good; the games stay. */
-  join(name: string, password: string): Promise<Who> {
+  join(name: string, password: string): Promise<Account> {
     return this.post("account", { name, password });
   }
 
-  login(name: string, password: string): Promise<Who> {
+  login(name: string, password: string): Promise<Account> {
     return this.post("login", { name, password });
   }
 

@@ -9,18 +9,15 @@ import type { Player } from "../kernel/types";
 /** The version of the protocol, as the socket's subprotocol. */
 export const PROTOCOL = "qttt.1";
 
-/** Somebody who plays; `level` is empty for a person. */
+/** Somebody who plays; `level` is null for people. */
 export interface Who {
-  readonly user: string;
   readonly name: string;
-  readonly level: string;
-  readonly bot?: boolean;
-  readonly guest?: boolean;
+  readonly level: string | null;
+  readonly bot: boolean;
 }
 
 /** What was agreed before a game, and never changes. */
 export interface Terms {
-  readonly game: string;
   readonly rules: string;
   readonly start: string;
   readonly x: Who;
@@ -29,7 +26,7 @@ export interface Terms {
   readonly rated: boolean;
   readonly created: number;
   readonly private: boolean;
-  readonly before: string;
+  readonly before: string | null;
 }
 
 export const DECISIONS = [
@@ -62,8 +59,8 @@ export interface Entry {
 
 /** Milliseconds left to each player, and whose clock runs. */
 export interface Clocks {
-  readonly x: number | null;
-  readonly o: number | null;
+  readonly x: number;
+  readonly o: number;
   readonly running: Player | null;
 }
 
@@ -77,6 +74,8 @@ export type Order =
       readonly at: number;
       readonly kind: Decision;
       readonly body?: string;
+      /** Milliseconds of the player's time that the network took. */
+      readonly lag?: number;
     }
   | { readonly t: "ping"; readonly n: number }
   | { readonly t: "phrase"; readonly game: string; readonly n: number }
@@ -96,7 +95,7 @@ export type Report =
       readonly terms: Terms;
       readonly seat: Player | null;
       readonly entries: readonly Entry[];
-      readonly clock: Clocks;
+      readonly clock: Clocks | null;
       readonly now: number;
       readonly watching: number;
       readonly present: readonly Player[];
@@ -105,7 +104,7 @@ export type Report =
       readonly t: "entries";
       readonly game: string;
       readonly entries: readonly Entry[];
-      readonly clock: Clocks;
+      readonly clock: Clocks | null;
       readonly now: number;
     }
   | { readonly t: "done"; readonly id: string; readonly game: string; readonly version: number }

@@ -11,6 +11,7 @@ export const SCREENS = [
   "lessons",
   "puzzles",
   "teach",
+  "online",
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
