@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import type { Move, Player } from "../../src/kernel/types";
+import { parseMove } from "../../src/notation/moves";
+import { OnlineGame } from "../../src/online/game.svelte";
+import { Link } from "../../src/online/link.svelte";
+import { startedKernel } from "../kernel/ports";
+import { Server } from "./server";
+
+const kernel = await startedKernel();
+const opened: OnlineGame[] = [];
+
+afterEach(() => {
+  for (const game of opened.splice(0)) game.leave();
+});
+
+async function enter(server: Server, seat: Player | null): Promise<OnlineGame> {
+  const link = new Link("ws://here", server.opener(seat));
+  const game = await OnlineGame.open(kernel, link, server.game, new AbortController().signal);
+  opened.push(game);
+  return game;
+}
+
+const move = (game: OnlineGame, word: string): Move => parseMove(game.rules, word) as Move;
+
+function moves(game: OnlineGame): string {
+  return game.entries.map(({ b }) => b).join(" ");
+}
+
+/** Everything that was said has been heard, and drawn. */
+async function settled(server: Server, ...games: OnlineGame[]): Promise<void> {
+  await vi.waitFor(() => {
+    for (const game of games) {
+      expect([game.pending, game.version]).toEqual([null, server.entries.length]);
+      expect(game.plies.length).toBe(game.entries.filter(({ k }) => k === "move").length);
+    }
+  });
+}
+
+describe("two players and a spectator", () => {
+  test("see the same game to its end", async () => {
+    const server = new Server();
+    const [x, o, spectator] = [
+      await enter(server, "X"),
+      await enter(server, "O"),
+      await enter(server, null),
+    ];
+    for (const word of "14 34 45 49 59".split(" ")) {
+      await (x.isOurs ? x : o).play(move(x, word));
+      await settled(server, x, o, spectator);
+    }
+    expect([x.isOurs, o.isOurs, spectator.isOurs]).toEqual([false, true, false]);
+    await o.play(move(o, "@9"));
+    await settled(server, x, o, spectator);
+    expect([moves(x), moves(o), moves(spectator)]).toEqual(Array(3).fill("14 34 45 49 59 @9"));
+    expect(spectator.position.outcome).toMatchObject({ points: { X: 1, O: 0 } });
+    expect([x.isOver, x.isOurs, x.moves]).toEqual([true, false, []]);
+  });
+
+  test("a late spectator learns all that was played", async () => {
+    const server = new Server();
+    for (const [i, word] of ["12", "23", "13"].entries())
+      server.add("move", i % 2 ? "O" : "X", word);
+    const game = await enter(server, null);
+    expect([moves(game), game.loop?.closing]).toEqual(["12 23 13", 3]);
+  });
+
+  test("a takeback goes back to the asker's own last decision", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    for (const [i, word] of ["12", "23", "45"].entries())
+      server.add("move", i % 2 ? "O" : "X", word);
+    server.add("offer-takeback", "O");
+    await vi.waitFor(() => expect(game.offers.takeback).toBe("O"));
+    server.add("accept-takeback", "X");
+    await vi.waitFor(() => expect(game.plies.map(({ after }) => after.places.length)).toEqual([1]));
+    expect(game.offers.takeback).toBeNull();
+  });
+
+  test("the server's coin decides, and says where it came from", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    server.add("move", "X", "12");
+    server.add("move", "O", "12");
+    server.add("toss", "", JSON.stringify({ bit: 1, source: "os", measurement: null }));
+    await vi.waitFor(() => expect(game.plies).toHaveLength(3));
+    expect(game.plies[2]).toMatchObject({ by: "chance", toss: { bit: 1, device: "os" } });
+  });
+});
+
+describe("the line", () => {
+  test("a move is drawn at once, before the server has answered", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    server.sockets.clear(); // nobody hears it
+    vi.spyOn(server, "take").mockReturnValue();
+    await game.play(move(game, "19"));
+    expect([game.plies.length, game.entries.length, game.pending?.body]).toEqual([1, 0, "19"]);
+    expect(game.isOurs).toBe(false);
+  });
+
+  test("a move that was stored before the line broke is played once", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    server.cutsAfter = true;
+    await game.play(move(game, "19"));
+    await vi.waitFor(() => expect(game.pending).toBeNull(), { timeout: 3_000 });
+    expect([moves(game), server.entries.length]).toEqual(["19", 1]);
+  });
+
+  test("a move that nobody heard is said again on the next line, by the same name", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    const take = vi.spyOn(server, "take").mockReturnValue();
+    await game.play(move(game, "19"));
+    const name = game.pending?.id;
+    take.mockRestore();
+    server.cut();
+    await vi.waitFor(() => expect(game.pending).toBeNull(), { timeout: 3_000 });
+    expect(server.entries).toMatchObject([{ b: "19", id: name }]);
+  });
+
+  test("a refused move is taken back, and nothing is left of it", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    server.refuses = "stale";
+    await game.play(move(game, "19"));
+    await vi.waitFor(() => expect(game.refused?.code).toBe("stale"));
+    expect([game.plies.length, game.isOurs]).toEqual([0, true]);
+  });
+
+  test("an illegal move is not even said", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    await game.play({ kind: "collapse", square: 0 });
+    expect([game.refused?.reason, game.pending]).toEqual(["no-loop", null]);
+    expect(server.orders.some(({ t }) => t === "do")).toBe(false);
+  });
+
+  test("what is missing in between is asked for", async () => {
+    const server = new Server();
+    const game = await enter(server, "O");
+    server.entries = [{ v: 1, k: "move", s: "X", b: "12", at: 0, spent: 0, id: "" }];
+    server.add("resign", "O");
+    await vi.waitFor(() => expect(game.ending).toMatchObject({ how: "resigned", loser: "O" }));
+    expect([moves(game).trim(), game.isOver, game.decider]).toEqual(["12", true, null]);
+  });
+
+  test("what comes twice is read once", async () => {
+    const server = new Server();
+    const game = await enter(server, "O");
+    server.add("move", "X", "12");
+    server.spread(server.entries);
+    await settled(server, game);
+    expect(game.plies).toHaveLength(1);
+  });
+});

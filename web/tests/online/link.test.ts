@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Link } from "../../src/online/link.svelte";
+import type { Report } from "../../src/online/wire";
+import { Server } from "./server";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function linked(): { server: Server; link: Link; heard: Report[]; stop: () => void } {
+  const server = new Server();
+  const link = new Link("ws://here", server.opener("X"));
+  const heard: Report[] = [];
+  const stop = link.listen({ received: (report) => void heard.push(report) });
+  return { server, link, heard, stop };
+}
+
+test("is open for as long as somebody listens", async () => {
+  const { server, link, stop } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([link.state, server.sockets.size]).toEqual(["open", 1]);
+  stop();
+  expect([link.state, server.sockets.size]).toEqual(["closed", 0]);
+  expect(link.send({ t: "lobby" })).toBe(false);
+});
+
+test("comes back after a while, and whoever listens is told", async () => {
+  const { server, link } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  let openings = 0;
+  link.listen({ opened: () => void openings++ });
+  server.cut();
+  expect([link.state, openings]).toEqual(["away", 1]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([link.state, openings]).toEqual(["open", 2]);
+});
+
+test("waits longer each time, but not for ever", async () => {
+  const server = new Server();
+  let tries = 0;
+  const link = new Link("ws://here", () => {
+    tries++;
+    const socket = { close: () => undefined, onclose: null as (() => void) | null };
+    setTimeout(() => socket.onclose?.());
+    return socket as unknown as WebSocket;
+  });
+  link.listen({});
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries).toBeGreaterThan(8);
+  expect(tries).toBeLessThan(25);
+  expect(server.sockets.size).toBe(0);
+});
+
+test("is taken for dead when nothing comes for long", async () => {
+  const { server, link } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  vi.spyOn(server, "take").mockReturnValue(); // half open: what is said is not heard
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(link.state).not.toBe("open");
+});
+
+test("is renewed at once when the network is back", async () => {
+  const { server, link } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  server.cut();
+  link.hasten();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(link.state).toBe("open");
+});
+
+test("knows the server's time", async () => {
+  const { link } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(Math.round(link.now() / 1000)).toBe(1000);
+});
+
+test("waits as long as a server that stops has asked for", async () => {
+  const { server, link } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  for (const socket of server.sockets) socket.tell({ t: "bye", again: 5_000 });
+  server.cut();
+  await vi.advanceTimersByTimeAsync(2_400);
+  expect(link.state).toBe("away");
+  await vi.advanceTimersByTimeAsync(2_700);
+  expect(link.state).toBe("open");
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+
+import { daysLeft, leftTo, parseClock, timeText } from "../../src/online/clocks";
+import { about, endingOf, offersIn, rematchIn } from "../../src/online/log";
+import { type Entry, parseReport } from "../../src/online/wire";
+
+function log(...entries: readonly [Entry["k"], Entry["s"], string?][]): Entry[] {
+  return entries.map(([k, s, b = ""], i) => ({ v: i + 1, k, s, b, at: 0, spent: 0, id: "" }));
+}
+
+describe("offers", () => {
+  test("stay open until they are answered", () => {
+    const open = log(["offer-draw", "X"]);
+    expect(offersIn(open).draw).toBe("X");
+    expect(offersIn([...open, ...log(["decline-draw", "O"])]).draw).toBeNull();
+  });
+
+  test("of a draw or a takeback lapse with the next move, that of a rematch does not", () => {
+    const offers = log(["offer-draw", "X"], ["offer-takeback", "O"], ["offer-rematch", "X"]);
+    const after = offersIn([...offers, ...log(["move", "X", "12"])]);
+    expect(after).toEqual({ draw: null, takeback: null, rematch: "X" });
+  });
+
+  test("outlast a time in which the server was away", () => {
+    expect(offersIn(log(["offer-draw", "X"], ["downtime", "", "5000"])).draw).toBe("X");
+  });
+
+  test("nobody declines a rematch: it is left alone", () => {
+    expect(about("rematch", "decline")).toBeNull();
+    expect(about("takeback", "accept")).toBe("accept-takeback");
+  });
+});
+
+test.each([
+  ["resign", "X", "resigned", "X", false],
+  ["flag", "O", "time", "O", false],
+  ["accept-draw", "O", "agreed", null, false],
+  ["abort", "X", "aborted", null, true],
+] as const)("a game that ends by %s", (kind, seat, how, loser, isVoid) => {
+  expect(endingOf(log(["move", "X", "12"], [kind, seat]))).toEqual({ how, loser, isVoid });
+});
+
+test("the next game has its name in the log", () => {
+  expect(rematchIn(log(["offer-rematch", "X"], ["accept-rematch", "O", "0123456789"]))).toBe(
+    "0123456789",
+  );
+  expect(rematchIn([])).toBeNull();
+});
+
+describe("clocks", () => {
+  test("as texts", () => {
+    expect(parseClock("300+5")).toEqual({ kind: "live", base: 300, increment: 5 });
+    expect(parseClock("3d")).toEqual({ kind: "days", days: 3 });
+    expect(parseClock("none")).toEqual({ kind: "none" });
+  });
+
+  test("only the one that runs goes down, and never below nothing", () => {
+    const clocks = { x: 5_000, o: 7_000, running: "X" } as const;
+    expect(leftTo("X", clocks, 2_000)).toBe(3_000);
+    expect(leftTo("O", clocks, 2_000)).toBe(7_000);
+    expect(leftTo("X", clocks, 9_000)).toBe(0);
+    expect(leftTo("X", null, 0)).toBeNull();
+  });
+
+  test.each([
+    [0, "0.0"],
+    [9_990, "9.9"],
+    [10_000, "0:10"],
+    [247_900, "4:07"],
+    [3_723_000, "1:02:03"],
+  ])("%d ms is %s", (left, text) => expect(timeText(left)).toBe(text));
+
+  test("days are rounded up to an hour", () => {
+    expect(daysLeft(86_400_000 + 1)).toEqual({ days: 1, hours: 1 });
+  });
+});
+
+test("what is no message is none", () => {
+  expect(["", "[]", "7", '{"x":1}', "null"].map(parseReport)).toEqual(Array(5).fill(null));
+  expect(parseReport('{"t":"pong","n":1,"now":5}')).toEqual({ t: "pong", n: 1, now: 5 });
+});

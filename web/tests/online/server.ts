@@ -1,0 +1,127 @@
+/** A server of one game in memory, with sockets that can be cut: enough to be played on. */
+
+import type { Player } from "../../src/kernel/types";
+import type { Clocks, Entry, Order, Report, Terms } from "../../src/online/wire";
+
+const person = (name: string) => ({ name, level: null, bot: false });
+
+export const TERMS: Terms = {
+  rules: "goff",
+  start: "-",
+  x: person("Anna"),
+  o: person("Ben"),
+  clock: "300+3",
+  rated: false,
+  created: 0,
+  private: false,
+  before: null,
+};
+
+/** What a browser sees of a socket. */
+class Socket {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+
+  constructor(
+    private readonly server: Server,
+    readonly seat: Player | null,
+  ) {
+    queueMicrotask(() => this.onopen?.());
+  }
+
+  send(text: string): void {
+    this.server.take(this, JSON.parse(text) as Order);
+  }
+
+  close(): void {
+    this.server.sockets.delete(this);
+  }
+
+  tell(report: Report): void {
+    this.onmessage?.({ data: JSON.stringify(report) });
+  }
+}
+
+export class Server {
+  readonly game = "abcdefghij";
+  readonly sockets = new Set<Socket>();
+  readonly orders: Order[] = [];
+  entries: Entry[] = [];
+  clock: Clocks | null = null;
+  /** Refuses the next decision with this code. */
+  refuses: string | null = null;
+  /** Stores the next decision, and cuts the line before it has said so. */
+  cutsAfter = false;
+
+  /** What opens sockets for whoever sits there. */
+  opener(seat: Player | null): () => WebSocket {
+    return () => {
+      const socket = new Socket(this, seat);
+      this.sockets.add(socket);
+      return socket as unknown as WebSocket;
+    };
+  }
+
+  /** Every line is gone, as when a train enters a tunnel. */
+  cut(): void {
+    const gone = [...this.sockets];
+    this.sockets.clear();
+    for (const socket of gone) socket.onclose?.();
+  }
+
+  take(socket: Socket, order: Order): void {
+    this.orders.push(order);
+    if (order.t === "watch") socket.tell(this.report(socket.seat, order.have));
+    if (order.t === "ping") socket.tell({ t: "pong", n: order.n, now: 1_000_000 });
+    if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
+  }
+
+  /** Adds an entry and tells everybody. */
+  add(k: Entry["k"], s: Player | "", b = "", id = ""): void {
+    const entry = { v: this.entries.length + 1, k, s, b, at: 0, spent: 0, id };
+    this.entries = [...this.entries, entry];
+    this.spread([entry]);
+  }
+
+  spread(entries: readonly Entry[]): void {
+    const { game, clock } = this;
+    for (const socket of this.sockets) {
+      socket.tell({ t: "entries", game, entries, clock, now: 0 });
+    }
+  }
+
+  private decide(socket: Socket, seat: Player, order: Extract<Order, { t: "do" }>): void {
+    const { game } = this;
+    if (this.refuses) {
+      const code = this.refuses;
+      this.refuses = null;
+      socket.tell({ t: "refused", id: order.id, game, code, message: code });
+      return;
+    }
+    if (!this.entries.some(({ id }) => id === order.id)) {
+      if (this.cutsAfter) this.sockets.clear();
+      this.add(order.kind, seat, order.body ?? "", order.id);
+    }
+    if (this.cutsAfter) {
+      this.cutsAfter = false;
+      socket.onclose?.();
+      return;
+    }
+    socket.tell({ t: "done", id: order.id, game, version: this.entries.length });
+  }
+
+  private report(seat: Player | null, have: number): Report {
+    return {
+      t: "game",
+      game: this.game,
+      terms: TERMS,
+      seat,
+      entries: this.entries.slice(have),
+      clock: this.clock,
+      now: 0,
+      watching: 0,
+      present: ["X", "O"],
+    };
+  }
+}
