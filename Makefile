@@ -4,7 +4,7 @@
 ## make check    look for mistakes without running anything: ruff, mypy
 ## make format   lay the Python files out as `make check` wants them
 ## make bench    measure every speed that the documents claim
-## make docs     follow the links of the documents and run their examples
+## make docs     serve the documents as a site; ARGS=build writes it into build/site
 ## make kernel   compile the kernel only
 ## make web      build the web app only
 ## make lock     pin the newest requirements
@@ -18,7 +18,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := src tests $(wildcard bench build_*.py)
+SOURCES := src tests docs/site $(wildcard bench build_*.py)
 KERNEL := src/qttt/engine/_kernel/qttt.wasm
 WEB := src/qttt/server/_web
 MODULES := web/node_modules/.package-lock.json
@@ -51,6 +51,7 @@ test: $(VENV)/.dev
 	@$(MAKE) --no-print-directory web || \
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
 	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python tests/server/services.py
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev
@@ -65,8 +66,9 @@ format: $(VENV)/.dev
 bench: $(VENV)/.dev
 	@$(BIN)/python -m bench $(ARGS)
 
+# A link that leads nowhere ends it. While it serves, a page that is written appears in the browser.
 docs: $(VENV)/.dev
-	@$(BIN)/python -m pytest tests/docs $(ARGS)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),serve)
 
 kernel: $(KERNEL)
 
@@ -81,7 +83,7 @@ lock: $(VENV)/.made
 
 clean:
 	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find src tests $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
+	find src tests docs/site $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
 
 # What has been installed, one empty file each: .made a virtual environment, .run what qttt needs
 # to be built and to run, .qttt the package itself out of this folder, .dev what developers need.

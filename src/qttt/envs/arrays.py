@@ -22,8 +22,14 @@ NO_PLACE = 255
 
 EXTRA_PLANES = 3
 
-X, O, CHANCE, NOBODY = range(4)  # noqa: E741  the game's own name
-"""Who decides next, in ``players``; X and O are the columns of ``rewards`` too."""
+X = 0
+"""X decides next, in ``players``; the column of X in ``rewards``."""
+O = 1  # noqa: E741  the game's own name
+"""O decides next, in ``players``; the column of O in ``rewards``."""
+CHANCE = 2
+"""A coin decides next, in ``players``."""
+NOBODY = 3
+"""The game is over, in ``players``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -66,3 +66,4 @@ class Collapse(NamedTuple):
 
 
 Move = Placement | Collapse
+"""What a player, or chance, does in one turn."""

@@ -218,3 +218,4 @@ PRESETS: dict[str, Rules] = {
     "classic3": _square_board(3, 3, marks="classical", scoring="winner"),
     "classic4": _square_board(4, 4, marks="classical", scoring="winner"),
 }
+"""The rules that people play, by their names."""

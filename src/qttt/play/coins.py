@@ -46,6 +46,7 @@ class Toss:
 
 
 Coin = Callable[[Position], Toss]
+"""What decides a pending loop where chance does: a function of the position."""
 
 
 def system_coin(position: Position) -> Toss:

@@ -9,6 +9,7 @@ from qttt.engine.levels import Level
 from .errors import SeatError
 
 HUMAN = "human"
+"""The kind of a seat that a person has."""
 
 _KIND = re.compile(r"[a-z][a-z0-9-]*")
 _UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})

@@ -11,6 +11,7 @@ from .source import PATIENCE, Device, Quantum, Source, System, within
 
 NAMES = """os (the operating system), qx (the simulator QX), qiskit (the simulator Aer), \
 qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"""
+"""What ``source`` understands, for people to read."""
 
 
 def source(text: str, *, seed: int | None = None, patience: float = PATIENCE) -> Source:

@@ -296,3 +296,4 @@ COMMANDS = {
     "help": Command("help", "list the commands", Session.help),
     "exit": Command("exit", "leave", Session.exit),
 }
+"""What a line can begin with, in the order in which ``help`` lists it."""
