@@ -21,7 +21,7 @@ from tests.cli.helpers import stream as text_stream
 COMMANDS = re.findall(
     r"\w+",
     "play show solve search perft convert review puzzles values shell serve match ladder engine "
-    "circuit audit coins table",
+    "circuit audit exercises sheets coins table",
 )
 PYTHON = (sys.executable, "-m", "qttt")
 

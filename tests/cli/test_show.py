@@ -104,3 +104,94 @@ def test_svg_and_json_are_not_mixed() -> None:
     message = "--svg - and --json would both be printed; draw into a file"
     done = qttt("show", "--svg", "-", "--json")
     assert (done.code, done.json) == (2, {"error": {"kind": "usage", "message": message}})
+
+
+STATE = """\
+State      a product of 2 factors, norm 1
+
+GHZ state of O4, X1, O2: the loop; 1 is the second square of a pair
+  |011>  1/sqrt(2)  1/2  O4 on 1, X1 on 2, O2 on 5
+  |100>  1/sqrt(2)  1/2  O4 on 5, X1 on 1, O2 on 2
+
+Basis state of X3: a stem; 1 is the second square of its pair
+  |1>  1  1  X3 on 9
+
+  Square  X    O    empty
+  1       1/2  1/2  0
+  2       1/2  1/2  0
+  5       0    1    0
+  9       1    0    0
+"""
+
+
+def test_state_has_a_table_for_each_factor_and_one_for_squares() -> None:
+    page = said("show", "12", "25", "59", "15", "--ascii", "--state")
+    assert page == f"{LOOP}\n{STATE}"
+    assert "W state of squares 1, 2: a tree; 1 stays empty\n  |10⟩  1/√2  1/2  X1 on 2\n" in said(
+        "show", "12", "--state"
+    )
+
+
+def test_state_without_quantum_marks_is_one_basis_state() -> None:
+    page = said("show", "--state")
+    assert page.endswith("\nState      no mark is quantum here: one basis state, norm 1\n")
+
+
+def test_state_of_a_big_tree_keeps_to_the_width_of_the_page() -> None:
+    moves = "a1b1 b1c1 c1d1 d1e1 e1e2 e2d2 d2c2 c2b2 b2a2 a2a3 a3b3 b3c3 c3d3 d3e3"
+    page = said("show", "--rules", "krist", "--size", "5", moves, "--state")
+    told = page.partition("\nState ")[2].splitlines()[3:]
+    assert max(map(len, told)) <= 80
+    assert sum(line.startswith("  |") for line in told) == 15
+
+
+def test_state_and_overlap_in_json() -> None:
+    shown = json.loads(said("show", "--json", "12 34 34", "--state", "--overlap", "12 34 35"))
+    assert list(shown) == [*KEYS, "state", "overlap"]
+    ghz, tree = shown["state"]["factors"]
+    assert (shown["state"]["norm"], ghz["kind"], ghz["wires"]) == ("1", "GHZ", ["X3", "O2"])
+    assert ghz["ket"] == "1/√2 (|01⟩ + |10⟩)"
+    assert tree["terms"][0] == {
+        "bits": "10",
+        "amplitude": {"text": "1/√2", "squared": "1/2", "value": 0.5**0.5},
+        "landing": {"X1": "2"},
+    }
+    assert shown["state"]["odds"]["X1"] == {"1": "1/2", "2": "1/2"}
+    assert shown["state"]["squares"]["1"] == {"X": "1/2", "O": "0", "empty": "1/2"}
+    assert shown["overlap"] == {
+        "with": "12/34/35", "text": "1/√6", "squared": "1/6", "value": pytest.approx(6**-0.5)
+    }  # fmt: skip
+
+
+def test_overlap_is_told_in_one_row() -> None:
+    page = said("show", "12 23 13", "--overlap", "12 23 13 @1")
+    assert page.endswith("\nOverlap    1/√2 with 2/3/1; squared 1/2\n")
+
+
+@pytest.mark.parametrize(
+    ("other", "error"),
+    [
+        (
+            "12 23",
+            {
+                "kind": "usage",
+                "message": "--overlap: states of 1 and 2 marks have no overlap: "
+                "compare positions with as many marks",
+            },
+        ),
+        (
+            "11",
+            {
+                "kind": "illegal move",
+                "message": "--overlap: 11 is not legal in -: "
+                "a quantum mark needs two different squares (R3)",
+                "line": 1,
+                "column": 1,
+            },
+        ),
+    ],
+)
+def test_overlap_says_what_cannot_be_compared(other: str, error: dict[str, Any]) -> None:
+    done = qttt("show", "12", "--overlap", other, "--json")
+    assert done.code == 2
+    assert done.json == {"error": error}

@@ -32,23 +32,28 @@ KINDS = {"h": "h", "x": "x", "ry": "r", "cnot": "c", "measure": "m"}
 
 def circuits_text() -> str:
     """Positions of games that chance plays, with their circuits; no position twice."""
-    rows = {f"{rules}\t{moves}\t{told}\n" for rules in RULES for moves, told in _rows(rules)}
+    rows = {
+        f"{rules}\t{moves}\t{told(position)}\n"
+        for rules in RULES
+        for moves, position in positions(Rules.parse(rules))
+    }
     return CIRCUITS + "".join(sorted(rows))
 
 
-def _rows(rules: str) -> list[tuple[str, str]]:
-    rng = Random(rules)
-    return [row for _ in range(GAMES) for row in _game(Rules.parse(rules), rng)]
+def positions(rules: Rules) -> list[tuple[str, Position]]:
+    """Some positions of games by chance, and the moves that lead there."""
+    rng = Random(str(rules))
+    return [found for _ in range(GAMES) for found in _game(rules, rng)]
 
 
-def _game(rules: Rules, rng: Random) -> list[tuple[str, str]]:
+def _game(rules: Rules, rng: Random) -> list[tuple[str, Position]]:
     """The last position before each collapse of a game, and one somewhere in it."""
-    node, rows = Node(Position(rules)), []
+    node, found = Node(Position(rules)), []
     while moves := node.position.legal_moves:
         if node.position.quantum and (node.position.has_loop or rng.random() < 0.1):
-            rows.append((format_moves(node), told(node.position)))
+            found.append((format_moves(node), node.position))
         node = node.play(rng.choice(moves))
-    return rows[:4]
+    return found[:4]
 
 
 def told(position: Position) -> str:

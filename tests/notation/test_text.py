@@ -222,6 +222,17 @@ def test_sentence(rules: str, moves: str, sentence: str) -> None:
     assert describe(leaf(moves, rules).position) == sentence
 
 
+def test_without_roles_a_board_does_not_tell_the_loop_from_its_stems() -> None:
+    told, silent = (
+        board_text(leaf("12 25 59 15").position, roles=roles).splitlines()[:13]
+        for roles in (True, False)
+    )
+    assert set("~?'") <= set("".join(told))
+    assert not set("~?'") & set("".join(silent))
+    signs = str.maketrans("~?'", "   ")
+    assert [line.translate(signs) for line in told] == silent
+
+
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [

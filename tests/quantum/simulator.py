@@ -7,15 +7,20 @@ from qttt.quantum import Circuit, Gate
 Matrix = tuple[tuple[float, float], tuple[float, float]]
 
 
-def probabilities(circuit: Circuit) -> dict[str, float]:
-    """How likely each outcome is that happens at all; wire 0 is the first character."""
+def amplitudes(circuit: Circuit) -> dict[str, float]:
+    """The amplitude of each basis state that has one; wire 0 is the first character."""
     count = len(circuit.wires)
     state = [0.0] * 2**count
     state[0] = 1.0
     for gate in circuit.gates:
         state = _after(gate, state)
-    likely = {f"{number:0{count}b}"[::-1]: amplitude**2 for number, amplitude in enumerate(state)}
-    return {shown: probability for shown, probability in likely.items() if probability > 1e-12}
+    shown = {f"{number:0{count}b}"[::-1]: amplitude for number, amplitude in enumerate(state)}
+    return {bits: amplitude for bits, amplitude in shown.items() if abs(amplitude) > 1e-6}
+
+
+def probabilities(circuit: Circuit) -> dict[str, float]:
+    """How likely each outcome is that happens at all."""
+    return {bits: amplitude**2 for bits, amplitude in amplitudes(circuit).items()}
 
 
 def _after(gate: Gate, state: list[float]) -> list[float]:

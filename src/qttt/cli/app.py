@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from typer.exceptions import TyperException
 
-from . import audit, circuit, coins, engine, ladder, match, streams, table
+from . import audit, circuit, coins, engine, exercises, ladder, match, sheets, streams, table
 from .options import Json, RulesText, Seed, Size, What
 
 if TYPE_CHECKING:
@@ -115,12 +115,27 @@ def show(
     history: Annotated[
         bool, typer.Option("--history", help="Also the marks that vanished in collapses.")
     ] = False,
+    state: Annotated[
+        bool, typer.Option("--state", help="Also its quantum state: factors, amplitudes, odds.")
+    ] = False,
+    overlap: Annotated[
+        str | None,
+        typer.Option("--overlap", metavar="OTHER", help="Also its overlap with this position."),
+    ] = None,
     ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
 ) -> None:
     """Show a position and everything that follows from it."""
-    from .show import show
+    from .show import Extras, show
 
-    show(_text(what), _rules(rules, size), json=json, svg=svg, history=history, ascii=ascii)
+    show(
+        _text(what),
+        _rules(rules, size),
+        json=json,
+        svg=svg,
+        history=history,
+        extras=Extras(state, overlap),
+        ascii=ascii,
+    )
 
 
 @app.command(epilog=_EPILOG)
@@ -340,14 +355,26 @@ def serve(
     browse: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in a browser, if there is one.")
     ] = True,
+    data: Annotated[
+        str | None,
+        typer.Option("--data", metavar="FILE", help="Where games are kept: a file, or a database."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="An address at which the app is reached."),
+    ] = None,
+    online: Annotated[
+        bool, typer.Option("--online/--offline", help="Whether people can play each other.")
+    ] = True,
     coin: coins.Named = None,
     coin_wait: coins.Wait = 30.0,
 ) -> None:
-    """Serve the web app, for browsers."""
-    from .serve import serve
+    """Serve the web app, for browsers, and games over the network."""
+    from .serve import Games, serve
 
     _catch_interrupts()
-    serve(host, port, browse=browse, chance=coins.Choice(coin, None, coin_wait))
+    games = Games(data, tuple(origin or ())) if online else None
+    serve(host, port, browse=browse, games=games, chance=coins.Choice(coin, None, coin_wait))
 
 
 app.command(epilog=match.EPILOG)(match.match)
@@ -355,6 +382,8 @@ app.command(epilog=ladder.EPILOG)(ladder.ladder)
 app.command(epilog=engine.EPILOG)(engine.engine)
 app.command(epilog=circuit.EPILOG)(circuit.circuit)
 app.command(epilog=audit.EPILOG)(audit.audit)
+app.command(epilog=exercises.EPILOG)(exercises.exercises)
+app.command(epilog=sheets.EPILOG)(sheets.sheets)
 app.add_typer(coins.app, name="coins")
 app.add_typer(table.app, name="table")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from qttt.game import Line, Loop, Node, Outcome, Position, Rules, mark_name
 from qttt.notation import read
@@ -11,24 +12,50 @@ from . import output
 from .errors import Failure
 from .output import Look
 
+if TYPE_CHECKING:
+    from .state import Told
+
 FEW = 12
 """So many legal moves are listed, more are counted."""
 
 
+class Extras(NamedTuple):
+    """What is told beside the position: its quantum state, and its overlap with another one."""
+
+    state: bool = False
+    overlap: str | None = None
+
+
 def show(
-    text: str, rules: Rules, *, json: bool, svg: Path | None, history: bool, ascii: bool
+    text: str,
+    rules: Rules,
+    *,
+    json: bool,
+    svg: Path | None,
+    history: bool,
+    extras: Extras,
+    ascii: bool,
 ) -> None:
     """Print the position that ``text`` tells, or its facts as JSON; draw it if ``svg`` is given."""
     if json and svg == Path("-"):
         raise Failure("usage", "--svg - and --json would both be printed; draw into a file")
     node = read(text, rules)
     known = node if history else None
+    told = None if extras == Extras() else _told(node.position, extras)
     if svg is not None:
         _draw(svg, node.position, known)
     if json:
-        output.show_json(facts(node.position))
+        output.show_json(facts(node.position) | (told.facts() if told else {}))
     elif svg != Path("-"):
-        output.show(page(node.position, known, output.look(ascii=ascii)))
+        look = output.look(ascii=ascii)
+        output.show([*page(node.position, known, look), *(told.page(look) if told else ())])
+
+
+def _told(position: Position, extras: Extras) -> "Told":
+    from .state import Told, other_position
+
+    other = None if extras.overlap is None else other_position(extras.overlap, position)
+    return Told(position, extras.state, other)
 
 
 def _draw(path: Path, position: Position, history: Node | None) -> None:

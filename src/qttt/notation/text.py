@@ -21,7 +21,7 @@ from typing import NamedTuple
 from qttt.game import Node, Player, Position, mark_name, player_of
 
 from .describe import describe
-from .view import Role, Square, view
+from .view import Role, Square, plain, view
 
 __all__ = ["board_text", "describe"]
 
@@ -110,10 +110,12 @@ def board_text(
     history: Node | None = None,
     unicode: bool = True,
     color: bool = False,
+    roles: bool = True,
 ) -> str:
     """The board, and under it the sentence of ``describe``; no line break at the end.
 
     ``history``, the node of the game at this position, adds the marks that vanished.
+    ``roles=False`` does not tell which marks are on a pending loop, and which are stems.
     ``unicode=False`` keeps to ASCII; ``color`` adds ANSI colours, which say nothing new.
     Raises ``ValueError`` if ``history`` is at another position.
 
@@ -134,7 +136,7 @@ def board_text(
     ? closing mark  ~ on the loop
     X chooses: where does O2 land, on 1 or on 2?
     """
-    squares = view(position, history)
+    squares = view(position, history) if roles else plain(view(position, history))
     board = position.rules.board
     sheet = _sheet(position, unicode, color)
     lines = []

@@ -50,6 +50,19 @@ def view(position: Position, history: Node | None = None) -> tuple[Square, ...]:
     return tuple(squares)
 
 
+def plain(squares: tuple[Square, ...]) -> tuple[Square, ...]:
+    """The same without what a pending loop makes of its marks: readers are to see it themselves.
+
+    >>> plain(view(Position.after((0, 1), (0, 1))))[0]
+    {1: <Role.QUANTUM: 'quantum'>, 2: <Role.QUANTUM: 'quantum'>}
+    """
+    kept = (Role.CLASSICAL, Role.VANISHED)
+    return tuple(
+        {mark: role if role in kept else Role.QUANTUM for mark, role in square.items()}
+        for square in squares
+    )
+
+
 def _roles(position: Position) -> dict[int, Role]:
     """The roles that a pending loop gives."""
     if (loop := position.loop) is None:

@@ -1,26 +1,31 @@
-"""The quantum floor: circuits of positions, the machines that run them, and the coins they are.
+"""The quantum floor: states and circuits of positions, machines that run these, coins they are.
 
 Every bit comes with how it was measured, so that it can be checked afterwards. Heavy packages are
 imported when a device of theirs is asked for; without them everything but that device works.
 """
 
+from .amplitude import Amplitude
 from .circuit import Angle, Circuit, Gate, Wire, circuits, coin_circuit, loop_circuit
 from .decoding import Vote, decode
 from .errors import DeviceError, ProofError
 from .measurement import Measurement
+from .overlap import overlap
 from .pool import Pool
 from .qasm import cqasm3, openqasm3
 from .source import PATIENCE, Device, Quantum, Shot, Source, System
 from .sources import NAMES, source
+from .state import Factor, SquareOdds, State, Term, state
 from .text import circuit_text
 
 __all__ = [
     "NAMES",
     "PATIENCE",
+    "Amplitude",
     "Angle",
     "Circuit",
     "Device",
     "DeviceError",
+    "Factor",
     "Gate",
     "Measurement",
     "Pool",
@@ -28,7 +33,10 @@ __all__ = [
     "Quantum",
     "Shot",
     "Source",
+    "SquareOdds",
+    "State",
     "System",
+    "Term",
     "Vote",
     "Wire",
     "circuit_text",
@@ -38,5 +46,7 @@ __all__ = [
     "decode",
     "loop_circuit",
     "openqasm3",
+    "overlap",
     "source",
+    "state",
 ]

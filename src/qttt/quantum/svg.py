@@ -14,14 +14,16 @@ ROW, NAME, GAP = 32, 34, 20
 
 WIDTHS = {"h": 32, "x": 32, "cnot": 24, "ry": 66, "measure": 36}
 
+# Every rule begins with the picture's own class: a style within a page is the whole page's.
 _CSS = (
-    "svg{color:#1c1b22}.page,.box{fill:#fff}"
-    "@media(prefers-color-scheme:dark){svg{color:#f2f1f7}.page,.box{fill:#17161c}}"
-    f"text{{font:600 12px {FONT};fill:currentColor;text-anchor:middle}}"
-    ".name{text-anchor:end}"
-    "path,circle,.box{stroke:currentColor;stroke-width:1.5}path,circle{fill:none}"
-    ".wire{stroke-width:1;opacity:.5}"
-    ".control{fill:currentColor}"
+    ".qc{color:#1c1b22}.qc .page,.qc .box{fill:#fff}"
+    "@media(prefers-color-scheme:dark){.qc{color:#f2f1f7}.qc .page,.qc .box{fill:#17161c}}"
+    f".qc text{{font:600 12px {FONT};fill:currentColor;text-anchor:middle}}"
+    ".qc .name{text-anchor:end}"
+    ".qc path,.qc circle,.qc .box{stroke:currentColor;stroke-width:1.5}"
+    ".qc path,.qc circle{fill:none}"
+    ".qc .wire{stroke-width:1;opacity:.5}"
+    ".qc .control{fill:currentColor}"
 )
 
 
@@ -34,6 +36,7 @@ def circuits_svg(circuits: Sequence[Circuit], board: Board) -> Picture:
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
+            "class": "qc",
             "viewBox": f"0 0 {width} {max(height, 1)}",
             "width": f"{width}",
             "role": "img",

@@ -114,7 +114,7 @@ function ghz(places: readonly Place[], loop: Loop, outcome: Collapse): Circuit {
 }
 
 /** Whether the mark lands in the second square of its pair there. */
-function isSecond(wire: Wire, { places }: Collapse): boolean {
+export function isSecond(wire: Wire, { places }: Collapse): boolean {
   return wire.kind === "mark" && places[wire.mark - 1]?.[0] === wire.place[1];
 }
 

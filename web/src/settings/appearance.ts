@@ -4,8 +4,6 @@
  * before the first paint.
  */
 
-import { MediaQuery } from "svelte/reactivity";
-
 import { PACES } from "./pace";
 import type { Choices } from "./settings.svelte";
 
@@ -14,10 +12,6 @@ export interface Device {
   readonly wantsContrast: boolean;
   readonly reducesMotion: boolean;
 }
-
-const contrast = new MediaQuery("(prefers-contrast: more)");
-const stillness = new MediaQuery("(prefers-reduced-motion: reduce)");
-const night = new MediaQuery("(prefers-color-scheme: dark)");
 
 export function appearanceOf(choices: Choices, device: Device): Readonly<Record<string, string>> {
   const { theme, eyes, hand } = choices;
@@ -35,13 +29,25 @@ function isStill({ speed, motion }: Choices, { reducesMotion }: Device): boolean
   return speed === "off" || motion === "none" || reducesMotion;
 }
 
-/** Makes the page look so; an effect that calls this runs again when the device asks for more. */
-export function showAppearance(choices: Choices): void {
+/** Makes the page look so, and anew when the device asks for something else; returns its end. */
+export function showAppearance(choices: Choices): () => void {
+  const contrast = matchMedia("(prefers-contrast: more)");
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const show = (): void =>
+    look(choices, { wantsContrast: contrast.matches, reducesMotion: stillness.matches });
+  const queries = [contrast, stillness, night];
+  show();
+  for (const query of queries) query.addEventListener("change", show);
+  return () => {
+    for (const query of queries) query.removeEventListener("change", show);
+  };
+}
+
+function look(choices: Choices, device: Device): void {
   const root = document.documentElement;
-  const device = { wantsContrast: contrast.current, reducesMotion: stillness.current };
   Object.assign(root.dataset, appearanceOf(choices, device));
   root.style.setProperty("--pace", String(isStill(choices, device) ? 0 : PACES[choices.speed]));
-  void night.current;
   const page = getComputedStyle(root).backgroundColor;
   for (const meta of document.querySelectorAll("meta[name=theme-color]"))
     meta.setAttribute("content", page);

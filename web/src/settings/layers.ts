@@ -3,7 +3,7 @@
 /** Over the board. */
 export const BOARD_LAYERS = ["links", "arrows", "history"] as const;
 /** Beside it, in the order of their tabs. */
-export const PANELS = ["moves", "values", "worlds", "odds", "circuit"] as const;
+export const PANELS = ["moves", "values", "worlds", "odds", "state", "circuit"] as const;
 
 export const LAYERS = [...BOARD_LAYERS, ...PANELS] as const;
 export type Panel = (typeof PANELS)[number];
@@ -26,8 +26,8 @@ export type View = (typeof VIEWS)[number];
  */
 export const LAYERS_OF: Readonly<Record<View, readonly Layer[]>> = {
   play: ["links", "arrows", "moves"],
-  learn: ["links", "arrows", "worlds", "odds", "circuit"],
-  analyse: ["links", "arrows", "moves", "values", "worlds", "odds", "circuit"],
+  learn: ["links", "arrows", "worlds", "odds", "state", "circuit"],
+  analyse: ["links", "arrows", "moves", "values", "worlds", "odds", "state", "circuit"],
 };
 
 /** The preset that shows exactly these; null if the reader has made a choice of their own. */

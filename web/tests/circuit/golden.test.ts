@@ -2,36 +2,15 @@
 
 import { expect, test } from "vitest";
 
-import { type Circuit, type Gate, type Wire, circuitsOf } from "../../src/circuit/circuit";
+import { type Circuit, type Gate, circuitsOf } from "../../src/circuit/circuit";
 import { type Rules, parseRules } from "../../src/kernel/rules";
-import type { Place } from "../../src/kernel/types";
-import { markName, moveName, squareName } from "../../src/notation/moves";
-import { golden, machine } from "../kernel/ports";
+import { rowsOf, surveyOf, wireName } from "./rows";
 
-const kernel = await machine();
-const rows = golden("circuits")
-  .split("\n")
-  .filter((line) => line && !line.startsWith("#"))
-  .map((line) => line.split("\t") as [string, string, string]);
-
-function placesAfter(rules: Rules, moves: string): readonly Place[] {
-  let places: readonly Place[] = [];
-  for (const name of moves.split(" ")) {
-    const legal = kernel.survey(rules, places).moves;
-    const move = legal.find((each) => moveName(rules, each) === name);
-    if (!move) throw new Error(`${name} is not legal in ${moves}`);
-    places = kernel.play(rules, places, move);
-  }
-  return places;
-}
+const rows = rowsOf("circuits");
 
 function told({ state, wires, gates }: Circuit, rules: Rules): string {
   const names = wires.map((wire) => wireName(wire, rules)).join(" ");
   return `${state} ${names}: ${gates.map(gateName).join(" ")}`;
-}
-
-function wireName(wire: Wire, rules: Rules): string {
-  return wire.kind === "square" ? squareName(rules, wire.square) : markName(wire.mark);
 }
 
 function gateName(gate: Gate): string {
@@ -59,9 +38,8 @@ test("there are circuits of both kinds, on every board", () => {
   expect(rows.filter(([, , circuits]) => circuits.includes("W ")).length).toBeGreaterThan(50);
 });
 
-test.each(rows)("%s: %s", (words, moves, circuits) => {
-  const rules = parseRules(words);
-  const survey = kernel.survey(rules, placesAfter(rules, moves));
-  const found = circuitsOf(survey).map((circuit) => told(circuit, rules));
+test.each(rows)("%s: %s", (...row) => {
+  const [words, , circuits] = row;
+  const found = circuitsOf(surveyOf(row)).map((circuit) => told(circuit, parseRules(words)));
   expect(found.join(" | ")).toBe(circuits);
 });

@@ -36,5 +36,5 @@ test("what was kept is read again; what nobody knows is left out", () => {
 
 test("ordinary tic-tac-toe has moves and values, but no physics", () => {
   expect(panelsOf(LAYERS, "classical")).toEqual(["moves", "values"]);
-  expect(panelsOf(LAYERS_OF.learn, "quantum")).toEqual(["worlds", "odds", "circuit"]);
+  expect(panelsOf(LAYERS_OF.learn, "quantum")).toEqual(["worlds", "odds", "state", "circuit"]);
 });

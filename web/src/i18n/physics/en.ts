@@ -13,6 +13,7 @@ const layers: Record<Layer, string> = {
   values: "Values",
   worlds: "Worlds",
   odds: "Odds",
+  state: "State",
   circuit: "Circuit",
 };
 
@@ -24,6 +25,7 @@ const layerNotes: Record<Layer, string> = {
   values: "What every move is worth.",
   worlds: "Every board that can still come out.",
   odds: "How likely each mark lands where, exactly.",
+  state: "The quantum state, ket by ket.",
   circuit: "The same marks in a quantum computer.",
 };
 
@@ -31,7 +33,7 @@ const views: Record<View, string> = { play: "Play", learn: "Learn", analyse: "An
 
 const viewNotes: Record<View, string> = {
   play: "The board and the moves.",
-  learn: "Worlds, odds and circuits too. Which move is best stays your secret.",
+  learn: "Worlds, odds, states and circuits too. Which move is best stays your secret.",
   analyse: "Everything, also what each move is worth.",
 };
 
@@ -76,6 +78,26 @@ export const en = {
     landing: "Lands on",
     nothing: "nothing",
     considered: (mark: string, square: string) => `If ${mark} lands on ${square}:`,
+  },
+  state: {
+    product: (count: number) =>
+      many(count, {
+        one: "The state of these marks cannot be split into factors.",
+        other: "The state is a product of # factors, none of which can be split.",
+      }),
+    basis: (mark: string) => `Stem ${mark}: a basis state`,
+    ket: "Basis state",
+    probability: "Probability",
+    meaning: "What it says",
+    empty: (square: string) => `${square} stays empty`,
+    norm: (sum: string) => `Norm: ${sum}`,
+    notes: {
+      GHZ: "GHZ state: one bit for each mark, in the order named. 0 is the first square of its pair, 1 the second.",
+      basis:
+        "Stem: a mark that lands on the same square in both outcomes, so it is entangled with no other.",
+      W: "W state: one bit for each square, in the order named. The 1 is the square that stays empty.",
+    },
+    born: "Each probability is the square of the amplitude before the bracket (Born’s rule).",
   },
   circuit: {
     w: (squares: string) => `Squares ${squares}: a W state`,
@@ -136,6 +158,7 @@ export const en = {
       worlds: "Worlds",
       odds: "Odds",
       values: "Values",
+      state: "State",
       circuit: "Circuit",
       newGame: "New game",
       presets:

@@ -140,6 +140,29 @@ test("a circuit is described, gate by gate", async () => {
   expect(gates.slice(-3)).toEqual(["measure X3", "measure X1", "measure O2"]);
 });
 
+test("a state has a formula for each factor, and a row for each of its kets", async () => {
+  const stem: Place = [4, 8];
+  await show([...TREE, [2, 5], stem, [0, 4]], { layers: ["state"], considered: 4 });
+  const texts = async (selector: string): Promise<(string | undefined)[]> =>
+    (await found(selector)).map(({ textContent }) => textContent?.replace(/\s+/g, " ").trim());
+  expect(await texts(".formula")).toEqual(["1/√2 (|011⟩ + |100⟩)", "|1⟩", "1/√2 (|10⟩ + |01⟩)"]);
+  expect(await texts("h3")).toEqual([
+    "Loop of X5, X1, O2: a GHZ state",
+    "Stem O4: a basis state",
+    "Squares 3, 6: a W state",
+  ]);
+  expect(await texts("tbody th")).toEqual(["|011⟩", "|100⟩", "|1⟩", "|10⟩", "|01⟩"]);
+  expect(await texts("td:last-child")).toEqual([
+    "X5 in 1, X1 in 2, O2 in 5",
+    "X5 in 5, X1 in 1, O2 in 2",
+    "O4 in 9",
+    "3 stays empty",
+    "6 stays empty",
+  ]);
+  expect(await texts("tr.gone th")).toEqual(["|011⟩"]);
+  expect(await texts("section section p")).toContain("Norm: 2 · 1/2 = 1");
+});
+
 test("ordinary tic-tac-toe has no physics", async () => {
   await show([[4, 4]], { words: "classic3", layers: ["values", "worlds", "odds", "circuit"] });
   expect((await found("[role=tab]")).map(({ textContent }) => textContent?.trim())).toEqual([

@@ -65,14 +65,15 @@ test("a class sees a measurement step by step, by keys alone", async () => {
   expect(app.address.rest).toBe("goff/12 25 15 @5");
 });
 
-test("W, O and C show and hide what is beside the board", async () => {
+test("W, O, S and C show and hide what is beside the board", async () => {
   show("goff/12");
   await says("O2 is next");
   const seen = (name: string): boolean =>
     document.querySelector(`section[aria-label="${name}"]`) !== null;
-  expect([seen("Worlds"), seen("Odds"), seen("Circuit")]).toEqual([true, true, false]);
-  press("w", "o", "c");
-  expect([seen("Worlds"), seen("Odds"), seen("Circuit")]).toEqual([false, false, true]);
+  const panels = (): boolean[] => ["Worlds", "Odds", "State", "Circuit"].map(seen);
+  expect(panels()).toEqual([true, true, false, false]);
+  press("w", "o", "c", "s");
+  expect(panels()).toEqual([false, false, true, true]);
 });
 
 test.each([

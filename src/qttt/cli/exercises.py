@@ -1,0 +1,241 @@
+"""``qttt exercises``: a sheet of exercises, asked one by one, or checked from a file."""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import Json, Seed
+
+if TYPE_CHECKING:
+    from qttt.teach import Exercise
+
+    from .output import Look
+
+EPILOG = """The same seed, kinds and grade make the same exercises. FILE has a line for each answer,
+with the number of its exercise: 3. X1 O4"""
+
+# The names of teach.KINDS, which are not imported for the sake of --help.
+_KINDS = (
+    "Only this kind; can be repeated: realities, empty, odds, loop, parts, stems, collapses, "
+    "winner, value."
+)
+Kinds = Annotated[
+    list[str] | None,
+    typer.Option("--kind", metavar="KIND", help=_KINDS, show_default="every kind"),
+]
+Grade = Annotated[
+    int | None, typer.Option("--grade", metavar="G", min=1, max=3, help="From 1, easy, to 3.")
+]
+
+_SEEDS = 1_000_000
+_MOST = 200
+_NUMBERED = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
+
+
+def exercises(
+    kind: Kinds = None,
+    count: Annotated[
+        int, typer.Option("--count", metavar="N", min=1, max=_MOST, help="How many.")
+    ] = 9,
+    seed: Seed = None,
+    grade: Grade = None,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Also print the answers, at the end.")
+    ] = False,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask one by one, and say what is right.")
+    ] = False,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", metavar="FILE", help="Check these answers; - for the input."),
+    ] = None,
+    json: Json = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+) -> int:
+    """Make exercises about positions, and check answers."""
+    from . import output
+    from .errors import Failure
+
+    if answers + ask + json + (check is not None) > 1:
+        raise Failure("usage", "choose one of --answers, --ask, --check and --json")
+    if check is not None and seed is None:
+        raise Failure("usage", "--check needs the --seed that the sheet tells")
+    seed = drawn(seed)
+    found, look = made(kind, count, seed, grade), output.look(ascii=ascii)
+    if json:
+        output.show_json({"seed": seed, "exercises": [facts(each) for each in found]})
+    elif ask:
+        _ask(found, look)
+    elif check is not None:
+        return _check(found, _written(check, len(found)), look)
+    else:
+        output.show(sheet(found, seed, look, with_answers=answers))
+    return 0
+
+
+def drawn(seed: int | None) -> int:
+    """The seed, or one that chance draws."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(_SEEDS) if seed is None else seed
+
+
+def made(kinds: Sequence[str] | None, count: int, seed: int, grade: int | None) -> "list[Exercise]":
+    """So many exercises, the easy ones first; a kind that is named twice is made once."""
+    from qttt.teach import KINDS, exercise_list
+
+    from .errors import Failure
+
+    try:
+        return exercise_list(count, [*dict.fromkeys(kinds or KINDS)], seed=seed, grade=grade)
+    except ValueError as error:
+        raise Failure("usage", str(error)) from error
+
+
+# --- on paper --------------------------------------------------------------------------------
+
+
+def sheet(
+    found: "Sequence[Exercise]", seed: int, look: "Look", *, with_answers: bool
+) -> Iterator[str]:
+    """A board and a question for each exercise, and the answers behind them."""
+    for number, each in enumerate(found, 1):
+        yield from _asked(number, each, look)
+        yield ""
+    if with_answers:
+        yield "Answers"
+        for number, each in enumerate(found, 1):
+            yield look.row(f"{number:>3}.", _plain(f"{each.answer}: {each.explanation}", look))
+        yield ""
+    yield look.row("Seed", str(seed))
+
+
+def _asked(number: int, exercise: "Exercise", look: "Look") -> Iterator[str]:
+    from qttt.notation.text import board_text
+
+    picture = board_text(exercise.position, unicode=look.unicode, color=look.color, roles=False)
+    yield f"{number}. Grade {exercise.grade}, {exercise.kind}"
+    yield picture.rpartition("\n")[0]
+    yield look.row("Position", str(exercise.position))
+    yield look.row("Question", exercise.question)
+    yield look.row("Write", exercise.answer.hint)
+
+
+# --- in the terminal -------------------------------------------------------------------------
+
+
+def _ask(found: "Sequence[Exercise]", look: "Look") -> None:
+    """Ask until the answers end; an empty answer gives up one exercise."""
+    from . import output
+
+    asked = right = 0
+    for number, each in enumerate(found, 1):
+        output.show(_asked(number, each, look))
+        told = _answered(each, look)
+        if told is None:
+            break
+        asked, right = asked + 1, right + told
+    output.show(["", f"{right} of {asked} right."])
+
+
+def _answered(exercise: "Exercise", look: "Look") -> bool | None:
+    """Whether the next answer that can be read is right; None if there is no more of them."""
+    from qttt.teach import AnswerError
+
+    from . import output
+
+    while True:
+        typer.echo("> ", nl=False)
+        line = sys.stdin.readline(1000)
+        if not line:
+            return None
+        if not line.strip():
+            text = f"{exercise.answer}: {exercise.explanation}."
+            output.show([look.row("Answer", _plain(text, look)), ""])
+            return False
+        try:
+            verdict = exercise.check(line)
+        except AnswerError as error:
+            output.show([look.row("", _plain(str(error), look))])
+            continue
+        label = "Right" if verdict.is_right else "Wrong"
+        output.show([look.row(label, _plain(verdict.words, look)), ""])
+        return verdict.is_right
+
+
+# --- from a file -----------------------------------------------------------------------------
+
+
+def _check(found: "Sequence[Exercise]", given: dict[int, str], look: "Look") -> int:
+    """Tell for each exercise what was right. Returns 1 if anything was not."""
+    from . import output
+
+    verdicts = [_judged(each, given.get(number)) for number, each in enumerate(found, 1)]
+    for number, (is_right, words) in enumerate(verdicts, 1):
+        label = f"{number}. {'right' if is_right else 'wrong'}"
+        output.show([look.row(label, _plain(words, look))])
+    right = sum(is_right for is_right, _ in verdicts)
+    output.show(["", f"{right} of {len(found)} right."])
+    return int(right < len(found))
+
+
+def _judged(exercise: "Exercise", text: str | None) -> tuple[bool, str]:
+    from qttt.teach import AnswerError
+
+    if text is None:
+        return False, f"No answer. It is {exercise.answer}: {exercise.explanation}."
+    try:
+        return exercise.check(text)
+    except AnswerError as error:
+        return False, f"{error}."
+
+
+def _written(path: Path, count: int) -> dict[int, str]:
+    """The answers in a file, by the numbers of their exercises."""
+    from .errors import Failure
+    from .games import recovered
+
+    answers: dict[int, str] = {}
+    for at, line in enumerate(recovered(path).text.splitlines(), 1):
+        if not line.strip():
+            continue
+        match = _NUMBERED.fullmatch(line)
+        if match is None:
+            raise Failure("notation", "an answer is written with its number: 3. X1 O4", at, 1)
+        number = int(match[1])
+        if number > count:
+            raise Failure("notation", f"there is no exercise {number}; there are {count}", at, 1)
+        if number in answers:
+            raise Failure("notation", f"exercise {number} was answered above already", at, 1)
+        answers[number] = match[2]
+    return answers
+
+
+# --- words -----------------------------------------------------------------------------------
+
+
+def _plain(text: str, look: "Look") -> str:
+    """Without the signs that the reader does not have."""
+    if look.unicode:
+        return text
+    text = re.sub(r"(?<=\d)½", " 1/2", text)
+    for sign, plain in (("½", "1/2"), ("−", "-"), ("–", "-"), ("×", "x")):
+        text = text.replace(sign, plain)
+    return text
+
+
+def facts(exercise: "Exercise") -> dict[str, object]:
+    """The exercise as JSON, with its answer in the form in which it can be given."""
+    return {
+        "kind": exercise.kind,
+        "grade": exercise.grade,
+        "position": str(exercise.position),
+        "question": exercise.question,
+        "hint": exercise.answer.hint,
+        "answer": str(exercise.answer),
+        "explanation": exercise.explanation,
+    }

@@ -1,0 +1,81 @@
+"""``qttt sheets``: rules, boards, tests and exercises as a PDF to print."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from .exercises import Grade, Kinds, drawn
+from .options import Seed
+
+EPILOG = (
+    "The same seed makes the same exercises; `qttt exercises --check` checks what pupils wrote."
+)
+
+# The names of teach.SHEETS, which are not imported for the sake of --help.
+_SHEETS = (
+    "What to print, one after another: rules, boards, marks, record, semiclassical, pretest, "
+    "exercises, posttest."
+)
+
+
+def sheets(
+    names: Annotated[list[str], typer.Argument(metavar="SHEET", help=_SHEETS)],
+    out: Annotated[
+        Path, typer.Option("-o", "--out", metavar="FILE", help="The PDF; - is standard output.")
+    ],
+    paper: Annotated[Literal["A4", "Letter"], typer.Option("--paper", help="Its size.")] = "A4",
+    per_page: Annotated[
+        int, typer.Option("--per-page", metavar="N", help="Boards on a page: 1, 2, 4 or 6.")
+    ] = 4,
+    size: Annotated[
+        int, typer.Option("--size", metavar="N", help="The side of empty boards: 3, 4 or 5.")
+    ] = 3,
+    kind: Kinds = None,
+    count: Annotated[
+        int, typer.Option("--count", metavar="N", min=1, max=200, help="How many exercises.")
+    ] = 9,
+    seed: Seed = None,
+    grade: Grade = None,
+    answers: Annotated[
+        bool, typer.Option("--answers/--no-answers", help="Pages with answers, for the teacher.")
+    ] = True,
+) -> None:
+    """Print sheets for a classroom, as a PDF."""
+    from qttt.teach import KINDS, Settings, SheetsError
+    from qttt.teach import sheets as draw
+
+    from .errors import Failure
+
+    settings = Settings(
+        paper=paper,
+        size=size,
+        per_page=per_page,
+        seed=drawn(seed),
+        count=count,
+        kinds=tuple(dict.fromkeys(kind or KINDS)),
+        grade=grade,
+        answers=answers,
+    )
+    try:
+        document = draw(names, settings)
+    except SheetsError as error:
+        raise Failure("sheets", str(error)) from error
+    except ValueError as error:
+        raise Failure("usage", str(error)) from error
+    _write(out, document, names, settings.seed)
+
+
+def _write(out: Path, document: bytes, names: list[str], seed: int) -> None:
+    from qttt.notation.files import replace_file
+
+    from .errors import one_line
+    from .games import STANDARD
+    from .output import show
+
+    if out == STANDARD:
+        typer.echo(document, nl=False)
+        return
+    replace_file(out, document)
+    exercises = f"; seed {seed}" if "exercises" in names else ""
+    show([one_line(f"{', '.join(names)} in {out}{exercises}")])

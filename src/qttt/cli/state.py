@@ -1,0 +1,166 @@
+"""The quantum state of a position, for ``qttt show --state`` and ``--overlap``."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from textwrap import wrap
+from typing import NamedTuple
+
+from qttt.game import Board, Position, mark_name
+from qttt.notation import read
+from qttt.quantum import Amplitude, Factor, State, Term, overlap, state
+
+from .errors import Failure, Problem, problem
+from .output import Look
+
+Table = Sequence[Sequence[str]]
+
+
+def other_position(text: str, position: Position) -> Position:
+    """The position to compare with, which ``text`` tells. Raises ``Failure`` if it cannot be."""
+    try:
+        other = read(text, position.rules).position
+        overlap(position, other)
+    except ValueError as error:
+        kind, message, line, column = problem(error) or Problem("usage", str(error))
+        raise Failure(kind, f"--overlap: {message}", line, column) from error
+    return other
+
+
+class Told(NamedTuple):
+    """What is told of a position: its state, if it is asked for, and how it overlaps with others.
+
+    ``page`` is for people, ``facts`` are for programs.
+    """
+
+    position: Position
+    with_state: bool
+    other: Position | None
+
+    def page(self, look: Look) -> Iterator[str]:
+        """The row of the overlap, then the section of the state."""
+        if self.other is not None:
+            yield _overlap_row(self.position, self.other, look)
+        if self.with_state:
+            yield from _state_page(state(self.position), look)
+
+    def facts(self) -> dict[str, object]:
+        """As JSON, under ``state`` and ``overlap``."""
+        facts: dict[str, object] = {}
+        if self.with_state:
+            facts["state"] = _state_facts(state(self.position))
+        if self.other is not None:
+            found = _amplitude(overlap(self.position, self.other))
+            facts["overlap"] = {"with": str(self.other), **found}
+        return facts
+
+
+# --- for people ------------------------------------------------------------------------------
+
+
+def _overlap_row(position: Position, other: Position, look: Look) -> str:
+    """One line: the overlap and the probability that it is the root of."""
+    found = overlap(position, other)
+    amplitude = found.text(unicode=look.unicode)
+    return look.row("Overlap", f"{amplitude} with {other}; squared {found.square}")
+
+
+def _state_page(here: State, look: Look) -> Iterator[str]:
+    """The norm, then each factor with its basis states, then what every square gets."""
+    board = here.position.rules.board
+    yield ""
+    yield look.row("State", _summary(here))
+    for factor in here.factors:
+        yield ""
+        yield from _factor(factor, board, look)
+    if squares := _squares(here):
+        yield ""
+        yield from _columns([["Square", "X", "O", "empty"], *squares], look)
+
+
+def _summary(here: State) -> str:
+    count = len(here.factors)
+    if not count:
+        return "no mark is quantum here: one basis state, norm 1"
+    parts = "1 factor" if count == 1 else f"a product of {count} factors"
+    return f"{parts}, norm {here.norm}"
+
+
+def _factor(factor: Factor, board: Board, look: Look) -> Iterator[str]:
+    names = ", ".join(wire.name(board) for wire in factor.wires)
+    yield _TITLES[factor.kind].format(names)
+    yield from _columns([_term(term, board, look) for term in factor.terms], look)
+
+
+_TITLES = {
+    "GHZ": "GHZ state of {}: the loop; 1 is the second square of a pair",
+    "W": "W state of squares {}: a tree; 1 stays empty",
+    "basis": "Basis state of {}: a stem; 1 is the second square of its pair",
+}
+
+
+def _term(term: Term, board: Board, look: Look) -> list[str]:
+    landing = (f"{mark_name(mark)} on {board.name(at)}" for mark, at in term.landing.items())
+    ket = f"|{term.bits}{'⟩' if look.unicode else '>'}"
+    amplitude = term.amplitude.text(unicode=look.unicode)
+    return [ket, amplitude, str(term.probability), ", ".join(landing)]
+
+
+def _squares(here: State) -> Table:
+    """A row for each square that has or may get a mark."""
+    board = here.position.rules.board
+    return [
+        [board.name(square), *map(str, odds)]
+        for square, odds in here.squares().items()
+        if odds.empty != 1
+    ]
+
+
+def _columns(rows: Table, look: Look) -> Iterator[str]:
+    """Rows whose cells stand below each other; the last may go on below itself."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    indent = " " * (2 + sum(width + 2 for width in widths))
+    for *first, last in rows:
+        cells = (f"{cell:<{width}}  " for cell, width in zip(first, widths, strict=True))
+        line = f"  {''.join(cells)}{last}"
+        yield from wrap(line, look.width, subsequent_indent=indent, break_long_words=False)
+
+
+# --- for programs ----------------------------------------------------------------------------
+
+
+def _state_facts(here: State) -> dict[str, object]:
+    """Fractions as texts such as "1/3", amplitudes also as numbers."""
+    board = here.position.rules.board
+    return {
+        "norm": str(here.norm),
+        "factors": [_factor_facts(factor, board) for factor in here.factors],
+        "odds": {mark_name(mark): _named(places, board) for mark, places in here.odds().items()},
+        "squares": {
+            board.name(square): {"X": str(odds.x), "O": str(odds.o), "empty": str(odds.empty)}
+            for square, odds in here.squares().items()
+        },
+    }
+
+
+def _factor_facts(factor: Factor, board: Board) -> dict[str, object]:
+    return {
+        "kind": factor.kind,
+        "wires": [wire.name(board) for wire in factor.wires],
+        "ket": str(factor),
+        "terms": [
+            {
+                "bits": term.bits,
+                "amplitude": _amplitude(term.amplitude),
+                "landing": {mark_name(mark): board.name(at) for mark, at in term.landing.items()},
+            }
+            for term in factor.terms
+        ],
+    }
+
+
+def _amplitude(amplitude: Amplitude) -> dict[str, object]:
+    return {"text": str(amplitude), "squared": str(amplitude.square), "value": float(amplitude)}
+
+
+def _named(places: Mapping[int, Fraction], board: Board) -> dict[str, str]:
+    return {board.name(square): str(odds) for square, odds in sorted(places.items())}

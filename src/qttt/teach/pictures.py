@@ -1,0 +1,85 @@
+"""Boards and marks as pictures that a PDF can hold: the drawing of the screen, for paper."""
+
+from collections.abc import Iterable, Mapping
+from xml.etree.ElementTree import Element, tostring
+
+from qttt.game import Board, Position, player_of
+from qttt.notation import shapes
+from qttt.notation.drawing import Drawing
+from qttt.notation.shapes import add
+from qttt.notation.theme import LIGHT, Layout, Point
+from qttt.notation.view import plain, view
+
+PAPER = {**LIGHT, "background": "#aeb9c6", "name": "#3d4855"}
+"""The colours by day, with lines between the squares that a copying machine keeps."""
+CARD = 100.0
+
+
+class _Readable(Layout):
+    """Small marks as large as their slots allow, for boards of a few centimetres.
+
+    There is no room for the glow of a loop beside them.
+    """
+
+    def small(self, marks: int) -> float:
+        """The height of small marks."""
+        return 1.25 * super().small(marks)
+
+
+def board_picture(position: Position, *, roles: bool = True, links: bool = True) -> bytes:
+    """The board as SVG, as it is on the screen by day.
+
+    ``roles`` shows what is on a pending loop and what hangs on it, ``links`` the two halves of each
+    mark as belonging together; without them pupils see for themselves. Small marks are larger
+    where there are no roles.
+    """
+    squares = view(position) if roles else plain(view(position))
+    layout = (Layout if roles else _Readable).of(
+        position.rules.board, max(map(len, squares)), coordinates=True
+    )
+    drawing = Drawing(position, squares, layout, frozenset(), shrinks=False, palette=PAPER)
+    drawing.draw(links)
+    return _svg(drawing.root, layout.size)
+
+
+def board_ratio(board: Board) -> float:
+    """How high a picture of the board is, if it is 1 wide."""
+    size = Layout.of(board, 0, coordinates=True).size
+    return size.y / size.x
+
+
+def card_picture(mark: int, *, is_half: bool) -> bytes:
+    """A card to be cut out: a mark as large as a classical one, or half a quantum mark."""
+    root, centre = Element("svg"), Point(CARD / 2, CARD / 2)
+    edge: dict[str, str | float] = {"fill": "none", "stroke": "#8a95a3", "stroke_width": 1.2}
+    add(root, "rect", x=0, y=0, width=CARD, height=CARD, **edge, stroke_dasharray="5 4")
+    if is_half:
+        pen = add(root, "g", color=PAPER[player_of(mark).lower()])
+        shapes.add_small_mark(pen, mark, centre, 0.5 * CARD)
+    else:
+        pen = add(root, "g", color=PAPER["ink"])
+        shapes.add_large_mark(pen, mark, centre, 0.62 * CARD)
+    return _svg(root, Point(CARD, CARD))
+
+
+def _svg(root: Element, size: Point) -> bytes:
+    """The picture with fonts that every PDF has, and each colour where it is used."""
+    root.attrib = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {size.x:g} {size.y:g}",
+        "width": f"{size.x:g}",
+        "height": f"{size.y:g}",
+    }
+    for pen in root:
+        _color(pen.iter(), pen.attrib.get("color", "none"))
+    return tostring(root)
+
+
+def _color(elements: Iterable[Element], color: str) -> None:
+    for element in elements:
+        attributes: Mapping[str, str] = element.attrib
+        for name in [name for name, value in attributes.items() if value == "currentColor"]:
+            element.set(name, color)
+        if element.tag == "text":
+            element.set("font-family", "helvetica")
+            element.set("font-weight", "bold")

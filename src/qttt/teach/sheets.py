@@ -1,0 +1,298 @@
+"""The sheets that can be printed, by their names, and one document of several of them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from qttt.game import Position, Rules, mark_name
+from qttt.notation import read
+
+from .blocks import Block, Boards, Heading, Items, Text
+from .exercises import Exercise, exercise_list
+from .kinds import KINDS
+from .paper import GAP, Format, Paper
+from .pictures import board_picture, board_ratio, card_picture
+from .quiz import LETTERS, Question, Test
+from .quizzes import AFTER, BEFORE
+from .texts import RECORD, RULES, SEMICLASSICAL
+
+ACROSS = {1: 1, 2: 1, 4: 2, 6: 2}
+"""How many boards stand side by side, by how many are on a page."""
+HEADER = 11.5
+"""What a board needs above it, for the names of the players."""
+MARKS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What sheets differ in.
+
+    ``size`` is the side of the empty boards, ``per_page`` how many are on a page. ``seed``,
+    ``count``, ``kinds`` and ``grade`` say which exercises are asked. ``answers`` adds a page of
+    answers after a test and after exercises.
+    """
+
+    paper: Format = "A4"
+    size: int = 3
+    per_page: int = 4
+    seed: int = 0
+    count: int = 9
+    kinds: Sequence[str] = tuple(KINDS)
+    grade: int | None = None
+    answers: bool = True
+
+
+def sheets(names: Sequence[str], settings: Settings) -> bytes:
+    """A document with these sheets, one after another; the same input gives the same bytes.
+
+    Raises ``SheetsError`` if fpdf2 is not installed, and ``ValueError`` for a sheet, a size, a
+    number of boards, a kind or a grade that does not exist.
+    """
+    _check(names, settings)
+    paper = Paper(settings.paper, f"Quantum tic-tac-toe: {', '.join(names)}")
+    for name in names:
+        SHEETS[name](paper, settings)
+    return paper.document()
+
+
+def _check(names: Sequence[str], settings: Settings) -> None:
+    for name in names:
+        if name not in SHEETS:
+            raise ValueError(f"there is no sheet {name!r}; there are {', '.join(SHEETS)}")
+    if settings.size not in (3, 4, 5):
+        raise ValueError(
+            f"there are no boards of side {settings.size} to print; there are 3, 4 and 5"
+        )
+    if settings.per_page not in ACROSS:
+        raise ValueError(
+            f"{settings.per_page} boards do not fill a page; there are 1, 2, 4 and 6 on one"
+        )
+
+
+# --- boards, records, marks ------------------------------------------------------------------
+
+
+def boards(paper: Paper, settings: Settings) -> None:
+    """Empty boards, each with room for the names of the players and their points."""
+    rules = Rules() if settings.size == 3 else Rules.preset(f"qubic{settings.size}")
+    across, down = ACROSS[settings.per_page], settings.per_page // ACROSS[settings.per_page]
+    paper.page(f"Board{'s' * (settings.per_page > 1)} {settings.size}×{settings.size}")
+    ratio = board_ratio(rules.board)
+    step = paper.left / down
+    width = min((paper.width - (across - 1) * GAP) / across, (step - HEADER - 4) / ratio)
+    picture, top = board_picture(Position(rules)), paper.y
+    for number in range(settings.per_page):
+        row, col = divmod(number, across)
+        used = across * width + (across - 1) * GAP
+        x = (paper.width - used) / 2 + col * (width + GAP)
+        paper.y = top + row * step
+        _players(paper, x, width)
+        paper.picture(picture, x, top + row * step + HEADER - 3, width)
+
+
+def _players(paper: Paper, x: float, width: float) -> None:
+    """Where the names of X and O and their points are written; the pen stays where it is."""
+    top = paper.y
+    for text, at, length in (("X", 0.0, 0.36), ("O", 0.41, 0.36), ("points", 0.82, 0.18)):
+        paper.y = top
+        paper.text(text, 7, x=x + at * width, width=length * width, after=0)
+        paper.line(x + at * width, top + 6.5, length * width)
+    paper.y = top
+
+
+def record(paper: Paper, _: Settings) -> None:
+    """Two tables to write games into, in the notation."""
+    paper.page("Record of a game")
+    write(paper, RECORD)
+    for _game in (1, 2):
+        paper.gap(3)
+        _players(paper, 0, paper.width)
+        paper.gap(HEADER - 2)
+        _table(paper)
+
+
+COLUMNS = (("mark", 16.0), ("squares", 34.0), ("loop ~", 20.0), ("who decides", 30.0), ("@", 16.0))
+
+
+def _table(paper: Paper) -> None:
+    """A row for each mark, and one for the points."""
+    widths = [*(width for _, width in COLUMNS), paper.width - sum(w for _, w in COLUMNS)]
+    names = [*(name for name, _ in COLUMNS), "what happened"]
+    rows = [names, *([mark_name(mark)] for mark in range(1, MARKS + 1)), ["points"]]
+    top, height = paper.y, 8.6
+    for row in rows:
+        at, x = paper.y, 0.0
+        paper.line(0, at, paper.width)
+        for text, width in zip(row, widths, strict=False):
+            paper.y = at + 2
+            paper.text(text, 9.5, x=x + 1.5, width=width)
+            x += width
+        paper.y = at + height
+    paper.line(0, paper.y, paper.width)
+    for column in range(len(widths) + 1):
+        paper.upright(sum(widths[:column]), top, paper.y - top)
+    paper.gap(3)
+
+
+def marks(paper: Paper, _: Settings) -> None:
+    """Cards of all marks to be cut out, for two boards: two halves of each, and a large one."""
+    paper.page("Marks to cut out", "for two boards")
+    paper.text(
+        "Small cards are the two halves of a quantum mark. After a collapse take both away and put "
+        "the large card into the square in which the mark has landed."
+    )
+    for _board in (1, 2):
+        paper.gap(4)
+        for is_half, times in ((True, 2), (False, 1)):
+            _cards(paper, [*range(1, MARKS + 1)] * times, is_half=is_half)
+
+
+def _cards(paper: Paper, cards: Sequence[int], *, is_half: bool) -> None:
+    across = MARKS if is_half else 6
+    width, top = paper.width / across, paper.y
+    for number, mark in enumerate(cards):
+        row, col = divmod(number, across)
+        paper.picture(card_picture(mark, is_half=is_half), col * width, top + row * width, width)
+    paper.y = top + -(-len(cards) // across) * width
+
+
+# --- rules -----------------------------------------------------------------------------------
+
+
+def rules_sheet(paper: Paper, _: Settings) -> None:
+    """The rules on one page."""
+    paper.page("Quantum tic-tac-toe", "the rules")
+    write(paper, RULES, 11.2)
+
+
+def semiclassical(paper: Paper, _: Settings) -> None:
+    """The rules of the semiclassical game, and a board to play it on."""
+    paper.page("Semiclassical tic-tac-toe", "superposition without entanglement")
+    write(paper, SEMICLASSICAL)
+    paper.gap(3)
+    width = min(paper.width, paper.left)
+    x = (paper.width - width) / 2
+    paper.picture(board_picture(Position()), x, paper.y, width)
+
+
+def write(paper: Paper, blocks: Sequence[Block], size: float = 10.5) -> None:
+    """Texts, one below the other."""
+    for block in blocks:
+        match block:
+            case Heading(text):
+                paper.heading(text)
+            case Text(text):
+                paper.text(text, size)
+            case Items(items, is_numbered):
+                paper.items(items, is_numbered=is_numbered, size=size)
+            case Boards(shown):
+                paper.gap(1)
+                pictures = [
+                    (board_picture(read(moves).position), caption) for moves, caption in shown
+                ]
+                paper.row(pictures, 46, board_ratio(Rules().board))
+
+
+# --- tests -----------------------------------------------------------------------------------
+
+
+def pretest(paper: Paper, settings: Settings) -> None:
+    """The test before the lessons."""
+    _test(paper, BEFORE, settings)
+
+
+def posttest(paper: Paper, settings: Settings) -> None:
+    """The test after the lessons."""
+    _test(paper, AFTER, settings)
+
+
+PICTURE = 42.0
+"""The width of a board beside a question."""
+
+
+def _test(paper: Paper, test: Test, settings: Settings) -> None:
+    paper.page(test.title, _NAME)
+    paper.text(test.about)
+    for number, question in enumerate(test.questions, 1):
+        _question(paper, number, question, test.title)
+    if settings.answers:
+        paper.page(f"{test.title}: answers", "for the teacher")
+        for number, question in enumerate(test.questions, 1):
+            why = f"**{number}. {question.letter}** {question.why} ({question.topic}, grade "
+            paper.text(f"{why}{question.grade})")
+
+
+def _question(paper: Paper, number: int, question: Question, title: str) -> None:
+    beside = PICTURE + GAP if question.shows is not None else 0.0
+    width = paper.width - 7 - beside
+    lines = [
+        f"**{letter}**  {option}" for letter, option in zip(LETTERS, question.options, strict=False)
+    ]
+    asked = f"**{question.text}**"
+    needed = sum(paper.height(each, 10, x=7, width=width) for each in (asked, *lines))
+    paper.room(max(needed, PICTURE if beside else 0) + 3, title)
+    paper.gap(2)
+    top = paper.y
+    paper.text(f"**{number}.**", 10, width=7)
+    paper.y = top
+    for each in (asked, *lines):
+        paper.text(each, 10, x=7, width=width, after=1)
+    if question.shows is not None:
+        position = read(question.shows).position
+        svg = board_picture(position, roles=False)
+        paper.picture(svg, paper.width - PICTURE, top, PICTURE)
+        paper.y = max(paper.y, top + PICTURE)
+
+
+# --- exercises -------------------------------------------------------------------------------
+
+EXERCISE = 54.0
+"""The width of the board of an exercise; four go on a page."""
+
+
+def exercise_sheet(paper: Paper, settings: Settings) -> None:
+    """Exercises, and their answers on a page of their own."""
+    found = exercise_list(settings.count, settings.kinds, seed=settings.seed, grade=settings.grade)
+    title = f"Exercises (seed {settings.seed})"
+    paper.page(title, _NAME)
+    for number, each in enumerate(found, 1):
+        _exercise(paper, number, each, title)
+    if settings.answers:
+        _answers(paper, found, f"{title}: answers")
+
+
+def _exercise(paper: Paper, number: int, exercise: Exercise, title: str) -> None:
+    x = EXERCISE + GAP
+    width = paper.width - x
+    paper.room(EXERCISE + 4, title)
+    top = paper.y
+    svg = board_picture(exercise.position, roles=False, links=exercise.grade == 1)
+    paper.picture(svg, 0, top, EXERCISE)
+    paper.text(f"**{number}.**  Grade {exercise.grade}", 9.5, x=x, width=width)
+    paper.text(exercise.question, 11, x=x, width=width)
+    paper.text(f"Write {exercise.answer.hint}.", 8.5, x=x, width=width)
+    paper.line(x, top + EXERCISE - 3, width)
+    paper.y = top + EXERCISE + 4
+
+
+def _answers(paper: Paper, found: Sequence[Exercise], title: str) -> None:
+    paper.page(title, "for the teacher")
+    for number, each in enumerate(found, 1):
+        text = f"**{number}. {each.answer}** – {each.explanation} (position {each.position})"
+        paper.room(paper.height(text, 10), title)
+        paper.text(text, 10)
+
+
+_NAME = "Name ______________________________"
+
+Sheet = Callable[[Paper, Settings], None]
+SHEETS: dict[str, Sheet] = {
+    "rules": rules_sheet,
+    "boards": boards,
+    "marks": marks,
+    "record": record,
+    "semiclassical": semiclassical,
+    "pretest": pretest,
+    "exercises": exercise_sheet,
+    "posttest": posttest,
+}
+"""By their names, in the order in which a course needs them."""

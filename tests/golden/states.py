@@ -1,0 +1,44 @@
+"""Golden states, for every program that writes them; this renews them.
+
+python -m tests.golden.states
+"""
+
+from qttt.game import Position, Rules
+from qttt.quantum import Factor, state
+from tests.golden.circuits import RULES, positions
+from tests.golden.tables import GOLDEN
+
+STATES = """\
+# The quantum state of a position: its separable factors, those of a pending loop first.
+# One row each; columns are separated by one tab.
+#
+# rules   a preset and what differs from it
+# moves   from the empty board, separated by one space
+# states  separated by " | ": W, GHZ or basis (a stem), its wires (squares or marks), "=", its kets
+#
+# rules	moves	states
+"""
+
+
+def states_text() -> str:
+    """The positions of ``circuits.tsv`` with their states."""
+    rows = {
+        f"{rules}\t{moves}\t{told(position)}\n"
+        for rules in RULES
+        for moves, position in positions(Rules.parse(rules))
+    }
+    return STATES + "".join(sorted(rows))
+
+
+def told(position: Position) -> str:
+    """All factors of the position, as a row has them."""
+    return " | ".join(_told(factor, position) for factor in state(position).factors)
+
+
+def _told(factor: Factor, position: Position) -> str:
+    wires = " ".join(wire.name(position.rules.board) for wire in factor.wires)
+    return f"{factor.kind} {wires} = {factor}"
+
+
+if __name__ == "__main__":
+    (GOLDEN / "states.tsv").write_text(states_text(), encoding="utf-8", newline="\n")

@@ -1,0 +1,146 @@
+"""Sheets: the pages they have, what stands on them, the same bytes each time."""
+
+import re
+import sys
+import zlib
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from qttt.notation import read
+from qttt.notation.theme import DASHES
+from qttt.teach import SHEETS, Settings, SheetsError, exercises, sheets
+from qttt.teach.blocks import markdown
+from qttt.teach.pictures import board_picture, card_picture
+from qttt.teach.quizzes import AFTER, BEFORE
+from qttt.teach.texts import SEMICLASSICAL
+
+DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "teach"
+A4, LETTER = (595.28, 841.89), (612.0, 792.0)
+
+
+def pages(document: bytes) -> list[str]:
+    """The words on each page, as far as they stand in one piece."""
+    streams = re.findall(rb"stream\n(.*?)\nendstream", document, re.DOTALL)
+    contents = [zlib.decompress(each) for each in streams if each.startswith(b"\x78")]
+    texts = [re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", each) for each in contents]
+    return [_text(words) for words in texts if words]
+
+
+def _text(words: list[bytes]) -> str:
+    plain = (re.sub(rb"\\(.)", rb"\1", word).decode("cp1252") for word in words)
+    return " ".join(" ".join(plain).split())
+
+
+def sides(document: bytes) -> set[tuple[float, float]]:
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", document)
+    return {(float(width), float(height)) for width, height in boxes}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_same_sheet_is_the_same_bytes(name: str, paper: str) -> None:
+    settings = Settings(paper="A4" if paper == "A4" else "Letter", seed=7)
+    document = sheets([name], settings)
+    assert document == sheets([name], settings)
+    assert document.startswith(b"%PDF-")
+    assert sides(document) == {A4 if paper == "A4" else LETTER}
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("name", ["rules", "boards", "marks", "record", "semiclassical"])
+def test_what_is_handed_out_in_one_piece_is_one_page(name: str, paper: str) -> None:
+    settings = Settings(paper="A4" if paper == "A4" else "Letter")
+    assert len(re.findall(rb"/Type /Page\n", sheets([name], settings))) == 1
+
+
+def test_several_sheets_are_one_document_in_that_order() -> None:
+    one, other = pages(sheets(["record", "rules"], Settings()))
+    assert one.startswith("qttt: Record of a game page 1")
+    assert other.startswith("qttt: Quantum tic-tac-toe page 2")
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
+def test_so_many_boards_are_on_a_page(per_page: int) -> None:
+    (page,) = pages(sheets(["boards"], Settings(per_page=per_page)))
+    assert page.count("points") == per_page
+    assert len(re.findall(r"\b9\b", page)) == per_page
+
+
+@pytest.mark.parametrize(("size", "last"), [(4, "d"), (5, "e")])
+def test_larger_boards_have_letters(size: int, last: str) -> None:
+    (page,) = pages(sheets(["boards"], Settings(size=size, per_page=1)))
+    assert f"Board {size}×{size}" in page
+    assert re.search(rf"\b{last}\b", page)
+
+
+@pytest.mark.parametrize(("name", "test"), [("pretest", BEFORE), ("posttest", AFTER)])
+def test_answers_are_on_a_page_of_their_own(name: str, test: object) -> None:
+    asked = pages(sheets([name], Settings(answers=False)))
+    told = pages(sheets([name], Settings()))
+    assert told[: len(asked)] == asked
+    assert "answers" in told[-1]
+    assert all("answers" not in page for page in asked)
+    assert all(f"{number}." in " ".join(asked) for number in range(1, 11))
+
+
+def test_exercises_are_those_of_the_seed() -> None:
+    one = next(exercises(["value"], seed=3, grade=2))
+    settings = Settings(kinds=("value",), seed=3, grade=2, count=1)
+    asked, told = pages(sheets(["exercises"], settings))
+    assert "Exercises (seed 3)" in asked
+    assert f"{one.position}" in told
+    assert f"1. {one.answer}".replace("−", "–") in told
+
+
+def test_the_semiclassical_rules_are_those_of_the_document() -> None:
+    told = (DOCUMENTS / "semiclassical.md").read_text("utf-8")
+    assert " ".join(markdown(SEMICLASSICAL).split()) in " ".join(told.split())
+
+
+# --- pictures --------------------------------------------------------------------------------
+
+
+def test_a_picture_needs_nothing_from_outside() -> None:
+    picture = board_picture(read("12 25 59 15").position).decode()
+    assert "currentColor" not in picture
+    assert "<title" not in picture
+    assert 'font-family="helvetica"' in picture
+
+
+def test_a_picture_for_an_exercise_does_not_tell_the_stems() -> None:
+    position = read("12 25 59 15").position
+    told, silent = (board_picture(position, roles=roles, links=False) for roles in (True, False))
+    assert b"stroke-dasharray" in told
+    assert b"stroke-dasharray" not in silent
+
+
+def test_links_have_the_dashes_of_the_screen() -> None:
+    picture = board_picture(read("12 34").position).decode()
+    assert f'stroke-dasharray="{DASHES[1]}"' in picture
+
+
+def test_cards_are_edged_by_a_line_to_cut_along() -> None:
+    assert b"stroke-dasharray" in card_picture(1, is_half=True)
+    assert card_picture(1, is_half=True) != card_picture(1, is_half=False)
+
+
+# --- what is refused -------------------------------------------------------------------------
+
+
+def test_what_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^there is no sheet 'hats'; there are rules, boards, "):
+        sheets(["hats"], Settings())
+    with pytest.raises(ValueError, match=r"^there are no boards of side 6 to print; there are 3, "):
+        sheets(["boards"], Settings(size=6))
+    with pytest.raises(ValueError, match=r"^3 boards do not fill a page; there are 1, 2, 4 and 6"):
+        sheets(["boards"], Settings(per_page=3))
+    with pytest.raises(ValueError, match=r"^there is no kind 'luck'"):
+        sheets(["exercises"], Settings(kinds=("luck",)))
+
+
+def test_without_fpdf2_it_is_told_what_to_install() -> None:
+    with patch.dict(sys.modules, {"fpdf": None}), pytest.raises(SheetsError) as refused:
+        sheets(["rules"], Settings())
+    assert str(refused.value) == "fpdf2 is not installed: pip install 'qttt[sheets]'"
