@@ -44,6 +44,11 @@ export interface Challenge extends Wish {
   readonly game: string | null;
 }
 
+/** One's own challenge, with the link that a friend has to open. */
+export interface Invitation extends Challenge {
+  readonly url: string;
+}
+
 /** A game in a list. */
 export interface Listed {
   readonly game: string;
@@ -54,6 +59,11 @@ export interface Listed {
   readonly o: Who;
   readonly created: number;
   readonly result: string | null;
+}
+
+export interface Page {
+  readonly games: readonly Listed[];
+  readonly next: string | null;
 }
 
 export interface Lobby {
@@ -109,7 +119,7 @@ export class Service {
     return this.request("DELETE", `seeks/${seek}`);
   }
 
-  challenge(wish: Wish): Promise<Challenge> {
+  challenge(wish: Wish): Promise<Invitation> {
     return this.post("challenges", wish);
   }
 
@@ -130,13 +140,18 @@ export class Service {
     return this.post("games", { ...wish, level });
   }
 
-  /** The games of somebody, the latest first; `before` is the `next` of the page before. */
-  games(
-    name: string,
-    before?: string,
-  ): Promise<{ readonly games: readonly Listed[]; readonly next: string | null }> {
+  /** One's own games that go on. */
+  playing(): Promise<Page> {
+    return this.get("games");
+  }
+
+  /**
+   * The games of somebody that have ended, the latest first; `before` is the `next` of the page
+   * before. Whoever has no name of their own is called `@` and the user.
+   */
+  ended(person: string, before?: string): Promise<Page> {
     const page = before ? `?before=${encodeURIComponent(before)}` : "";
-    return this.get(`people/${encodeURIComponent(name)}/games${page}`);
+    return this.get(`people/${encodeURIComponent(person)}/games${page}`);
   }
 
   // --- inside ------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ export const en = {
   gone: "No connection. Trying again …",
   youAre: (name: string) => `You are ${name}.`,
   retry: "Try again",
-  clock: "Time for each player",
+  clock: "Clock",
   noClock: "No clock",
   live: (minutes: string, seconds: number) =>
     seconds > 0 ? `${minutes} min + ${seconds} s` : `${minutes} min`,
@@ -51,6 +51,8 @@ export const en = {
   lookingNote: "Keep this open. It can take a while; you may also invite a friend.",
   cancel: "Cancel",
   inviteNote: "Send this link. The game begins as soon as it is opened.",
+  onlyHere:
+    "This link works on this computer only. To play with others, end the app and start it with: qttt serve --host 0.0.0.0",
   copy: "Copy the link",
   copied: "Copied",
   share: "Share",
