@@ -8,7 +8,8 @@ from pathlib import Path
 from qttt.cli.coins import Choice
 from qttt.notation import read_records, write_record
 from qttt.play import Match, measured_coin, to_record
-from qttt.quantum import Pool, coin_circuit, source
+from qttt.quantum import Measurement, Pool, coin_circuit, source
+from qttt.quantum.battery import LEAST
 from qttt.quantum.measurement import measured
 from tests.cli.helpers import qttt, refused, said
 from tests.play.test_quantum_coins import pending, played
@@ -60,6 +61,48 @@ def test_what_is_no_pool_is_refused(tmp_path: Path) -> None:
     assert refused("coins", "fetch", tmp_path / "x", "--source", "dice").startswith(
         "there is no source of coins 'dice'; there are os (the operating system), qx"
     )
+
+
+# --- check ---------------------------------------------------------------------------------------
+
+
+def test_a_fair_source_is_told_test_by_test() -> None:
+    page = said("coins", "check", "--source", "qx", "--bits", "1000", "--seed", "3").splitlines()
+    assert page[0] == "Test               p  Seen in 1,000 bits"
+    assert page[1] == "balance            1  500 of 1,000 bits are 1"
+    assert len(page) == 10
+    assert page[-1] == "These bits look like those of a fair coin."
+    again = json.loads(said("coins", "check", "--bits", "1000", "--seed", "3", "--json"))
+    assert (again["bits"], again["rejecting"], len(again["tests"])) == (1000, [], 8)
+    assert again["tests"][0]["seen"] in page[1]
+
+
+def test_a_pool_that_is_not_fair_is_the_exit_code(tmp_path: Path) -> None:
+    pool = Pool(tmp_path / "coins")
+    pool.add([Measurement("mine", "my hand", TIME, number % 2) for number in range(1000)])
+    done = qttt("coins", "check", pool.path)
+    assert (done.code, done.err) == (1, "")
+    assert done.out.splitlines()[-1] == (
+        "Not fair (runs, longest run, words, places, echoes, repeats): "
+        "of 1,000,000 fair coins one is so odd."
+    )
+    assert pool.level().used == 0
+
+
+def test_what_cannot_be_judged_is_refused(tmp_path: Path) -> None:
+    pool = Pool(tmp_path / "coins")
+    pool.add(source("os").fetch(10))
+    few = refused("coins", "check", pool.path)
+    assert few == "1,000 bits or more are needed to judge a coin, not 10"
+    both = refused("coins", "check", pool.path, "--source", "os")
+    assert both == "choose a pool or a --source"
+    used = refused("coins", "check", "--source", "pool:my.pool")
+    assert used == "that would use its bits up: qttt coins check my.pool"
+    assert "greater than or equal to 1000" in refused("coins", "check", "--bits", "999")
+
+
+def test_the_fewest_bits_are_those_of_the_battery() -> None:
+    assert f"x>={LEAST}" in said("coins", "check", "--help")
 
 
 # --- games ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from .options import Json, Seed
 if TYPE_CHECKING:
     from qttt.play import Coin
     from qttt.quantum import Measurement, Pool
+    from qttt.quantum.battery import Finding
 
     from .output import Look
 
@@ -33,6 +34,8 @@ Wait = Annotated[
 ]
 
 _MOST = 100_000
+_LEAST = 1000  # of qttt.quantum.battery, which is not imported for the sake of --help
+_JOB = 10_000
 
 
 class Choice(NamedTuple):
@@ -95,6 +98,94 @@ def show(file: File, json: Json = False) -> None:
         output.show_json(facts(measured, pool))
     else:
         output.show(page(measured, len(measured), pool, output.look()))
+
+
+@app.command(epilog="The exit code is 1 if no fair coin falls like that.")
+def check(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A pool instead of a source; it stays as it is."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--source",
+            metavar="SOURCE",
+            help="Where from; see docs/quantum.md.",
+            show_default="qx",
+        ),
+    ] = None,
+    bits: Annotated[
+        int, typer.Option("--bits", metavar="N", min=_LEAST, help="How many to measure.")
+    ] = 10_000,
+    seed: Seed = None,
+    wait: Annotated[
+        float, typer.Option("--wait", metavar="S", min=0.1, help="Give up a job after S seconds.")
+    ] = 600.0,
+    json: Json = False,
+) -> int:
+    """Judge by eight tests whether the bits of a source, or of a pool, are fair."""
+    from qttt.quantum.battery import battery, rejecting
+
+    from . import output
+    from .errors import Failure
+
+    if file and source:
+        raise Failure("usage", "choose a pool or a --source")
+    fallen = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
+    try:
+        findings = battery(fallen)
+    except ValueError as error:
+        raise Failure("coin", str(error)) from error
+    if json:
+        output.show_json(findings_json(len(fallen), findings))
+    else:
+        output.show(verdict(len(fallen), findings))
+    return int(bool(rejecting(findings)))
+
+
+def pooled(file: Path) -> list[int]:
+    """The bits of a pool, used or not."""
+    from qttt.quantum import Pool
+
+    return [each.bit for each in Pool(file).measurements()]
+
+
+def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
+    """So many new bits, in as many jobs as they take."""
+    from qttt.quantum import source as find
+
+    from .errors import Failure
+
+    if source.startswith("pool:"):
+        raise Failure("usage", f"that would use its bits up: qttt coins check {source[5:]}")
+    device = find(source, seed=seed, patience=wait)
+    bits: list[int] = []
+    while len(bits) < count:
+        bits += [each.bit for each in device.fetch(min(count - len(bits), _JOB))]
+    return bits
+
+
+def verdict(count: int, findings: "Sequence[Finding]") -> Iterator[str]:
+    """A line for each test, and what they come to."""
+    from qttt.quantum.battery import FALSE_ALARM, rejecting
+
+    yield f"{'Test':<11}  {'p':>7}  Seen in {count:,} bits"
+    for test, seen, p in findings:
+        yield f"{test:<11}  {p:>7.2g}  {seen}"
+    if found := rejecting(findings):
+        fair = f"of {round(1 / FALSE_ALARM):,} fair coins one is so odd"
+        yield f"Not fair ({', '.join(found)}): {fair}."
+    else:
+        yield "These bits look like those of a fair coin."
+
+
+def findings_json(count: int, findings: "Sequence[Finding]") -> dict[str, object]:
+    """The same as JSON."""
+    from qttt.quantum.battery import rejecting
+
+    tests = [each._asdict() for each in findings]
+    return {"bits": count, "rejecting": rejecting(findings), "tests": tests}
 
 
 def page(

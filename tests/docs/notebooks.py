@@ -1,0 +1,61 @@
+"""The notebooks of docs/notebooks are stored with what they print; this runs them and renews it.
+
+python -m tests.docs.notebooks [NAME ...]
+"""
+
+import sys
+from pathlib import Path
+
+import nbformat
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "notebooks"
+NAMES = ("tour", "physics", "learning")
+MINUTES = 10
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+"""What a notebook says about itself: nothing that depends on where it ran last."""
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.ipynb"
+
+
+def fresh(name: str) -> str:
+    """The file as it is if the notebook is run now, by the interpreter that runs this.
+
+    Raises ``CellExecutionError`` for the first cell that fails.
+    """
+    notebook = nbformat.read(path_of(name), as_version=4)
+    client = NotebookClient(
+        notebook,
+        km=kernel(),
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
+        timeout=60 * MINUTES,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(FOLDER)}},
+    )
+    client.execute(cleanup_kc=True)
+    notebook.metadata = nbformat.from_dict(METADATA)
+    text: str = nbformat.writes(notebook)
+    return text + "\n"
+
+
+def kernel() -> AsyncKernelManager:
+    """A kernel of the interpreter that runs this, whatever kernels are installed elsewhere."""
+    own = KernelSpecManager(kernel_dirs=[])  # so that only that of ipykernel itself is found
+    return AsyncKernelManager(kernel_name="python3", kernel_spec_manager=own)
+
+
+def main(names: list[str]) -> None:
+    for name in names or NAMES:
+        path_of(name).write_text(fresh(name), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
