@@ -1,10 +1,15 @@
-"""The program whose app is tried: `qttt serve`, as it is installed, in a process of its own."""
+"""The program whose app is tried: `qttt serve`, as it is installed, in a process of its own.
+
+The games that people play there are kept in a folder that is gone afterwards.
+"""
 
 import os
 import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Self
 
 PATIENCE = 60
@@ -15,7 +20,10 @@ class Server:
     """A running `qttt serve`, at any port that is free."""
 
     def __init__(self) -> None:
-        command = [sys.executable, "-m", "qttt", "serve", "--no-open", "--port", "0"]
+        self._folder = TemporaryDirectory()
+        data = str(Path(self._folder.name) / "games.db")
+        options = ("--no-open", "--port", "0", "--data", data)
+        command = [sys.executable, "-m", "qttt", "serve", *options]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
         assert self._process.stdout
         told = re.search(r"http://\S+", self._process.stdout.readline())
@@ -34,3 +42,4 @@ class Server:
             self._process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         with self._process:
             self._process.wait(PATIENCE)
+        self._folder.cleanup()

@@ -3,6 +3,8 @@
  * is told of every opening, and then says again what it wants to know.
  */
 
+import { untrack } from "svelte";
+
 import { type Order, PROTOCOL, type Report, parseReport } from "./wire";
 
 /** `away`: the socket is gone, and is opened again after a while. */
@@ -46,8 +48,10 @@ export class Link {
   /** Tells `listener` everything until the function that is returned is called. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    if (this.state === "closed") this.open();
-    else if (this.state === "open") listener.opened?.();
+    // Whoever listens in an effect is not to listen anew whenever the line changes.
+    const state = untrack(() => this.state);
+    if (state === "closed") this.open();
+    else if (state === "open") listener.opened?.();
     return () => {
       this.listeners.delete(listener);
       if (this.listeners.size === 0) this.close();

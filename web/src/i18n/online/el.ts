@@ -100,7 +100,7 @@ export const el: typeof en = {
   another: "Νέος αντίπαλος",
   analyse: "Ανάλυση",
   timeOf: (player, time) => `Ο ${player} έχει ${time}`,
-  say: "Πες κάτι",
+  say: "Πες",
   said: (name, phrase) => `${name}: ${phrase}`,
   phrases: [
     "Γεια σου!",

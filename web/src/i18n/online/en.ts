@@ -102,7 +102,7 @@ export const en = {
   another: "New opponent",
   analyse: "Analyse",
   timeOf: (player: Player, time: string) => `${player} has ${time}`,
-  say: "Say something",
+  say: "Say",
   said: (name: string, phrase: string) => `${name}: ${phrase}`,
   phrases: [
     "Hello!",
