@@ -17,6 +17,7 @@ from .learning import learning
 from .positions import Dice, random_game, settled
 from .searching import tree_search
 from .signature import signature
+from .store import store
 from .tables import tables
 from .web import web
 from .webassembly import in_node, in_wasmtime
@@ -39,6 +40,7 @@ def figures(quick: bool) -> Iterator[Figure]:
     yield from random_games(100_000 if quick else 300_000, 100 if quick else 1000, runs)
     yield from tree_search(5_000 if quick else 100_000, 3 if quick else 7)
     yield from learning(quick)
+    yield from store(quick)
     yield from web(quick)
     yield from starting(3 if quick else 21)
     yield Figure("signature of the solver", signature(), "nodes")

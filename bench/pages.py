@@ -93,7 +93,7 @@ class Pages:
         self._browser, self._url = browser, url
 
     @contextmanager
-    def _visiting(self, people: str) -> Iterator[tuple[Page, CDPSession, float]]:
+    def _visiting(self, *choices: str) -> Iterator[tuple[Page, CDPSession, float]]:
         """A page that runs slowly, its debugger, and the moment when its board was there."""
         with self._browser.new_context(**PHONE) as context:
             page = context.new_page()
@@ -102,7 +102,7 @@ class Pages:
             session.send("Performance.enable")
             session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
             page.goto(self._url)
-            yield page, session, page.evaluate("(people) => bench.start(people)", people)
+            yield page, session, page.evaluate("(choices) => bench.start(...choices)", choices)
 
     def visit(self) -> Visit:
         with self._visiting("Two players") as (page, _, playable):
@@ -118,7 +118,7 @@ class Pages:
 
     def answer(self, square: int) -> float:
         """How long the perfect player thinks about its first mark."""
-        with self._visiting("One player") as (page, _, _):
+        with self._visiting("One player", "Optimal") as (page, _, _):
             return float(page.evaluate("(square) => bench.answer(0, square, 'O2')", square))
 
     def analyse(self, files: Mapping[str, object], count: int) -> list[float]:

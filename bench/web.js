@@ -40,10 +40,12 @@ globalThis.bench = (() => {
       new URL(name).pathname.slice(1),
     );
 
-  /** From the beginning of the visit until a board is there, if Play is pressed at once. */
-  async function start(people) {
-    (await until(() => named(people))).click();
-    await until(() => named(people).checked);
+  /** From the beginning of the visit until a board is there, if these and Play are pressed at once. */
+  async function start(...choices) {
+    for (const choice of choices) {
+      (await until(() => named(choice))).click();
+      await until(() => named(choice).checked);
+    }
     document.querySelector("form button:not([type=button])").click();
     await until(() => square(0));
     loaded = fetched();

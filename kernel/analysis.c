@@ -135,32 +135,74 @@ static QtttMoveValue move_value(const Search *s, const uint8_t move[2], int who,
                            (uint8_t)(counted ? plies_of(score) : 0), value_of(v, score)};
 }
 
-static int is_same(const Solver *s, const Range *one, const Range *other, int depth) {
-    if (depth == QTTT_DISTANCES || !s->hurry)
-        return one->low == other->low && one->high == other->high;
-    return half_of(one->low) == half_of(other->low);
+/* Whether a position is worth that score or more to a player: a question cheaper than its score. */
+static int is_worth(Search *s, const Position *p, int player, int least);
+
+/* After a loop, its collapses; of a coin's mean one side tells what the other has to be worth. */
+static int loop_is_worth(Search *s, const Position *p, int player, int least) {
+    const int who = decider_of(s->game, p);
+    Position one = *p, other = *p;
+    play(&one, p->a, QTTT_COLLAPSE);
+    play(&other, p->b, QTTT_COLLAPSE);
+    if (who == QTTT_BY_CHANCE) {
+        const int score = evaluate(s, &one, QTTT_DISTANCES).low;
+        return is_worth(s, &other, player, 2 * least - (player ? score : -score));
+    }
+    const int is_enough = is_worth(s, &one, player, sooner(s->solver, least));
+    if (is_enough == (who == player)) return is_enough;
+    return is_worth(s, &other, player, sooner(s->solver, least));
+}
+
+static int is_worth(Search *s, const Position *p, int player, int least) {
+    if (p->loop) return loop_is_worth(s, p, player, least);
+    if (termination_of(s->game, p) >= 0) return ahead(s->solver, p, player) >= least;
+    s->p = *p;
+    if (player == ((p->marks + 1) & 1)) return search(s, least - 1, least) >= least;
+    return search(s, -least, 1 - least) <= -least;
+}
+
+/* Whether a move leads to what the position is worth: no move leads to more. */
+static int is_best(Search *s, const Position *p, const uint8_t move[2], const Range *worth,
+                   int depth) {
+    const int player = decider_of(s->game, p), score = player ? worth->low : -worth->high;
+    const int by_value = depth != QTTT_DISTANCES && s->solver->hurry;
+    const int least = by_value ? least_of(half_of(score)) : score;
+    Position next = *p;
+    play(&next, move[0], move[1]);
+    return is_worth(s, &next, player, sooner(s->solver, least));
 }
 
 /* Follows moves that keep the score until the game ends. */
 static void find_line(Search *s, Position p, int depth, QtttAnalysis *analysis) {
     uint8_t moves[QTTT_SOLVER_MOVES][2];
-    Range now = evaluate(s, &p, depth);
-    while (!s->aborted && termination_of(s->game, &p) < 0) {
+    while (termination_of(s->game, &p) < 0) {
         const int n = list_moves(s->game, &p, moves[0]);
-        const int chance = decider_of(s->game, &p) == QTTT_BY_CHANCE;
+        const Range worth = evaluate(s, &p, depth);
         int i = 0;
-        Range next;
-        for (; i < n; i++) {
-            next = evaluate_move(s, &p, moves[i], depth);
-            if (s->aborted) return;
-            if (chance || is_same(s->solver, &now, &next, depth)) break;
-        }
-        if (i == n) return;
+        if (decider_of(s->game, &p) != QTTT_BY_CHANCE)
+            while (!s->aborted && i < n && !is_best(s, &p, moves[i], &worth, depth)) i++;
+        if (s->aborted || i == n) return;
         uint8_t *const to = analysis->line[analysis->line_length++];
         to[0] = moves[i][0], to[1] = moves[i][1];
         play(&p, moves[i][0], moves[i][1]);
-        now = evaluate(s, &p, depth);
     }
+}
+
+/* Tells the best moves from the others, whose values stay unknown. */
+static void compare(Search *s, const Position *root, int depth, QtttAnalysis *analysis) {
+    const int who = decider_of(s->game, root);
+    const Range best = evaluate(s, root, depth), unknown = {-INFINITE, INFINITE};
+    uint8_t moves[QTTT_SOLVER_MOVES][2];
+    analysis->moves = list_moves(s->game, root, moves[0]);
+    for (int i = 0; i < analysis->moves; i++) {
+        const int is_one = !s->aborted && is_best(s, root, moves[i], &best, depth);
+        const Range *const known = is_one && !s->aborted ? &best : &unknown;
+        analysis->move[i] = move_value(s, moves[i], who, known, depth);
+    }
+    const QtttMoveValue value = move_value(s, moves[0], who, &best, depth);
+    analysis->value = value.value;
+    analysis->exact = value.exact && !s->aborted;
+    find_line(s, *root, depth, analysis);
 }
 
 static void analyse(Search *s, const Position *root, int depth, QtttAnalysis *analysis) {
@@ -194,8 +236,10 @@ int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t 
         const QtttMoveValue value = move_value(&s, none, decider_of(s.game, &root), &r, depth);
         analysis->value = value.value;
         analysis->exact = value.exact;
-    } else {
+    } else if (depth <= QTTT_DISTANCES || decider_of(s.game, &root) == QTTT_BY_CHANCE) {
         analyse(&s, &root, depth, analysis);
+    } else {
+        compare(&s, &root, depth == QTTT_BEST ? QTTT_VALUES : QTTT_DISTANCES, analysis);
     }
     analysis->nodes = s.nodes;
     return 0;

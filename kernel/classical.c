@@ -301,6 +301,8 @@ int32_t qttt_classical_solve(const uint8_t *rules, const uint8_t *places, int32_
     const uint32_t x = (uint32_t)p.x, o = (uint32_t)squares_of_o(&game, &p);
     const Board root = marks & 1 ? (Board){o, x} : (Board){x, o};
     analysis->moves = analysis->line_length = 0;
+    if (depth == QTTT_BEST) depth = QTTT_VALUES; /* these boards are searched too soon to ask less */
+    if (depth == QTTT_QUICKEST) depth = QTTT_DISTANCES;
     if (depth == QTTT_VALUE || termination_of(&game, &p) >= 0)
         analyse_position(&s, root, analysis);
     else

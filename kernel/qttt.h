@@ -93,7 +93,7 @@ typedef struct {
 
 typedef struct {
     uint8_t move[2];
-    uint8_t exact;     /* 0: the budget ran out; `value` is only what is sure for who decides */
+    uint8_t exact;     /* 0: not found out; `value` is only what is sure for who decides */
     uint8_t plies;     /* to the end if both play their best, this move included; 0: not counted */
     int32_t value;     /* points of X minus points of O, in units of 1/32 */
 } QtttMoveValue;
@@ -160,11 +160,14 @@ QTTT_API int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rul
  *     nodes   stop after about so many positions (0: no limit)
  *     stop    stop soon after this becomes nonzero (NULL: never)
  *     depth   QTTT_VALUE: the position alone; QTTT_VALUES: every move too, and the principal
- *             variation; QTTT_DISTANCES: and how many plies it takes
+ *             variation; QTTT_DISTANCES: and how many plies it takes; QTTT_BEST: which moves lead
+ *             to the value, and of the others, unless a coin decides, nothing but what is sure;
+ *             QTTT_QUICKEST: of the best moves those too that win slower or lose sooner count as
+ *             others
  *
  * What is in the table from earlier calls is used again; it never changes a result. When a call is
  * stopped, what was found out by then is returned, and the line may end early. */
-enum { QTTT_VALUE, QTTT_VALUES, QTTT_DISTANCES };
+enum { QTTT_VALUE, QTTT_VALUES, QTTT_DISTANCES, QTTT_BEST, QTTT_QUICKEST };
 QTTT_API int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t nodes,
                             const volatile int32_t *stop, int32_t depth, QtttAnalysis *analysis);
 

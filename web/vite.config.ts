@@ -48,7 +48,7 @@ const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
   {
     name: "analysis",
-    test: /src\/(analysis|board|circuit|notation|screens\/(analysis|panels|review|teach)|study\/review)|noble/,
+    test: /src\/(analysis|board|circuit|notation|screens\/(analysis|panels|review|teach)|study\/review)/,
   },
   { name: "learning", test: /src\/(lessons|study|screens\/(lessons|puzzles))|puzzles\.tsv/ },
 ];

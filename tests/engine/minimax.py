@@ -17,7 +17,7 @@ def solve(position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
 
 def _judged(move: Move, after: Position, depth: Depth) -> MoveValue:
     value, plies = truth(after)
-    is_wanted = bool(value) and depth is Depth.DISTANCES
+    is_wanted = bool(value) and depth in (Depth.DISTANCES, Depth.QUICKEST)
     counted = plies + 1 if is_wanted and plies is not None else None
     return MoveValue(move=move, value=value, plies=counted, exact=True)
 

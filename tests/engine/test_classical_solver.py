@@ -185,11 +185,14 @@ def test_what_was_searched_before_changes_nothing() -> None:
 
 def test_less_depth_says_less_but_nothing_else() -> None:
     for position in unfinished("classic4 line=3", 4, 60):
-        value, values, distances = (solve_classical(position, depth=depth) for depth in Depth)
+        value, values, distances, best, quickest = (
+            solve_classical(position, depth=depth) for depth in Depth
+        )
         assert (value.value, value.exact, value.moves) == (distances.value, True, ())
         assert [m.value for m in values.moves] == [m.value for m in distances.moves]
         assert {(m.plies, m.exact) for m in values.moves} == {(None, True)}
         assert set(distances.best) <= set(values.best)
+        assert (best.best, quickest.best) == (values.best, distances.best)
         check_line(values)
 
 

@@ -373,7 +373,7 @@ static void check_analysis(const QtttAnalysis *a, int n, int depth, int most_pli
 }
 
 static void try_solve(void *memory, const Buffers *b, int32_t marks, int n, int most_plies) {
-    const int depth = below(8) ? below(3) : any_number();
+    const int depth = below(8) ? below(5) : any_number();
     const int32_t stopped = 1;
     QtttAnalysis *const a = malloc(sizeof *a);
     memset(a, UNTOUCHED, sizeof *a);
@@ -456,7 +456,7 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
 /* --- ordinary tic-tac-toe --------------------------------------------------------------------- */
 
 static void try_classical_solve(const Question *q, const Buffers *b, int n) {
-    const int depth = below(8) ? below(3) : any_number(), size = q->rules[0] * q->rules[1];
+    const int depth = below(8) ? below(5) : any_number(), size = q->rules[0] * q->rules[1];
     const int solved = q->rules[3] && !q->rules[7] && q->rules[8] != 0;
     const int32_t stopped = 1;
     const uint64_t entries = (uint64_t)below(100), nodes = 1 + chance() % 2000;

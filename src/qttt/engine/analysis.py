@@ -18,11 +18,18 @@ class UnsolvableError(ValueError):
 
 
 class Depth(IntEnum):
-    """How much to find out: ``VALUE`` of the position, ``VALUES`` of its moves, and plies."""
+    """How much to find out: ``VALUE`` of the position, ``VALUES`` of its moves, and plies.
+
+    ``BEST`` finds out which moves lead to the value, and ``QUICKEST`` which of them win soonest or
+    lose latest; the values of all others may stay unknown, which saves most of the time where few
+    moves are best.
+    """
 
     VALUE = 0
     VALUES = 1
     DISTANCES = 2
+    BEST = 3
+    QUICKEST = 4
 
 
 @dataclass(frozen=True, slots=True)

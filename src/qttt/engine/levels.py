@@ -23,7 +23,7 @@ from qttt.game import Move, Player, Position, Rules
 from .classical import Statistics, decide_classical
 from .kernel import fits
 from .ladder import lapse_of, simulations_of
-from .perfect import Solve, perfect, trickiest
+from .perfect import Solve, trickiest
 from .search import Estimate, Feature, Progress, search
 from .solver import Analysis, Depth, UnsolvableError, can_solve
 from .solver import solve as solve_exactly
@@ -114,7 +114,7 @@ def decide(
         return _at_a_glance(position, rng)
     if can_solve(position):
         ask = solve or _stoppable(stop)
-        analysis = perfect(position, solve=ask)
+        analysis = ask(position, depth=Depth.QUICKEST)
         return Decision(rng.choice(trickiest(analysis, rng, solve=ask)), analysis)
     return _searched(position, simulations_of(level.value, position.rules), rng, stop, progress)
 

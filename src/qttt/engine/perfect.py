@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Protocol
 
-from qttt.game import Collapse, Move, Placement, Player, Position
+from qttt.game import Collapse, Move, Placement, Position
 
 from .solver import Analysis, Depth, solve
 
@@ -17,30 +17,21 @@ class Solve(Protocol):
     """Who tells the levels the truth about a position: ``engine.solve``, or a stand-in for it."""
 
     def __call__(self, position: Position, *, depth: Depth = ...) -> Analysis:
-        """The value of ``position`` and of each of its moves; all of them exact."""
+        """The value of ``position`` and its best moves, exactly, and what else ``depth`` says."""
 
 
 CANDIDATES = 4
 """How many of the equal best moves are compared; it bounds the cost of a perfect move."""
 
 
-def perfect(position: Position, *, solve: Solve = solve) -> Analysis:
-    """The values of all moves here, with plies only if they tell best moves apart.
-
-    Who is neither winning nor losing has nothing to hurry or to delay. Raises what ``solve``
-    raises; costs one call of it or two, the second with a warm table.
-    """
-    analysis = solve(position, depth=Depth.VALUES)
-    return solve(position) if analysis.value and len(analysis.best) > 1 else analysis
-
-
 def trickiest(analysis: Analysis, rng: Random, *, solve: Solve = solve) -> tuple[Move, ...]:
     """Of the best moves, those after which a human opponent goes wrong most easily.
 
-    ``analysis.best`` comes first: the value, then the fastest win or the longest defence. Among
-    those the largest ``pitfalls`` counts. Moves that a symmetry of the position carries into each
-    other are equal and compared once; if more than ``CANDIDATES`` are left, ``rng`` draws that
-    many. Openings are not compared: so far from the end it would cost most and tell least.
+    ``analysis.best`` comes first: the value, then the fastest win or the longest defence, which
+    ``Depth.QUICKEST`` finds out. Among those the largest ``pitfalls`` counts. Moves that a symmetry
+    of the position carries into each other are equal and compared once; if more than
+    ``CANDIDATES`` are left, ``rng`` draws that many. Openings are not compared: so far from the
+    end it would cost most and tell least.
     All the moves that are equal in the end are returned, in the order of ``analysis.best``.
     """
     position, groups = analysis.position, _alike(analysis.position, analysis.best)
@@ -72,12 +63,10 @@ def _pitfalls(position: Position, mover: str | None, solve: Solve) -> Fraction:
     if decider == "chance":
         sides = [_pitfalls(position.play(side), mover, solve) for side in position.legal_moves]
         return sum(sides, Fraction(0)) / len(sides)
-    analysis = solve(position, depth=Depth.VALUES)
+    analysis = solve(position, depth=Depth.BEST)
     if decider == mover:
         return _pitfalls(position.play(analysis.best[0]), mover, solve)
-    values = [choice.value for choice in analysis.moves]
-    best = max(values) if decider is Player.X else min(values)
-    return Fraction(sum(value != best for value in values), len(values))
+    return 1 - Fraction(len(analysis.best), len(analysis.moves))
 
 
 def _alike(position: Position, moves: Sequence[Move]) -> list[list[Move]]:

@@ -10,8 +10,9 @@ import { el as physics } from "./physics/el";
 import { el as puzzles } from "./puzzles/el";
 import { el as review } from "./review/el";
 import { el as settings } from "./settings/el";
+import { el as statistics } from "./statistics/el";
 
 export const el: typeof en = {
   ...{ analysis, commands, lessons, notation, online },
-  ...{ physics, puzzles, review, settings },
+  ...{ physics, puzzles, review, settings, statistics },
 };

@@ -9,6 +9,7 @@ import { en as physics } from "./physics/en";
 import { en as puzzles } from "./puzzles/en";
 import { en as review } from "./review/en";
 import { en as settings } from "./settings/en";
+import { en as statistics } from "./statistics/en";
 
 export const en = {
   analysis,
@@ -20,4 +21,5 @@ export const en = {
   puzzles,
   review,
   settings,
+  statistics,
 };

@@ -18,6 +18,7 @@ import {
 import type { Rules } from "./rules";
 import {
   type Analysis,
+  type Choices,
   type Depth,
   type Ensemble,
   type Estimate,
@@ -94,6 +95,19 @@ export class Kernel {
   /** The exact value of every move, where boards are solved. */
   solve({ rules, places }: At, depth: Depth, options: Options = {}): Promise<Analysis> {
     return this.ask("solve", { rules, places: plain(places), depth }, options);
+  }
+
+  /**
+   * The moves that a perfect player chooses from. There is a lot for each legal move: of too many
+   * equal ones those with the smallest lots are compared.
+   */
+  perfect({ rules, places }: At, lots: readonly number[], options: Options = {}): Promise<Choices> {
+    return this.ask("perfect", { rules, places: plain(places), lots }, options);
+  }
+
+  /** Prepares `perfect` for what follows each move that is possible here. */
+  async foresee({ rules, places }: At, options: Options = {}): Promise<void> {
+    await this.ask("foresee", { rules, places: plain(places) }, options);
   }
 
   /** The best move that a tree search finds in so many seconds, on any board. */

@@ -2,33 +2,19 @@
  * The kernel's structs as bytes, and what is read out of them. `kernel/qttt.h` defines them; all
  * numbers are little-endian, `at` is where a struct starts.
  *
- *     QtttLine             QtttOutcome          QtttMoveValue       QtttAnalysis
- *      0  8  squares        0  4  x, half        0  2  move          0  8  nodes
- *      8  4  player         4  4  o, points      2  1  exact         8  4  value
- *     12  4  time           8  4  termination    3  1  plies        12  4  exact
- *                          12  4  lines          4  4  value        16  4  moves
- *                          16  256 x line                           20  4  line_length
- *                                                                   24  36 x move value
- *     QtttSurvey           QtttOdds             QtttEnsemble      312  32 x 2  line
- *        0  outcome         0  2  square         0  8  count
- *     4112  8  loop         2  2  share          8  64 x odds
- *     4120  8  stems        4  1  of
- *     4128  4  decider
- *     4132  4  closing
- *     4136  64  entanglement
- *
- *     QtttCandidate        QtttReport
- *      0  2  move           0  8  simulations
- *      2  1  proven         8  8  nodes         16  4  value       20  4  proven
- *      4  4  value         24  4  full          28  4  best        32  4  moves
- *      8  4  visits        36  4  line_length   40  64 x 2  line  168  2016 x candidate
+ *     QtttLine             QtttOutcome          QtttSurvey           QtttEnsemble
+ *      0  8  squares        0  4  x, half        0  outcome            0  8  count
+ *      8  4  player         4  4  o, points      4112  8  loop         8  64 x odds
+ *     12  4  time           8  4  termination    4120  8  stems
+ *                          12  4  lines          4128  4  decider     QtttOdds
+ *                          16  256 x line        4132  4  closing      0  2  square
+ *                                                4136  64              2  2  share
+ *                                                    entanglement      4  1  of
  */
 
 import type {
-  Analysis,
   Decider,
   Ensemble,
-  Estimate,
   Line,
   Loop,
   Move,
@@ -46,10 +32,7 @@ export interface Standing extends Pick<Survey, "decider" | "entanglements" | "li
 
 const MAX_SQUARES = 64;
 const COLLAPSE = 255;
-const MAX_MOVES = (MAX_SQUARES * (MAX_SQUARES - 1)) / 2;
-const UNIT = 32;
-const FINE = 131_072;
-
+export const MAX_MOVES = (MAX_SQUARES * (MAX_SQUARES - 1)) / 2;
 const OUTCOME_BYTES = 16 + 16 * 4 * MAX_SQUARES;
 const ODDS_BYTES = 5;
 
@@ -64,8 +47,6 @@ export const BYTES = {
   survey: OUTCOME_BYTES + 24 + MAX_SQUARES,
   ensemble: 8 + ODDS_BYTES * MAX_SQUARES,
   realities: REALITIES * MAX_SQUARES,
-  analysis: 312 + 32 * 2,
-  report: 168 + 12 * MAX_MOVES,
 } as const;
 
 const TERMINATIONS: readonly Termination[] = ["line", "full", "blocked"];
@@ -120,50 +101,6 @@ export function readEnsemble(
   };
 }
 
-export function readAnalysis(view: DataView, start: number): Analysis {
-  const moves = view.getInt32(start + 16, true);
-  const line = view.getInt32(start + 20, true);
-  return {
-    nodes: Number(view.getBigUint64(start, true)),
-    value: view.getInt32(start + 8, true) / UNIT,
-    exact: view.getInt32(start + 12, true) !== 0,
-    moves: Array.from({ length: moves }, (_, i) => {
-      const here = start + 24 + 8 * i;
-      return {
-        move: readMove(view, here),
-        exact: view.getUint8(here + 2) !== 0,
-        plies: view.getUint8(here + 3) || null,
-        value: view.getInt32(here + 4, true) / UNIT,
-      };
-    }),
-    line: Array.from({ length: line }, (_, i) => readMove(view, start + 312 + 2 * i)),
-  };
-}
-
-export function readEstimate(view: DataView, start: number): Estimate {
-  const best = view.getInt32(start + 28, true);
-  const moves = view.getInt32(start + 32, true);
-  const line = view.getInt32(start + 36, true);
-  const candidates = Array.from({ length: moves }, (_, i) => {
-    const here = start + 168 + 12 * i;
-    return {
-      move: readMove(view, here),
-      proven: view.getUint8(here + 2) !== 0,
-      value: view.getInt32(here + 4, true) / FINE,
-      visits: view.getUint32(here + 8, true),
-    };
-  });
-  return {
-    simulations: Number(view.getBigUint64(start, true)),
-    nodes: Number(view.getBigUint64(start + 8, true)),
-    value: view.getInt32(start + 16, true) / FINE,
-    proven: view.getInt32(start + 20, true) !== 0,
-    move: candidates[best]?.move ?? null,
-    candidates,
-    line: Array.from({ length: line }, (_, i) => readMove(view, start + 40 + 2 * i)),
-  };
-}
-
 /** Null while the game goes on. */
 function readOutcome(view: DataView, start: number, lines: readonly Line[]): Outcome | null {
   const termination = view.getInt32(start + 8, true);
@@ -201,11 +138,7 @@ function readBits(view: DataView, start: number): number[] {
   return bits.filter((bit) => (view.getUint8(start + (bit >> 3)) >> (bit & 7)) & 1);
 }
 
-function readMove(view: DataView, start: number): Move {
-  return decodeMove(view.getUint8(start), view.getUint8(start + 1));
-}
-
-function decodeMove(a: number, b: number): Move {
+export function decodeMove(a: number, b: number): Move {
   return b === COLLAPSE ? { kind: "collapse", square: a } : { kind: "placement", squares: [a, b] };
 }
 

@@ -13,6 +13,7 @@ import { type Failure, IllegalMoveError, KernelError, type Refusal } from "./err
 import type { Rules } from "./rules";
 import type {
   Analysis,
+  Choices,
   Depth,
   Ensemble,
   Estimate,
@@ -46,6 +47,10 @@ export interface Questions {
   /** At most `count` realities from number `first` on, with their number and all odds. */
   ensemble: { ask: Here & { first: number; count: number }; answer: Ensemble };
   solve: { ask: Here & { depth: Depth }; answer: Analysis };
+  /** One lot for each legal move: of too many equal ones those with the smallest are compared. */
+  perfect: { ask: Here & { lots: readonly number[] }; answer: Choices };
+  /** Finds out, for later, what a perfect player needs after each move that is possible here. */
+  foresee: { ask: Here; answer: null };
   /** Ends with the seconds, with the simulations, or when somebody says that it is enough. */
   search: { ask: Here & Effort & { seed: string }; answer: Estimate };
   /** Ordinary tic-tac-toe, as a level of its alpha-beta program plays it. */

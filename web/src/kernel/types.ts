@@ -104,8 +104,17 @@ export interface Analysis {
   readonly line: readonly Move[];
 }
 
-/** How much the solver is asked for: every move's value, or also how many plies each takes. */
-export type Depth = "values" | "distances";
+/**
+ * How much the solver is asked for: every move's value, or also how many plies each takes; or only
+ * which moves are best, by their value or also by their plies: the others' may stay unknown.
+ */
+export type Depth = "values" | "distances" | "best" | "quickest";
+
+/** What a perfect player knows, and the best moves that it chooses from. */
+export interface Choices {
+  readonly analysis: Analysis;
+  readonly moves: readonly Move[];
+}
 
 export interface Candidate {
   readonly move: Move;

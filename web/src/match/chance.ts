@@ -47,12 +47,10 @@ export function pick<T>(chance: Chance, list: readonly T[]): T {
   return list[chance.below(list.length)] as T;
 }
 
-/** So many of these, each set of them equally likely; all of them if there are no more. */
-export function sample<T>(chance: Chance, list: readonly T[], count: number): T[] {
+/** All of these in any order, each equally likely. */
+export function shuffled<T>(chance: Chance, list: readonly T[]): T[] {
   const left = [...list];
-  const drawn = Math.min(count, left.length);
-  if (drawn === left.length) return left;
-  return Array.from({ length: drawn }, () => left.splice(chance.below(left.length), 1)[0] as T);
+  return list.map(() => left.splice(chance.below(left.length), 1)[0] as T);
 }
 
 function word(): number {

@@ -3,11 +3,9 @@
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved } from "../kernel/rules";
 import { type Estimate, FEATURES, type Move, type Survey } from "../kernel/types";
-import { type Chance, pick } from "./chance";
+import { type Chance, pick, shuffled } from "./chance";
 import { lapseOf, simulationsOf } from "./ladder";
 import { EVAL_LEVELS, type Level, type Thoughts, carelessnessOf, isProgram } from "./levels";
-import { perfect, trickiest } from "./perfect";
-import { alike, fixing, symmetriesOf } from "./symmetry";
 
 /** A move, and what its player had found out; null if it did not think. */
 export interface Decision {
@@ -51,24 +49,20 @@ export async function decide(deciding: Deciding, here: Survey, level: Level): Pr
 const HARD = 2;
 
 /**
- * Considers, while a person thinks, how a level would answer each move that is possible here, of
- * those that are alike one: the kernel remembers what it has found out. Throws as `decide` does.
+ * Considers, while a person thinks, how a level would answer each move that is possible here: the
+ * kernel remembers what it has found out. Throws as `decide` does.
  */
 export async function foresee(deciding: Deciding, here: Survey, level: Level): Promise<void> {
-  const { kernel, rules } = deciding;
-  const { places, moves } = here;
-  const opponent = here.decider === "X" ? "O" : "X";
-  if (places.length >= HARD || !isSlow(rules, level)) return;
-  for (const [move] of alike(moves, fixing(symmetriesOf(rules), places))) {
-    const next = await kernel.play({ rules, places }, move as Move);
-    if (next.decider === opponent) await considered(deciding, next);
-  }
+  const { kernel, rules, signal } = deciding;
+  const { places } = here;
+  if (places.length < HARD && isSlow(rules, level))
+    await kernel.foresee({ rules, places }, { signal });
 }
 
 /** The same for a game that a level will open. */
 export async function foreseeOpening(deciding: Deciding, level: Level): Promise<void> {
-  const { kernel, rules } = deciding;
-  if (isSlow(rules, level)) await considered(deciding, await kernel.survey({ rules, places: [] }));
+  const { kernel, rules, signal } = deciding;
+  if (isSlow(rules, level)) await kernel.perfect({ rules, places: [] }, [], { signal });
 }
 
 /** Whether a level needs the solver, and that needs some time. */
@@ -77,10 +71,12 @@ function isSlow(rules: Rules, level: Level): boolean {
 }
 
 /** A perfect move, and among equal ones one of the trickiest. */
-async function considered(deciding: Deciding, here: Survey): Promise<Decision> {
-  const { chance } = deciding;
-  const analysis = await perfect(deciding, here);
-  const equal = await trickiest(deciding, here, analysis, chance);
+async function considered(
+  { kernel, rules, chance, signal }: Deciding,
+  { places, moves }: Survey,
+): Promise<Decision> {
+  const lots = shuffled(chance, [...moves.keys()]);
+  const { analysis, moves: equal } = await kernel.perfect({ rules, places }, lots, { signal });
   return { move: pick(chance, equal), thoughts: { kind: "analysis", ...analysis } };
 }
 

@@ -8,8 +8,8 @@ import { IllegalMoveError, KernelError, type Refusal } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import { moveName } from "../notation/moves";
-import { type Chance, type Coin, type Toss, systemChance } from "./chance";
-import { type DistantCoin, serverCoin } from "./server-coin";
+import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
+import type { DistantCoin } from "./server-coin";
 import { type Thoughts, searches } from "./levels";
 import {
   type Line,
@@ -45,8 +45,20 @@ export type Next = "again" | "swapped" | "anew";
 /** The points of the games before this one, by the seats of now. */
 export type Standing = Readonly<Record<Player, number>> & { readonly games: number };
 
-/** How computers decide, which two people need nothing of. */
-const computers = () => import("./deciding");
+/** Loaded with the first coin; where it cannot be, there is no network to ask a server over. */
+const serverCoin: DistantCoin = (here) =>
+  import("./server-coin").then(({ serverCoin }) => serverCoin(here), systemCoin);
+
+/** How computers decide. */
+type Computers = typeof import("./deciding");
+
+/** Null where none plays: two people need nothing of it. Throws `KernelError`. */
+async function computersFor(setup: Setup): Promise<Computers | null> {
+  if (peopleOf(setup).length === 2) return null;
+  return import("./deciding").catch((error: unknown) => {
+    throw new KernelError("missing", `the computer's levels cannot be loaded: ${String(error)}`);
+  });
+}
 
 const PACE: Pace = { loop: 900, collapse: 900 };
 const NOTHING: Standing = { X: 0, O: 0, games: 0 };
@@ -77,11 +89,10 @@ export class Match {
     line: Line,
     readonly before: Standing,
     private readonly options: Options,
+    private readonly computers: Computers | null,
   ) {
     this.rules = rulesOf(setup);
     this.people = peopleOf(setup);
-    // In time for the first decision.
-    if (this.people.length < 2) void computers();
     this.hasStatistics = Object.values(setup.seats).some(
       (kind) => kind !== "human" && searches(kind, this.rules),
     );
@@ -92,17 +103,19 @@ export class Match {
 
   /** A match from the empty board. Throws `KernelError`. */
   static async start(kernel: Kernel, setup: Setup, options: Options = {}): Promise<Match> {
-    const start = await kernel.survey({ rules: rulesOf(setup), places: [] });
-    return new Match(kernel, setup, { start, plies: [], at: 0 }, NOTHING, options);
+    const empty = kernel.survey({ rules: rulesOf(setup), places: [] });
+    const [start, computers] = await Promise.all([empty, computersFor(setup)]);
+    return new Match(kernel, setup, { start, plies: [], at: 0 }, NOTHING, options, computers);
   }
 
   /** A match that was saved. Throws if it tells no game, `KernelError` if nobody can tell. */
   static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
     const { rules, start, moves } = gameIn(saved);
-    const positions = await kernel.replay(rules, moves, start);
+    const game = kernel.replay(rules, moves, start);
+    const [positions, computers] = await Promise.all([game, computersFor(saved.setup)]);
     const plies = replayed(moves, positions, saved.tosses);
     const line = { start: positions[0] as Survey, plies, at: saved.at };
-    return new Match(kernel, saved.setup, line, saved.standing, options);
+    return new Match(kernel, saved.setup, line, saved.standing, options, computers);
   }
 
   // --- what there is to see ----------------------------------------------------------------
@@ -207,7 +220,7 @@ export class Match {
     const { X: x, O: o, games } = next === "anew" ? NOTHING : this.standing;
     const standing = swaps ? { X: o, O: x, games } : { X: x, O: o, games };
     const line = { start: this.start, plies: [], at: 0 };
-    return new Match(this.kernel, setup, line, standing, this.options);
+    return new Match(this.kernel, setup, line, standing, this.options, this.computers);
   }
 
   /** Stops whatever is going on; nothing happens here any more. */
@@ -267,13 +280,16 @@ export class Match {
   /** While a person thinks, the computer does. */
   private async foreseen(): Promise<void> {
     const level = Object.values(this.setup.seats).find((kind) => kind !== "human");
-    if (!this.isOurs || !level) return;
+    if (!this.isOurs || !level || !this.computers) return;
     this.foresight = new AbortController();
     const { kernel, rules, position } = this;
     const { signal } = this.foresight;
     try {
-      const { foresee } = await computers();
-      await foresee({ kernel, rules, chance: systemChance, signal }, position, level);
+      await this.computers.foresee(
+        { kernel, rules, chance: systemChance, signal },
+        position,
+        level,
+      );
     } catch (error) {
       if (!signal.aborted) this.caught(error);
     }
@@ -306,14 +322,14 @@ export class Match {
   private async chosen(signal: AbortSignal): Promise<Ply> {
     const by = this.decider as Player;
     const level = this.setup.seats[by];
-    if (level === "human") throw new RangeError(`${by} is a person`);
-    await this.pause(signal);
+    if (level === "human" || !this.computers) throw new RangeError(`${by} is a person`);
     const { kernel, rules, position } = this;
     const chance = this.options.chance ?? systemChance;
     const progress = (told: Estimate): void => void (this.progress = told);
     const asked = { kernel, rules, chance, signal, enough: this.enough.signal, progress };
-    const { decide } = await computers();
-    const { move, thoughts } = await decide(asked, position, level);
+    // The kernel is asked first: it decides while the screen shows what has happened.
+    const decision = this.computers.decide(asked, position, level);
+    const [{ move, thoughts }] = await Promise.all([decision, this.pause(signal)]);
     return { move, by, toss: null, thoughts, after: await kernel.play(this.here, move) };
   }
 

@@ -18,8 +18,7 @@
  * or an error.
  */
 
-import { blake2b } from "@noble/hashes/blake2.js";
-
+import { blake2b } from "./blake2b";
 import { DamagedError, UnwritableError } from "./errors";
 import { DATA, PARITY, corrected, parityOf } from "./reed-solomon";
 
@@ -212,7 +211,7 @@ function decoded(data: Uint8Array): string {
 // --- bytes -----------------------------------------------------------------------------------
 
 function hashOf(data: Uint8Array): Uint8Array {
-  return blake2b(data, { dkLen: HASH });
+  return blake2b(data, HASH);
 }
 
 /** Every so many bytes, from the first on. */

@@ -6,7 +6,7 @@ import { parseRules } from "../../src/kernel/rules";
 import type { EvalLevel, Place } from "../../src/kernel/types";
 import { EVAL_LEVELS } from "../../src/match/levels";
 import { moveName, squareNamed } from "../../src/notation/moves";
-import { machine, startedKernel } from "./ports";
+import { thinker, startedKernel } from "./ports";
 
 const CLASSIC4 = parseRules("classic4");
 const DIFFICULT = EVAL_LEVELS["eval-difficult"];
@@ -25,7 +25,7 @@ test.each([
     const square = squareNamed(rules, name);
     return [square, square];
   });
-  const { move, statistics } = (await machine()).choose(rules, places, EVAL_LEVELS[level], 100_000);
+  const { move, statistics } = (await thinker()).choose(rules, places, EVAL_LEVELS[level], 100_000);
   const { nodes, depth, maxCutoffs, minCutoffs, cutOff, stopped } = statistics;
   const counted = [nodes, depth, maxCutoffs, minCutoffs, cutOff, stopped];
   expect([moveName(rules, move), ...counted]).toEqual(wanted);

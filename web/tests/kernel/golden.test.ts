@@ -7,7 +7,7 @@ import { type Move, type Place, isClassical } from "../../src/kernel/types";
 import { parseMove, squareName } from "../../src/notation/moves";
 import { titleOf } from "../../src/match/words";
 import { en } from "../../src/i18n/en";
-import { golden, machine } from "./ports";
+import { golden, machine, thinker } from "./ports";
 
 const MOST_PATHS = 3_000_000;
 const MOST_POSITIONS = 100_000;
@@ -93,7 +93,7 @@ test("games", async () => {
 });
 
 test("values", async () => {
-  const kernel = await machine();
+  const kernel = await thinker();
   const rows = rowsOf(golden("values")).filter(([, , , met]) => Number(met) <= MOST_POSITIONS);
   expect(rows.length).toBeGreaterThan(50);
   for (const [words = "", position = "", value] of rows) {

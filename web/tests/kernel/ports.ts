@@ -8,6 +8,7 @@ import { KernelError } from "../../src/kernel/errors";
 import { Machine } from "../../src/kernel/machine";
 import type { Port } from "../../src/kernel/protocol";
 import { serve } from "../../src/kernel/service";
+import { Thinker } from "../../src/kernel/thinker";
 
 export const ROOT = join(import.meta.dirname, "../../../");
 export const WASM = "src/qttt/engine/_kernel/qttt.wasm";
@@ -23,6 +24,10 @@ export function golden(name: string): string {
 
 export function machine(): Promise<Machine> {
   return Machine.load(bytesOf(WASM));
+}
+
+export async function thinker(): Promise<Thinker> {
+  return new Thinker(await machine());
 }
 
 /** A kernel that has begun to load; files are taken from `files` first. */

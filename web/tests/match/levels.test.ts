@@ -1,18 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 
 import type { Kernel } from "../../src/kernel/client";
+import { bestMoves } from "../../src/kernel/perfect";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
-import {
-  type Estimate,
-  type Move,
-  type Place,
-  type Survey,
-  sameMove,
-} from "../../src/kernel/types";
+import { type Estimate, type Survey, sameMove } from "../../src/kernel/types";
 import { type Deciding, decide, foresee, foreseeOpening } from "../../src/match/deciding";
 import { lapseOf, simulationsOf } from "../../src/match/ladder";
 import { EVAL_LEVELS, type Level, carelessnessOf, levelsFor } from "../../src/match/levels";
-import { bestMoves, pitfalls, trickiest } from "../../src/match/perfect";
 import { parseMove } from "../../src/notation/moves";
 import { golden, startedKernel } from "../kernel/ports";
 import { fixedChance } from "./chance";
@@ -155,51 +149,6 @@ describe("where nobody has solved the board", () => {
   });
 });
 
-describe("of equal moves", () => {
-  const inquiry = (words: string) => {
-    const { signal } = new AbortController();
-    return { kernel, rules: parseRules(words), signal };
-  };
-
-  test("openings are not compared", async () => {
-    const here = await after("complete", "");
-    const truth = await kernel.solve({ rules: parseRules("complete"), ...here }, "values");
-    const kept = await trickiest(inquiry("complete"), here, truth, fixedChance());
-    expect(kept).toEqual(bestMoves(truth, "X"));
-  });
-
-  test.each([
-    ["complete", "48 56 14 35 69", "O"],
-    ["goff", "12 23 45 56", "X"],
-    ["closer", "12 23 45", "O"],
-  ] as const)("%s %s: the largest share of wrong answers counts", async (words, text, player) => {
-    const here = await after(words, text);
-    const rules = parseRules(words);
-    const truth = await kernel.solve({ rules, ...here }, "distances");
-    const kept = await trickiest(inquiry(words), here, truth, fixedChance());
-    const best = bestMoves(truth, player);
-    expect(best).toEqual(expect.arrayContaining([...kept]));
-    const share = async (move: Move): Promise<number> => pitfalls(inquiry(words), here, move);
-    const shares = await Promise.all(kept.map(share));
-    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(1e-9);
-  });
-
-  test("of a pending loop the wrong collapse is one pitfall of two", async () => {
-    const here = await after("goff", "89 39 23");
-    expect(await pitfalls(inquiry("goff"), here, parseMove(parseRules("goff"), "89") as Move)).toBe(
-      1 / 2,
-    );
-  });
-
-  test("of a coin they are the mean of its sides", async () => {
-    const rules = parseRules("qubic3");
-    const landed = [6, 7, 8, 5].map((square): Place => [square, square]);
-    const here = await kernel.survey({ rules, places: [...landed, [1, 4], [2, 3]] });
-    const loop = parseMove(rules, "34") as Move;
-    expect(await pitfalls(inquiry("qubic3"), here, loop)).toBe(1 / 2);
-  });
-});
-
 describe("what is foreseen", () => {
   /** How many positions Optimal looks at after these moves. */
   async function nodes(kernel: Kernel, moves: string): Promise<number> {
@@ -233,9 +182,9 @@ describe("what is foreseen", () => {
     ["closer", "", "random"],
     ["closer", "15 26", "optimal"],
   ] as const)("is nothing where answers are soon found: %s %s %s", async (words, moves, level) => {
-    const solve = vi.spyOn(kernel, "solve");
+    const prepare = vi.spyOn(kernel, "foresee");
     await foresee(asked(words), await after(words, moves), level);
-    expect(solve).not.toHaveBeenCalled();
-    solve.mockRestore();
+    expect(prepare).not.toHaveBeenCalled();
+    prepare.mockRestore();
   });
 });

@@ -190,7 +190,7 @@ describe("against a computer", () => {
     const broken = { ...QUICK };
     const match = await Match.start(kernel, setup("human", "optimal"), broken);
     const failing = vi
-      .spyOn(kernel as Kernel, "solve")
+      .spyOn(kernel as Kernel, "perfect")
       .mockRejectedValue(new KernelError("crashed", "gone"));
     await played(match, "15");
     await settled(match);
@@ -265,13 +265,13 @@ describe("saving", () => {
 });
 
 test("thinking about what a person might do ends when it is done", async () => {
-  const solve = vi.spyOn(kernel, "solve");
+  const foresee = vi.spyOn(kernel, "foresee");
   const match = await Match.start(kernel, setup("human", "optimal", "closer"), QUICK);
-  await vi.waitFor(() => expect(solve).toHaveBeenCalled());
-  const signal = solve.mock.calls[0]?.[2]?.signal;
+  await vi.waitFor(() => expect(foresee).toHaveBeenCalled());
+  const signal = foresee.mock.calls[0]?.[1]?.signal;
   expect(signal?.aborted).toBe(false);
   match.attend();
   expect(signal?.aborted).toBe(true);
-  solve.mockRestore();
+  foresee.mockRestore();
   match.leave();
 });

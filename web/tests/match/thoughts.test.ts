@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { el } from "../../src/i18n/el";
-import { en } from "../../src/i18n/en";
+import { el } from "../../src/i18n/statistics/el";
+import { en } from "../../src/i18n/statistics/en";
 import { parseRules } from "../../src/kernel/rules";
 import type { Estimate, Statistics } from "../../src/kernel/types";
 import type { Thoughts } from "../../src/match/levels";
@@ -17,8 +17,8 @@ const BELIEF: Estimate = {
   line: Array.from({ length: 9 }, () => ({ kind: "placement" as const, squares: [0, 1] as const })),
 };
 
-function said(thoughts: Thoughts, m = en): Record<string, string> {
-  const facts = thoughtsFacts(m, parseRules("qubic4"), thoughts);
+function said(thoughts: Thoughts, t = en): Record<string, string> {
+  const facts = thoughtsFacts(t, parseRules("qubic4"), thoughts);
   return Object.fromEntries(facts.map(({ name, text }) => [name, text]));
 }
 

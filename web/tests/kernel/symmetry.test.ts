@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { alike, fixing, symmetriesOf } from "../../src/match/symmetry";
-import { machine } from "../kernel/ports";
+import { alike, fixing, symmetriesOf } from "../../src/kernel/symmetry";
+import { machine } from "./ports";
 
 const kernel = await machine();
 

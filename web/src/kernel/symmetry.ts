@@ -1,7 +1,7 @@
 /** The ways to turn and mirror a board onto itself. */
 
-import type { Rules } from "../kernel/rules";
-import type { Move, Place } from "../kernel/types";
+import type { Rules } from "./rules";
+import type { Move, Place } from "./types";
 
 /** Where each square goes. */
 export type Symmetry = readonly number[];

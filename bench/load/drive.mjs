@@ -1,0 +1,63 @@
+// Drives a server with pairs of players, and says in one line of JSON what came of it.
+//
+//   node drive.mjs PLAN.json
+//
+// The plan: `peer` (ours or boardgame), `host`, `port`, `origin`, `seconds`, `rate` (moves a second
+// altogether; 0: each pair moves as soon as it can), `acked` (a file for every acknowledgement, or
+// null) and `pairs`, each with `cookies` and `games`. "begin" on the standard output says that all
+// are seated and the time begins, "end" that it is over.
+
+import { readFileSync } from "node:fs";
+
+import { Eager, Paced } from "./pace.mjs";
+import { Told } from "./told.mjs";
+
+const AT_ONCE = 50;
+const PATIENCE = 10_000;
+
+const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const { Pair } = await import(`./${plan.peer}.mjs`);
+const told = new Told(plan.acked);
+const pairs = plan.pairs.map(({ games }, number) => new Pair(number, games, told));
+const pace = plan.rate ? new Paced(pairs, plan.rate) : new Eager();
+
+await seated();
+say("begin");
+const cpu = process.cpuUsage();
+told.start(performance.now());
+await pace.run(plan.seconds * 1000);
+told.stop(performance.now());
+const { user, system } = process.cpuUsage(cpu);
+say("end");
+await until(() => told.open === 0 || told.errors > 0, PATIENCE);
+for (const pair of pairs) pair.end();
+await told.close();
+say(JSON.stringify({ ...told.result(), busy: (user + system) / 1e6 / plan.seconds }));
+process.exit(0);
+
+/** All are connected, a few at a time, and wait before their first game. */
+async function seated() {
+  let waiting = 0;
+  const onTurn = (pair) => {
+    waiting += 1;
+    pace.due(pair);
+  };
+  for (let from = 0; from < pairs.length; from += AT_ONCE) {
+    const some = pairs.slice(from, from + AT_ONCE);
+    const begin = (pair, i) => pair.begin({ ...plan, ...plan.pairs[from + i] }, onTurn);
+    await Promise.all(some.map(begin));
+    for (const pair of some) pair.start();
+  }
+  await until(() => waiting >= pairs.length, Infinity);
+}
+
+async function until(holds, patience) {
+  const began = performance.now();
+  while (!holds() && performance.now() - began < patience) {
+    await new Promise((passed) => setTimeout(passed, 5));
+  }
+}
+
+function say(text) {
+  console.log(text);
+}

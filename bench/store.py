@@ -1,0 +1,62 @@
+"""How fast the server's store keeps moves: each batch is on the disk before the next one begins.
+
+By the clock on the wall, as the disk is most of it.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from qttt.server.games import Append, Entry, Kind, Terms, Who, game_id
+from qttt.server.store import SqlStore, User, open_store
+
+from .figures import Figure
+
+GAMES = 500
+"""How many go on at the same time; a batch has moves of some of them."""
+
+
+def store(quick: bool) -> Iterator[Figure]:
+    """SQLite in a file of its own, in the folder for temporary files."""
+    rounds = 20 if quick else 200
+    with TemporaryDirectory(prefix="qttt-bench-") as folder:
+        for size, promise in ((1, None), (10, None), (100, 20_000)):
+            path = Path(folder) / f"{size}.db"
+            seconds = asyncio.run(appending(str(path), size, rounds))
+            name = f"moves stored and synced, {size} at a time, SQLite"
+            yield Figure(name, size / seconds, "moves/s", promise, "more")
+
+
+async def appending(url: str, size: int, rounds: int) -> float:
+    """The time that one batch of that size takes."""
+    async with open_store(url) as store:
+        versions = dict.fromkeys(await begin(store), 0)
+        rng, taken = Random(1), []
+        for _ in range(rounds):
+            games = rng.sample(sorted(versions), size)
+            batch = [Append(game, (move(versions[game] + 1, rng),), 1) for game in games]
+            start = time.perf_counter()
+            await store.games.append(batch)
+            taken.append(time.perf_counter() - start)
+            versions.update((game, versions[game] + 1) for game in games)
+    return median(taken)
+
+
+async def begin(store: SqlStore) -> Sequence[str]:
+    """Games between two players, of which there are enough."""
+    anna, bert = Who("a", "Anna"), Who("b", "Bert")
+    for who in (anna, bert):
+        await store.people.add_user(User(who.user, who.name, 1, key=who.name))
+    made = [Terms(game_id(), "goff", "-", anna, bert, "300+5", True, 1) for _ in range(GAMES)]
+    for terms in made:
+        await store.games.create(terms)
+    return [terms.game for terms in made]
+
+
+def move(version: int, rng: Random) -> Entry:
+    """A move as a client sends it."""
+    return Entry(version, Kind.MOVE, "X", "12", version, 350, f"{rng.getrandbits(64):016x}")

@@ -1,0 +1,130 @@
+/**
+ * What takes the kernel time: its solvers and its tree search. What the solvers have learnt is
+ * remembered between calls, and the tree until the next is planted.
+ */
+
+import { CHOICE_BYTES, type Found, LEVEL_BYTES, readChoice, writeLevel } from "./classical";
+import { KernelError, checked } from "./errors";
+import type { Budget } from "./exports";
+import { ANALYSIS_BYTES, REPORT_BYTES, readAnalysis, readEstimate } from "./findings";
+import type { Machine } from "./machine";
+import { type Rules, SOLVER_SQUARES, encodeRules, isSolved, sizeOf } from "./rules";
+import { checkTable, isTableFor } from "./table";
+import {
+  type Analysis,
+  type Depth,
+  type Estimate,
+  type EvalLevel,
+  FEATURES,
+  type Place,
+} from "./types";
+
+const SOLVER_ENTRIES = 1 << 17;
+const CLASSICAL_ENTRIES = 1 << 16;
+const TREE_BYTES = 32 << 20;
+const LEAST_TREE_BYTES = 1 << 20;
+const BYTES_A_SIMULATION = 1 << 10;
+const DEPTHS: Record<Depth, number> = { values: 1, distances: 2, best: 3, quickest: 4 };
+
+export class Thinker {
+  private table: Uint8Array | null = null;
+  private solverRules = "";
+  private classicalRules = "";
+
+  constructor(readonly machine: Machine) {}
+
+  /** Lets the solver look positions of these rules up. Throws `KernelError` if it is damaged. */
+  attach(table: Uint8Array): void {
+    checkTable(table);
+    const area = this.machine.area("table", table.length);
+    this.machine.bytes(area, table.length).set(table);
+    this.table = table.slice(0, 32);
+    this.solverRules = "";
+  }
+
+  /** What can be found out in about so many nodes; what was learnt is kept for the next call. */
+  solve(rules: Rules, places: readonly Place[], depth: Depth, nodes: number): Analysis {
+    if (!isSolved(rules)) {
+      throw new KernelError("too-large", "nobody has solved a board of this size");
+    }
+    const { machine } = this;
+    const { wasm } = machine;
+    const isClassical = sizeOf(rules) > SOLVER_SQUARES;
+    const budget: Budget = [BigInt(nodes), 0, DEPTHS[depth]];
+    const table = isClassical ? this.classicalTable(rules) : null;
+    const solver = isClassical ? 0 : this.solver(rules);
+    const analysis = machine.area("analysis", ANALYSIS_BYTES);
+    const [code, at, marks] = machine.put(rules, places);
+    const result = table
+      ? wasm.qttt_classical_solve(code, at, marks, ...budget, ...table, analysis)
+      : wasm.qttt_solve(solver, at, marks, ...budget, analysis);
+    checked(result);
+    return readAnalysis(machine.view, analysis);
+  }
+
+  /** What a level of ordinary tic-tac-toe plays, if its cut-off strikes after so many nodes. */
+  choose(rules: Rules, places: readonly Place[], level: EvalLevel, nodes: number): Found {
+    const { machine } = this;
+    const asked = machine.area("choice", LEVEL_BYTES + CHOICE_BYTES);
+    const found = asked + LEVEL_BYTES;
+    writeLevel(machine.view, asked, level, nodes);
+    const here = machine.put(rules, places);
+    checked(machine.wasm.qttt_classical_choose(...here, asked, 0, found));
+    return readChoice(machine.view, found);
+  }
+
+  /**
+   * Plants the tree in which `search` thinks about a position; there is one at a time. To clear
+   * the memory of a large one takes longer than a few simulations, so these get a small one.
+   */
+  plant(
+    rules: Rules,
+    places: readonly Place[],
+    features: number = FEATURES.everything,
+    simulations = Infinity,
+  ): void {
+    const { machine } = this;
+    const tree = machine.area("tree", TREE_BYTES);
+    const bytes = Math.min(TREE_BYTES, LEAST_TREE_BYTES + BYTES_A_SIMULATION * simulations);
+    const here = machine.put(rules, places);
+    checked(machine.wasm.qttt_search_init(tree, bytes, ...here, features));
+  }
+
+  /** Lets the tree grow to so many simulations in all; returns how many were made now. */
+  search(simulations: number, seed: bigint): number {
+    const tree = this.machine.area("tree", TREE_BYTES);
+    return checked(Number(this.machine.wasm.qttt_search_run(tree, seed, BigInt(simulations), 0)));
+  }
+
+  estimate(): Estimate {
+    const { machine } = this;
+    const report = machine.area("report", REPORT_BYTES);
+    checked(machine.wasm.qttt_search_report(machine.area("tree", TREE_BYTES), report));
+    return readEstimate(machine.view, report);
+  }
+
+  private solver(rules: Rules): number {
+    const { machine } = this;
+    const { wasm } = machine;
+    const size = wasm.qttt_solver_bytes(SOLVER_ENTRIES);
+    const solver = machine.area("solver", size);
+    const code = encodeRules(rules);
+    if (this.solverRules === code.join()) return solver;
+    const [rulesAt] = machine.put(rules, []);
+    checked(wasm.qttt_solver_init(solver, size, rulesAt));
+    if (this.table && isTableFor(this.table, code)) {
+      const length = new DataView(this.table.buffer).getUint32(24, true);
+      checked(wasm.qttt_solver_attach(solver, machine.area("table", length), length));
+    }
+    this.solverRules = code.join();
+    return solver;
+  }
+
+  private classicalTable(rules: Rules): [number, bigint] {
+    const table = this.machine.area("classical", 8 * CLASSICAL_ENTRIES);
+    const code = encodeRules(rules).join();
+    if (this.classicalRules !== code) this.machine.bytes(table, 8 * CLASSICAL_ENTRIES).fill(0);
+    this.classicalRules = code;
+    return [table, BigInt(CLASSICAL_ENTRIES)];
+  }
+}
