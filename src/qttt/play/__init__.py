@@ -1,6 +1,7 @@
 """The play floor: matches, series of them, and those who play. It does no I/O but in archive."""
 
 from .archive import UNRECORDED, Recovered, from_record, load, recover, save, throw, to_record
+from .clocks import Clock, TimeControl
 from .coins import (
     Coin,
     CoinFault,
@@ -14,6 +15,7 @@ from .coins import (
 )
 from .errors import (
     ChanceDecidesError,
+    ClockError,
     CoinError,
     DrawOfferError,
     MatchError,
@@ -52,6 +54,8 @@ __all__ = [
     "HUMAN",
     "UNRECORDED",
     "ChanceDecidesError",
+    "Clock",
+    "ClockError",
     "Coin",
     "CoinError",
     "CoinFault",
@@ -87,6 +91,7 @@ __all__ = [
     "SeatError",
     "Series",
     "SeriesError",
+    "TimeControl",
     "Toss",
     "Undone",
     "Went",

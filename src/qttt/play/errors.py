@@ -55,3 +55,7 @@ class SeriesError(MatchError):
 
 class ResumeError(MatchError):
     """No match can have come to stand like that."""
+
+
+class ClockError(MatchError):
+    """There is no such time control, or a clock cannot be charged like that."""

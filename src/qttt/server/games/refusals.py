@@ -1,0 +1,39 @@
+"""What the server answers to those whose wish it does not grant: a code, and a sentence for people.
+
+A refused wish has changed nothing.
+"""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Why something was refused; the codes of ``spec/protocol.md``."""
+
+    UNREADABLE = "unreadable"
+    UNKNOWN_TYPE = "unknown-type"
+    TOO_BIG = "too-big"
+    TOO_FAST = "too-fast"
+    TOO_MANY = "too-many"
+    NO_SUCH_GAME = "no-such-game"
+    NOT_SEATED = "not-seated"
+    NOT_YOUR_TURN = "not-your-turn"
+    CHANCE_DECIDES = "chance-decides"
+    ILLEGAL_MOVE = "illegal-move"
+    GAME_OVER = "game-over"
+    GAME_GOES_ON = "game-goes-on"
+    STALE = "stale"
+    OUT_OF_TIME = "out-of-time"
+    NO_OFFER = "no-offer"
+    ALREADY_OFFERED = "already-offered"
+    TOO_LATE_TO_ABORT = "too-late-to-abort"
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    NOT_ALLOWED = "not-allowed"
+    UNAVAILABLE = "unavailable"
+
+
+class Refusal(Exception):  # noqa: N818  an answer, and the protocol's word for it
+    """Something was not granted, for the reason ``code``; ``message`` says it in a sentence."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(message)
+        self.code, self.message = code, message

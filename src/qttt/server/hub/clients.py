@@ -1,0 +1,85 @@
+"""Clients as a hub knows them: who they are, what they follow, how much they say."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from qttt.server.games import Who
+
+MESSAGES = (20, 40)
+"""How many messages a second a client may send for long, and how many at once."""
+PHRASES = (0.5, 4)
+"""The same for quick phrases."""
+MOST_STRIKES = 200
+"""A client that sends so many messages too fast, one after the other, is cut off."""
+MOST_WATCHED = 64
+"""How many games one client may follow."""
+MOST_IDLE = 75_000
+"""After so many milliseconds without a word a client counts as gone."""
+
+
+class Bucket:
+    """A rate that allows bursts: it holds up to ``size`` and fills by ``rate`` a second."""
+
+    __slots__ = ("_filled", "_level", "_rate", "_size")
+
+    def __init__(self, rate: float, size: float, now: int) -> None:
+        self._rate, self._size, self._level, self._filled = rate / 1000, size, float(size), now
+
+    def take(self, now: int) -> bool:
+        """True if there was one more."""
+        passed = max(0, now - self._filled)
+        self._level, self._filled = min(self._size, self._level + passed * self._rate), now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+@dataclass(slots=True, eq=False)
+class Client:
+    """One connection; ``number`` is the shell's name for it, ``who`` is nobody for a stranger."""
+
+    number: int
+    who: Who | None
+    heard: int
+    messages: Bucket
+    phrases: Bucket
+    strikes: int = 0
+    watched: set[str] = field(default_factory=set)
+
+    @classmethod
+    def new(cls, number: int, who: Who | None, now: int) -> "Client":
+        """A client that has just connected."""
+        return cls(number, who, now, Bucket(*MESSAGES, now), Bucket(*PHRASES, now))
+
+    @property
+    def user(self) -> str:
+        """The account's or guest's; empty for a stranger."""
+        return self.who.user if self.who else ""
+
+
+class Crowd:
+    """All clients, by their numbers and by their users."""
+
+    def __init__(self) -> None:
+        self.clients: dict[int, Client] = {}
+        self._users: defaultdict[str, set[int]] = defaultdict(set)
+
+    def add(self, client: Client) -> None:
+        """A client has come."""
+        self.clients[client.number] = client
+        self._users[client.user].add(client.number)
+
+    def remove(self, number: int) -> Client | None:
+        """A client is gone; None if it was already."""
+        client = self.clients.pop(number, None)
+        if client:
+            self._users[client.user].discard(number)
+            if not self._users[client.user]:
+                del self._users[client.user]
+        return client
+
+    def of(self, *users: str) -> tuple[int, ...]:
+        """The clients of these users; strangers and computers have none."""
+        found = {each for user in users if user for each in self._users.get(user, ())}
+        return tuple(sorted(found))

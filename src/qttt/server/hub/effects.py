@@ -1,0 +1,72 @@
+"""What a hub wants done: each call of it returns a list of these, to be carried out in order."""
+
+from typing import Literal, NamedTuple
+
+from qttt.game import Position
+from qttt.server.games import Append, Terms
+
+
+class Send(NamedTuple):
+    """Send ``text`` to these clients."""
+
+    clients: tuple[int, ...]
+    text: str
+
+
+class Close(NamedTuple):
+    """Close the client's connection with that code of a WebSocket."""
+
+    client: int
+    code: int
+    reason: str
+
+
+class Load(NamedTuple):
+    """Read the game from the store; ``Hub.loaded`` is told what was found."""
+
+    game: str
+
+
+class Create(NamedTuple):
+    """Have the store create a game unless it is there; if it was not, ``Hub.created`` is told."""
+
+    terms: Terms
+
+
+class Throw(NamedTuple):
+    """Throw the coin for the loop that stands at that version; ``Hub.thrown`` is told."""
+
+    game: str
+    version: int
+    position: Position
+
+
+class Think(NamedTuple):
+    """Let a computer of ``level`` choose a move; ``Hub.thought`` is told."""
+
+    game: str
+    version: int
+    position: Position
+    level: str
+
+
+Topic = Literal["entries", "phrase", "started", "lobby"]
+
+
+class Publish(NamedTuple):
+    """Tell the hubs of other processes, each of which is to be told by ``Hub.heard``."""
+
+    topic: Topic
+    text: str
+
+
+class Report(NamedTuple):
+    """Something is wrong that people should know who look after the server."""
+
+    message: str
+
+
+Effect = Send | Close | Load | Append | Create | Throw | Think | Publish | Report
+
+STOPPING, IDLE, TOO_SLOW, FLOOD = 1012, 4000, 4001, 4002
+"""With what codes connections are closed (P7)."""

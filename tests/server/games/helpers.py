@@ -1,0 +1,32 @@
+"""Games to try things on."""
+
+from qttt.game import Player
+from qttt.play import Toss
+from qttt.server.games import Command, Entry, Game, Kind, Terms, Who, decide, fall
+
+ANN, BOB = Who("annannannann", "Ann"), Who("bobbobbobbob", "Bob")
+X, O = Player  # noqa: E741
+COIN = Toss(1, "test")
+
+
+def terms(
+    rules: str = "goff", clock: str = "60+1", *, x: Who = ANN, o: Who = BOB, start: str = "-"
+) -> Terms:
+    return Terms("game000001", rules, start, x, o, clock, True, 1_000)
+
+
+def do(game: Game, seat: Player, kind: Kind, body: str = "", now: int = 2_000) -> Entry:
+    """Have ``seat`` do that, and the game go on with it."""
+    (entry,) = decide(game, seat, Command(kind, body, f"id-{game.version}", game.version), now)
+    game.advance([entry])
+    return entry
+
+
+def play(game: Game, *moves: str, now: int = 2_000) -> Game:
+    """Have whoever decides play these; a coin falls at once."""
+    for move in moves:
+        assert game.decider is not None
+        do(game, game.decider, Kind.MOVE, move, now)
+        if entries := fall(game, COIN, now):
+            game.advance(entries)
+    return game

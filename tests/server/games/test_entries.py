@@ -1,0 +1,99 @@
+"""Entries: what is written is read, and no log can be changed without being noticed."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qttt.server.games import (
+    Entry,
+    Kind,
+    Terms,
+    Who,
+    chain,
+    digest,
+    game_id,
+    is_game_id,
+    read_entry,
+)
+
+from .helpers import terms
+
+IDS = st.text("abcXYZ019-_", max_size=40)
+ENTRIES = st.builds(
+    Entry,
+    st.integers(1, 999),
+    st.sampled_from(Kind),
+    st.sampled_from(("X", "O", "")),
+    st.text(max_size=20),
+    st.integers(0, 2**53),
+    st.integers(0, 2**53),
+    IDS,
+)
+
+
+@given(ENTRIES)
+def test_what_is_written_is_read(entry: Entry) -> None:
+    assert entry.text.isascii()
+    assert read_entry(json.loads(entry.text)) == entry
+
+
+@given(st.lists(ENTRIES, min_size=1, max_size=6, unique=True), st.data())
+def test_a_changed_log_has_another_digest(log: list[Entry], data: st.DataObject) -> None:
+    start = terms().digest
+    other = list(log)
+    place = data.draw(st.integers(0, len(log) - 1))
+    match data.draw(st.sampled_from(("drop", "change", "swap", "terms"))):
+        case "drop":
+            del other[place]
+        case "change":
+            other[place] = other[place]._replace(at=other[place].at + 1)
+        case "swap":
+            other[0], other[place] = other[place], other[0]
+        case "terms":
+            start = replace(terms(), rated=False).digest
+    is_same = other == log and start == terms().digest
+    assert (chain(start, other) == chain(terms().digest, log)) == is_same
+
+
+@given(ENTRIES)
+def test_a_digest_is_of_256_bits(entry: Entry) -> None:
+    assert len(digest(terms().digest, entry)) == 32
+
+
+def test_terms_are_written_and_read() -> None:
+    written = terms("krist rows=5 cols=5", "3d", x=Who("", "Ωmega", "hard"))
+    assert Terms.from_json(written.to_json()) == written
+
+
+def test_who_sits_where() -> None:
+    game = terms(o=Who("", "Hard", "hard"))
+    assert [game.seat(user) for user in ("annannannann", "bobbobbobbob", "")] == ["X", None, None]
+    assert (game.level("X"), game.level("O")) == ("", "hard")
+
+
+def test_games_have_names() -> None:
+    names = {game_id() for _ in range(100)}
+    assert len(names) == 100
+    assert all(map(is_game_id, names))
+    assert not any(map(is_game_id, ("", "short", "elevenchars", "ten-chars!", "αβγδεζηθικ")))
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (None, "an entry is an object with v, k, s, b, at, spent, id"),
+        ({"v": 1}, "an entry is an object with"),
+        ({"v": "1"}, "'v' of an entry is int, not '1'"),
+        ({"at": True}, "'at' of an entry is int, not True"),
+        ({"k": "jump"}, "'jump' is not a valid Kind"),
+    ],
+)
+def test_what_is_no_entry_is_refused(value: object, says: str) -> None:
+    right = json.loads(Entry(1, Kind.MOVE, "X", "12", 5).text)
+    if isinstance(value, dict) and value != {"v": 1}:
+        value = right | value
+    with pytest.raises(ValueError, match=says):
+        read_entry(value)

@@ -1,0 +1,305 @@
+"""Games: the log is the game, whatever was granted; what is refused changes nothing."""
+
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qttt.game import Player
+from qttt.play import Toss
+from qttt.server.games import (
+    Code,
+    Command,
+    CorruptLog,
+    Entry,
+    Game,
+    Kind,
+    Refusal,
+    Span,
+    decide,
+    due,
+    fall,
+    give_back,
+)
+
+from .helpers import ANN, BOB, COIN, O, X, do, play, terms
+
+
+class State(NamedTuple):
+    """All that can be seen of a game."""
+
+    position: str
+    tree: tuple[object, ...]
+    clock: object
+    offers: object
+    outcome: object
+    result: str
+    termination: str
+    decider: object
+    deadline: int | None
+    ids: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+
+def state(game: Game) -> State:
+    tree = tuple(node.moves for node in game.match.root.walk())
+    tosses = {node.moves: toss for node, toss in game.match.tosses.items()}
+    return State(
+        str(game.position),
+        (tree, tosses, game.match.offer, game.match.concession, sorted(game.declined)),
+        game.clock,
+        dict(game.offers),
+        game.outcome,
+        game.result,
+        game.termination,
+        game.decider,
+        game.deadline,
+        tuple(game.ids),
+        tuple(game.entries),
+    )
+
+
+WISH = st.tuples(
+    st.sampled_from(list(Kind) + [Kind.MOVE] * 20),
+    st.sampled_from(Player),
+    st.integers(0, 999),
+    st.integers(0, 3),
+)
+"""What is wished, by whom, which move it is, and how much of the log was not seen."""
+
+
+def wish(game: Game, kind: Kind, number: int, unseen: int) -> Command:
+    moves = game.position.legal_moves
+    body = game.position.name(moves[number % len(moves)]) if moves and kind is Kind.MOVE else ""
+    if kind is Kind.ACCEPT_REMATCH:
+        body = "game000002"
+    at = max(0, game.version - (unseen if unseen > 1 else 0))
+    return Command(kind, body, f"w{game.version}-{number}", at)
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(["goff", "closer", "qubic3", "classic3", "complete"]),
+    st.sampled_from(["none", "5+1", "1d"]),
+    st.lists(st.tuples(WISH, st.integers(0, 3_000)), max_size=60),
+    st.booleans(),
+)
+def test_the_log_is_the_game(
+    rules: str, clock: str, wishes: list[tuple[tuple[Kind, Player, int, int], int]], eager: bool
+) -> None:
+    """Whatever was granted: told again, it comes to the same. What was refused left no trace."""
+    game, now = Game(terms(rules, clock)), 1_000
+    for (kind, seat, number, unseen), time in wishes:
+        now += time
+        server = due(game, now) or fall(game, Toss(number % 2, "test"), now)
+        before = state(game)
+        try:
+            by = game.decider or seat if eager and kind is Kind.MOVE else seat
+            entries = server or decide(game, by, wish(game, kind, number, unseen), now)
+        except Refusal:
+            assert state(game) == before
+            continue
+        assert state(game) == before
+        append = game.advance(entries)
+        assert append.deadline == game.deadline
+        if not server:
+            assert {entry.seat for entry in entries} == {by}
+        if kind is Kind.MOVE and not server:
+            assert before.decider is by
+        assert min(game.clock.x.left, game.clock.o.left) >= 0
+    again = Game(game.terms)
+    for entry in game.entries:
+        again.apply(entry)
+    assert state(again) == state(game)
+
+
+def refused(game: Game, seat: Player, kind: Kind, body: str = "", at: int | None = None) -> str:
+    before = state(game)
+    command = Command(kind, body, "refused", game.version if at is None else at)
+    with pytest.raises(Refusal) as caught:
+        decide(game, seat, command, 2_000)
+    assert state(game) == before
+    return f"{caught.value.code}: {caught.value.message}"
+
+
+def test_why_things_are_refused() -> None:
+    game = Game(terms())
+    assert refused(game, O, Kind.MOVE, "12") == "not-your-turn: X decides now"
+    assert refused(game, X, Kind.MOVE, "x").startswith("illegal-move: 'x' is no move")
+    assert refused(game, X, Kind.MOVE, "@5").startswith("illegal-move: @5 is not legal in -")
+    assert refused(game, X, Kind.TOSS) == "not-allowed: no player can do that: toss"
+    assert "nothing-to-take-back: you have not decided" in refused(game, X, Kind.OFFER_TAKEBACK)
+    assert refused(game, X, Kind.ACCEPT_DRAW).startswith("no-offer: O has not offered that")
+    assert refused(game, X, Kind.OFFER_REMATCH).startswith("game-goes-on: a rematch can be")
+    assert refused(game, X, Kind.MOVE, "12", at=1) == (
+        "stale: the game stands at 0, and you decided upon 1"
+    )
+    play(game, "12", "23")
+    assert refused(game, X, Kind.ABORT).startswith("too-late-to-abort: both have played already")
+    assert refused(game, X, Kind.MOVE, "12", at=1).startswith("stale: ")
+    do(game, X, Kind.OFFER_DRAW)
+    assert refused(game, X, Kind.OFFER_DRAW).startswith("already-offered: you have offered that")
+    assert refused(game, O, Kind.OFFER_DRAW).startswith("already-offered: X has offered that")
+    assert refused(game, X, Kind.ACCEPT_DRAW).startswith("no-offer: O has not offered that")
+    assert refused(game, O, Kind.ACCEPT_DRAW, at=2).startswith("stale: ")
+    do(game, O, Kind.DECLINE_DRAW)
+    assert refused(game, X, Kind.OFFER_DRAW).startswith("not-allowed: O has declined; offer it")
+    do(game, X, Kind.RESIGN)
+    assert refused(game, O, Kind.MOVE, "12") == "game-over: the game is over, 0-1 (resignation)"
+
+
+def test_an_id_is_used_once() -> None:
+    game = play(Game(terms()), "12")
+    with pytest.raises(Refusal, match="'id-0' has been the name of something else here"):
+        decide(game, O, Command(Kind.MOVE, "23", "id-0", 1), 2_000)
+
+
+def test_who_is_late_is_told_and_then_flagged() -> None:
+    game = play(Game(terms("goff", "60+1")), "12", "23")
+    late = 2_000 + 60_500
+    with pytest.raises(Refusal, match="your time was up before this arrived") as caught:
+        decide(game, X, Command(Kind.MOVE, "45", "a", 2), late)
+    assert caught.value.code is Code.OUT_OF_TIME
+    assert decide(game, X, Command(Kind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
+    assert due(game, 2_000 + 60_999) == ()
+    (flag,) = due(game, 2_000 + 61_000)
+    append = game.advance([flag])
+    assert (append.result, append.termination, append.deadline) == ("0-1", "time", None)
+    assert (flag.seat, game.clock.x.left) == ("X", 0)
+
+
+def test_a_flag_is_worth_what_resigning_is() -> None:
+    game = play(Game(terms("qubic3", "60+0")), "12", "23")
+    game.advance(due(game, 10**9))
+    assert game.result == "0-2"
+
+
+def test_who_does_not_begin_is_not_waited_for() -> None:
+    game = play(Game(terms()), "12")
+    assert due(game, 2_000 + 29_999) == ()
+    append = game.advance(due(game, 2_000 + 30_000))
+    assert (append.result, append.termination, game.outcome) == ("*", "aborted", None)
+    assert game.is_over
+
+
+def test_a_draw_is_agreed() -> None:
+    game = play(Game(terms()), "12")
+    do(game, O, Kind.OFFER_DRAW)
+    do(game, X, Kind.ACCEPT_DRAW)
+    assert (game.result, game.termination) == ("0-0", "agreement")
+
+
+def test_a_move_answers_an_offer() -> None:
+    game = play(Game(terms()), "12")
+    do(game, X, Kind.OFFER_DRAW)
+    do(game, X, Kind.OFFER_TAKEBACK)
+    play(game, "23")
+    assert game.offers == {}
+
+
+def test_a_takeback_goes_back_to_the_own_last_decision() -> None:
+    game = play(Game(terms()), "12", "23", "45")
+    do(game, O, Kind.OFFER_TAKEBACK)
+    do(game, X, Kind.ACCEPT_TAKEBACK)
+    assert (str(game.position), game.decider, game.clock.running) == ("12", O, O)
+
+
+def test_a_coin_that_was_taken_back_falls_as_it_fell() -> None:
+    game = play(Game(terms("qubic3")), "12", "12")
+    assert str(game.position) == "1/2"
+    do(game, O, Kind.OFFER_TAKEBACK)
+    do(game, X, Kind.ACCEPT_TAKEBACK)
+    do(game, O, Kind.MOVE, "12")
+    other = Toss(0, "another")
+    assert game.chance_decides
+    game.advance(fall(game, other, 3_000))
+    assert str(game.position) == "1/2"
+    assert fall(game, other, 3_000) == ()
+
+
+def test_a_player_does_not_decide_for_a_coin() -> None:
+    game = Game(terms("qubic3"))
+    do(game, X, Kind.MOVE, "12")
+    do(game, O, Kind.MOVE, "12")
+    assert refused(game, X, Kind.MOVE, "@1").startswith("chance-decides: a coin decides this")
+    assert (game.decider, game.clock.running) == (None, None)
+
+
+def test_players_change_seats_in_a_rematch() -> None:
+    game = Game(terms())
+    with pytest.raises(LookupError, match="no rematch of game000001 was accepted"):
+        _ = game.rematch
+    do(game, X, Kind.RESIGN)
+    do(game, X, Kind.OFFER_REMATCH)
+    do(game, O, Kind.ACCEPT_REMATCH, "game000002")
+    again = game.rematch
+    assert (again.game, again.before, again.x, again.o) == ("game000002", "game000001", BOB, ANN)
+    assert refused(game, O, Kind.OFFER_REMATCH).startswith("not-allowed: there is a next game")
+
+
+def test_downtime_is_given_back_once() -> None:
+    game = play(Game(terms()), "12", "23")
+    (entry,) = give_back(game, [Span(5_000, 9_000)], 9_500)
+    assert (entry.kind, entry.body) == (Kind.DOWNTIME, "4000")
+    before = game.clock.remaining(X, 9_500)
+    game.advance([entry])
+    assert game.clock.remaining(X, 9_500) == before + 4_000
+    assert give_back(game, [Span(5_000, 9_000)], 9_600) == ()
+
+
+def test_several_downtimes_are_given_back_at_once() -> None:
+    game = play(Game(terms()), "12", "23")
+    spans = [Span(100, 1_900), Span(1_900, 3_000), Span(5_000, 9_000), Span(9_400, 9_600)]
+    assert give_back(game, spans, 9_500)[0].body == "5000"
+
+
+def test_time_before_the_last_entry_is_not_given_back() -> None:
+    game = play(Game(terms()), "12", "23")
+    assert give_back(game, [Span(500, 3_000)], 4_000)[0].body == "1000"
+    assert give_back(game, [Span(500, 1_500)], 4_000) == ()
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry(2, Kind.MOVE, "X", "12", 2_000),
+        Entry(1, Kind.MOVE, "X", "12", 999),
+        Entry(1, Kind.MOVE, "O", "12", 2_000),
+        Entry(1, Kind.MOVE, "X", "@1", 2_000),
+        Entry(1, Kind.MOVE, "", "12", 2_000),
+        Entry(1, Kind.ACCEPT_DRAW, "X", "", 2_000),
+        Entry(1, Kind.DECLINE_TAKEBACK, "X", "", 2_000),
+        Entry(1, Kind.FLAG, "X", "", 2_000),
+        Entry(1, Kind.TOSS, "", '{"bit": 0, "source": "a", "measurement": null}', 2_000),
+        Entry(1, Kind.DOWNTIME, "", "long", 2_000),
+    ],
+    ids=str,
+)
+def test_a_corrupt_log_is_found_out(entry: Entry) -> None:
+    with pytest.raises(CorruptLog, match="game000001: Entry"):
+        Game(terms()).apply(entry)
+
+
+def test_a_coin_that_fell_otherwise_is_found_out() -> None:
+    game = play(Game(terms("qubic3")), "12", "12")
+    do(game, O, Kind.OFFER_TAKEBACK)
+    do(game, X, Kind.ACCEPT_TAKEBACK)
+    do(game, O, Kind.MOVE, "12")
+    (entry,) = fall(game, COIN, 3_000)
+    with pytest.raises(CorruptLog, match="the coin showed Toss"):
+        game.apply(entry._replace(body=entry.body.replace('"bit": 1', '"bit": 0')))
+
+
+@pytest.mark.parametrize(
+    ("rules", "clock", "start", "says"),
+    [
+        ("chess", "none", "-", "chess"),
+        ("goff", "soon", "-", "'soon' is no time control"),
+        ("goff", "none", "99", "names one square twice"),
+        ("classic3", "none", "1/4/2/5/3", "nothing can be played from 1/4/2/5/3: win"),
+    ],
+)
+def test_terms_that_cannot_be_played(rules: str, clock: str, start: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        Game(terms(rules, clock, start=start))

@@ -1,0 +1,60 @@
+"""``spec/protocol.md`` names all that there is, and its examples are what is said."""
+
+import json
+import re
+from pathlib import Path
+
+from qttt.play.clocks import FIRST_DECISION, LAG_QUOTA, LAG_REFILL
+from qttt.server.games import Code, Kind, read_entry
+from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, read_message
+
+TEXT = (Path(__file__).resolve().parents[3] / "spec" / "protocol.md").read_text("utf-8")
+
+
+def table(heading: str) -> list[str]:
+    """The names in the first column of the table after ``heading``."""
+    part = TEXT[TEXT.index(heading) :]
+    rows = re.findall(r"^\| (`.*?`) \|", part[: part.index("\n## ")], re.MULTILINE)
+    return [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
+
+
+def test_every_refusal_is_there() -> None:
+    assert sorted(table("**P32**")) == sorted(Code)
+
+
+def test_every_kind_of_entry_is_there() -> None:
+    assert sorted(table("**P20**")) == sorted(Kind)
+
+
+def test_every_message_is_there() -> None:
+    said = set(re.findall(r'"t": ?"([a-z-]+)"', TEXT))
+    assert set(incoming._READERS) <= said
+    answers = {name.replace("_", "-") for name in vars(outgoing) if f'"t": "{name}"' in SOURCE}
+    assert said == {*incoming._READERS, *answers, "entries", "done", "pong"}
+
+
+SOURCE = Path(outgoing.__file__).read_text("utf-8")
+
+
+def test_figures() -> None:
+    assert f"`{SUBPROTOCOL}`" in TEXT
+    assert (LAG_QUOTA, LAG_REFILL, FIRST_DECISION) == (1_000, 100, 30_000)
+    assert f"{LAG_QUOTA} ms at the beginning" in TEXT
+    assert f"at most {incoming.MOST} bytes" in TEXT
+
+
+def test_examples() -> None:
+    for block in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL):
+        for line in block.splitlines():
+            said = json.loads(line[2:])
+            if line.startswith(">"):
+                read_message(line[2:])
+            for entry in said.get("entries", []):
+                read_entry(entry)
+    for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL):
+        json.loads(block)
+
+
+def test_clauses_are_in_order() -> None:
+    clauses = [int(number) for number in re.findall(r"^\*\*P(\d+)\*\*", TEXT, re.MULTILINE)]
+    assert clauses == sorted(set(clauses))

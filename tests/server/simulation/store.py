@@ -1,0 +1,68 @@
+"""A store in memory that is late, away, or silent about what it has done; it loses nothing."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from random import Random
+
+from qttt.server.games import Append, Appended, Entry, Terms
+
+
+class Unavailable(Exception):  # noqa: N818
+    """The store could not be reached, or its answer was lost."""
+
+
+class Store:
+    """Games with their entries; ``committed`` is told of each entry that is added."""
+
+    def __init__(self, rng: Random, committed: Callable[[Terms, Entry], None]) -> None:
+        self.games: dict[str, Terms] = {}
+        self.entries: defaultdict[str, list[Entry]] = defaultdict(list)
+        self.faults = 0.02
+        self._ids: set[tuple[str, str]] = set()
+        self._deadlines: dict[str, int] = {}
+        self._rng = rng
+        self._committed = committed
+
+    def create(self, terms: Terms) -> bool:
+        """True if there was no such game yet."""
+        self._fail()
+        is_new = terms.game not in self.games
+        if is_new:
+            self.games[terms.game] = terms
+        return is_new
+
+    def load(self, game: str) -> tuple[Terms, tuple[Entry, ...]] | None:
+        self._fail()
+        terms = self.games.get(game)
+        return (terms, tuple(self.entries[game])) if terms else None
+
+    def append(self, append: Append) -> Appended:
+        """Fails before it has done anything, or after it has done all."""
+        self._fail()
+        result = self._append(append)
+        self._fail()
+        return result
+
+    def due(self, now: int) -> list[str]:
+        self._fail()
+        return [game for game, deadline in self._deadlines.items() if deadline <= now]
+
+    def _append(self, append: Append) -> Appended:
+        game, log = append.game, self.entries[append.game]
+        if any((game, entry.id) in self._ids for entry in append.entries if entry.id):
+            return "duplicate"
+        if append.entries[0].version != len(log) + 1:
+            return "conflict"
+        for entry in append.entries:
+            log.append(entry)
+            if entry.id:
+                self._ids.add((game, entry.id))
+            self._committed(self.games[game], entry)
+        self._deadlines.pop(game, None)
+        if append.deadline is not None:
+            self._deadlines[game] = append.deadline
+        return "stored"
+
+    def _fail(self) -> None:
+        if self._rng.random() < self.faults:
+            raise Unavailable

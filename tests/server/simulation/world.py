@@ -1,0 +1,344 @@
+"""A whole world in one thread: clients, a network, processes with hubs, a store, a bus, and time.
+
+All chance comes from one seed, so that what went wrong once goes wrong again.
+"""
+
+import heapq
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from qttt.play import Toss
+from qttt.server.games import Append, Span, Terms, Who
+from qttt.server.hub import Close, Create, Effect, Hub, Load, Publish, Report, Send, Think, Throw
+
+from .players import Client
+from .referee import Broken, Referee
+from .store import Store, Unavailable
+
+RULES = ("goff", "goff", "closer", "qubic3", "classic3", "no-pair-loops")
+CLOCKS = ("none", "40+2", "15+0", "3d")
+REFRESH = 5_000
+
+
+class Process:
+    """A server's process: its hub, and the clients that are connected to it."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.life = 0
+        self.is_up = True
+        self.died = 0
+        self.lines: dict[int, Client] = {}
+        self.waiting: dict[str, int] = {}
+
+
+class World:
+    """``processes`` hubs on one store; ``events`` counts all that happened."""
+
+    def __init__(
+        self, seed: int, *, processes: int = 1, pairs: int = 4, make: Callable[..., Hub] = Hub
+    ) -> None:
+        self.rng = Random(seed)
+        self.now = 1_000_000
+        self.events = 0
+        self.reports: list[str] = []
+        self.seen: Counter[str] = Counter()
+        self.referee = Referee()
+        self.store = Store(self.rng, self.referee.committed)
+        self._make = make
+        self._refresh = REFRESH if processes > 1 else None
+        self._agenda: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
+        self._numbers = 0
+        self._noise = 1.0
+        self.processes = [Process(self._new_hub()) for _ in range(processes)]
+        self.clients = [self._client(number, pairs) for number in range(2 * pairs + 3)]
+        self._connected: dict[Client, tuple[Process, int]] = {}
+        for place, process in enumerate(self.processes):
+            self._after(place, self._tick, process)
+        for pair in range(pairs):
+            self._after(0, self._begin, pair)
+        for client in self.clients:
+            self._after(self.rng.randrange(500), self._connect, client)
+            self._after(1_000, self._think, client)
+        self._after(20_000, self._crash)
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def run(self, events: int) -> None:
+        """Let so many things happen."""
+        until = self.events + events
+        while self.events < until:
+            self._step()
+
+    def settle(self) -> None:
+        """Let network and store be well, until everybody has heard everything."""
+        self._noise, self.store.faults = 0.0, 0.0
+        enough, much = self.now + 20_000, self.now + 80_000
+        while self.now < enough or (self.now < much and self._behind()):
+            self._step()
+        if behind := self._behind():
+            raise Broken(f"all honest clients converge: {behind}")
+
+    def _behind(self) -> list[str]:
+        """The honest clients that wait for an answer, or have not heard all of their game."""
+        return [
+            client.user
+            for client in self.clients
+            if client.terms
+            and not client.is_careless
+            and (client.pending or client.entries != self.referee.logs[client.terms.game])
+        ]
+
+    def _step(self) -> None:
+        self.now, _, what, arguments = heapq.heappop(self._agenda)
+        self.events += what != self._think
+        what(*arguments)
+
+    def _after(self, delay: int, what: Callable[..., None], *arguments: object) -> None:
+        self._numbers += 1
+        heapq.heappush(self._agenda, (self.now + delay, self._numbers, what, arguments))
+
+    def _happens(self, chance: float) -> bool:
+        return self.rng.random() < chance * self._noise
+
+    # --- games -----------------------------------------------------------------------------------
+
+    def _begin(self, pair: int) -> None:
+        """Now and then each pair gets a new game; computers play some."""
+        self._after(self.rng.randrange(3_000, 20_000), self._begin, pair)
+        if self._noise == 0:
+            return
+        a, b = self.clients[2 * pair : 2 * pair + 2]
+        other = Who("", "Easy", "easy") if self.rng.random() < 0.2 else Who(b.user, b.user)
+        x, o = self.rng.sample([Who(a.user, a.user), other], 2)
+        rules, clock = self.rng.choice(RULES), self.rng.choice(CLOCKS)
+        is_rated = self.rng.random() < 0.5
+        terms = Terms(self._name(), rules, "-", x, o, clock, is_rated, self.now)
+        self._create(Create(terms), self.rng.choice(self.processes))
+
+    def _name(self) -> str:
+        self._numbers += 1
+        return f"{self._numbers:010}"
+
+    def _create(self, create: Create, process: Process) -> None:
+        try:
+            is_new = self.store.create(create.terms)
+        except Unavailable:
+            self._do(process, process.hub.unavailable(create, self.now))
+            return
+        if is_new:
+            self.referee.begun(create.terms)
+            for client in self.clients:
+                if create.terms.seat(client.user) or self.rng.random() < 0.2:
+                    client.follow(create.terms)
+                    self._after(self.rng.randrange(300), client.resync)
+            self._do(process, process.hub.created(create.terms, self.now))
+
+    # --- clients ---------------------------------------------------------------------------------
+
+    def _client(self, number: int, pairs: int) -> Client:
+        is_careless = number % 4 == 3 or number == 2 * pairs
+        user = f"{number:04}{'abcdefgh'}"
+        return Client(user, self, self.referee, self.rng, is_careless=is_careless)
+
+    def _think(self, client: Client) -> None:
+        patience = 30_000 if self._happens(0.01) else 400
+        self._after(self.rng.randrange(20, patience), self._think, client)
+        if client not in self._connected:
+            return
+        if self._noise:
+            client.act()
+        if self.rng.random() < 0.1:
+            client.resync()
+
+    def _connect(self, client: Client) -> None:
+        process = self.rng.choice(self.processes)
+        if not process.is_up:
+            self._after(self.rng.randrange(500), self._connect, client)
+            return
+        self._numbers += 1
+        number = self._numbers
+        self._connected[client] = (process, number)
+        process.lines[number] = client
+        self._do(process, process.hub.connect(number, Who(client.user, client.user), self.now))
+        client.resync()
+        if self._noise:
+            self._after(self.rng.randrange(1_000, 60_000), self._cut, client, number)
+
+    def _cut(self, client: Client, number: int) -> None:
+        """The connection breaks; the server notices at once or later."""
+        process, current = self._connected.get(client, (None, 0))
+        if process is None or current != number:
+            return
+        del self._connected[client]
+        self._after(self.rng.randrange(2_000), self._hang_up, process, process.life, number)
+        self._after(self.rng.randrange(2_000), self._connect, client)
+
+    def _hang_up(self, process: Process, life: int, number: int) -> None:
+        if process.life == life and process.is_up:
+            process.lines.pop(number, None)
+            self._do(process, process.hub.disconnect(number, self.now))
+
+    # --- the network -----------------------------------------------------------------------------
+
+    def say(self, client: Client, text: str) -> None:
+        """A client sends something: it is lost, or late, or comes twice."""
+        connected = self._connected.get(client)
+        if connected is None or self._happens(0.02):
+            return
+        for _ in range(2 if self._happens(0.05) else 1):
+            self._after(self._delay(), self._arrive, *connected, text)
+
+    def _arrive(self, process: Process, number: int, text: str) -> None:
+        if process.is_up and number in process.lines:
+            self._do(process, process.hub.receive(number, text, self.now))
+
+    def _send(self, process: Process, send: Send) -> None:
+        lines = [process.lines[each] for each in send.clients if each in process.lines]
+        said = self.referee.said(send.text, [client.user for client in lines])
+        self.seen[said.get("code", said["t"])] += 1
+        for client in lines:
+            connected = self._connected.get(client)
+            if connected and connected[0] is process and not self._happens(0.02):
+                for _ in range(2 if self._happens(0.05) else 1):
+                    self._after(self._delay(), client.hear, said)
+
+    def _delay(self) -> int:
+        return self.rng.randrange(1, 2_000) if self._happens(0.03) else self.rng.randrange(1, 40)
+
+    # --- processes -------------------------------------------------------------------------------
+
+    def _new_hub(self) -> Hub:
+        downtimes = self.referee.downtimes
+        return self._make("test", new_game=self._name, downtimes=downtimes, refresh=self._refresh)
+
+    def _tick(self, process: Process) -> None:
+        self._after(250, self._tick, process)
+        if not process.is_up:
+            return
+        self._do(process, process.hub.tick(self.now))
+        if self.rng.random() < 0.05:
+            try:
+                games = self.store.due(self.now)
+            except Unavailable:
+                return
+            self._do(process, process.hub.overdue(games, self.now))
+
+    def _crash(self) -> None:
+        """A process dies with all it knew; what it had asked the store may still be done."""
+        self._after(self.rng.randrange(5_000, 90_000), self._crash)
+        if not self._noise:
+            return
+        process = self.rng.choice(self.processes)
+        if process.is_up:
+            process.is_up, process.died = False, self.now
+            process.life += 1
+            process.lines.clear()
+            for client, (there, number) in list(self._connected.items()):
+                if there is process:
+                    self._cut(client, number)
+            self._after(self.rng.randrange(100, 20_000), self._restart, process)
+
+    def _restart(self, process: Process) -> None:
+        if len(self.processes) == 1:
+            self.referee.downtimes.append(Span(process.died, self.now))
+        process.hub = self._new_hub()
+        process.is_up = True
+
+    # --- effects ---------------------------------------------------------------------------------
+
+    def _do(self, process: Process, effects: list[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Send():
+                    self._send(process, effect)
+                case Append():
+                    self._after(
+                        self.rng.randrange(1, 25), self._append, process, process.life, effect
+                    )
+                case Load():
+                    self._after(
+                        self.rng.randrange(1, 25), self._load, process, process.life, effect
+                    )
+                case Create():
+                    self._create(effect, process)
+                case Throw():
+                    self._answer(process, self._throw, effect)
+                case Think():
+                    self._answer(process, self._choose, effect)
+                case Publish():
+                    self._publish(process, effect)
+                case Close():
+                    self._shut(process, effect)
+                case Report():
+                    self.reports.append(effect.message)
+
+    def _answer(self, process: Process, what: Callable[..., None], *arguments: object) -> None:
+        self._after(
+            self.rng.randrange(1, 60), self._if_alive, process, process.life, what, arguments
+        )
+
+    def _if_alive(
+        self, process: Process, life: int, what: Callable[..., None], arguments: tuple[Any, ...]
+    ) -> None:
+        if process.is_up and process.life == life:
+            what(process, *arguments)
+
+    def _append(self, process: Process, life: int, append: Append) -> None:
+        if process.life != life and self.rng.random() < 0.5:
+            return  # it died before it was asked
+        try:
+            result = self.store.append(append)
+        except Unavailable:
+            self._answer(process, self._unavailable, append)
+        else:
+            self._after(
+                self.rng.randrange(1, 10),
+                self._if_alive,
+                process,
+                life,
+                lambda there: self._do(there, there.hub.appended(append, result, self.now)),
+                (),
+            )
+
+    def _load(self, process: Process, life: int, load: Load) -> None:
+        if process.life != life:
+            return
+        try:
+            found = self.store.load(load.game)
+        except Unavailable:
+            self._answer(process, self._unavailable, load)
+        else:
+            self._answer(process, self._loaded, load.game, found)
+
+    def _loaded(self, process: Process, game: str, found: Any) -> None:
+        self._do(process, process.hub.loaded(game, found, self.now))
+
+    def _unavailable(self, process: Process, what: Load | Append) -> None:
+        self._do(process, process.hub.unavailable(what, self.now))
+
+    def _throw(self, process: Process, throw: Throw) -> None:
+        toss = Toss(self.rng.getrandbits(1), "simulated")
+        self._do(process, process.hub.thrown(throw.game, throw.version, toss, self.now))
+
+    def _choose(self, process: Process, think: Think) -> None:
+        move = think.position.name(self.rng.choice(think.position.legal_moves))
+        self._do(process, process.hub.thought(think.game, think.version, move, self.now))
+
+    def _publish(self, process: Process, publish: Publish) -> None:
+        for other in self.processes:
+            if other is not process and not self._happens(0.1):
+                self._after(self._delay(), self._hear, other, publish)
+
+    def _hear(self, process: Process, publish: Publish) -> None:
+        if process.is_up:
+            self._do(process, process.hub.heard(publish.topic, publish.text, self.now))
+
+    def _shut(self, process: Process, close: Close) -> None:
+        client = process.lines.get(close.client)
+        if client and self._connected.get(client) == (process, close.client):
+            self._cut(client, close.client)
+        process.lines.pop(close.client, None)
+        self._do(process, process.hub.disconnect(close.client, self.now))
