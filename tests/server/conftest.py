@@ -1,7 +1,7 @@
 """A built app, as small as one can be, and a server that runs it."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
@@ -12,6 +12,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from qttt.server import app, listen
+
+from .postgres import Cluster, NoPostgres
+from .postgres import running as postgres
 
 FILES = {
     "index.html": b"<!doctype html><title>An app</title>" + b"<p>text</p>" * 40,
@@ -94,3 +97,14 @@ def folder(tmp_path: Path) -> Path:
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with running(app(write_app(tmp_path_factory.mktemp("session")))) as it:
         yield it
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL for all tests of this process; each makes a database of its own there."""
+    with ExitStack() as stack:
+        try:
+            started = stack.enter_context(postgres())
+        except NoPostgres as reason:
+            pytest.skip(str(reason))
+        yield started

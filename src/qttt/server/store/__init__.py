@@ -1,0 +1,46 @@
+"""What the server remembers: games as append-only logs, who plays them, and who looks for one.
+
+``open_store`` opens one in a file (SQLite) or on a server (PostgreSQL). ``protocol`` says what it
+promises, and ``check_store`` tries whether another keeps that too.
+"""
+
+from .errors import StoreCorrupt, StoreError, StoreUnavailable
+from .opening import SqlStore, open_store
+from .protocol import GameStore, LobbyStore, PeopleStore, ProcessStore, Store
+from .values import (
+    Challenge,
+    Ladder,
+    Leader,
+    Log,
+    Outage,
+    Owed,
+    Rating,
+    Seek,
+    Summary,
+    Token,
+    User,
+)
+
+__all__ = [
+    "Challenge",
+    "GameStore",
+    "Ladder",
+    "Leader",
+    "LobbyStore",
+    "Log",
+    "Outage",
+    "Owed",
+    "PeopleStore",
+    "ProcessStore",
+    "Rating",
+    "Seek",
+    "SqlStore",
+    "Store",
+    "StoreCorrupt",
+    "StoreError",
+    "StoreUnavailable",
+    "Summary",
+    "Token",
+    "User",
+    "open_store",
+]

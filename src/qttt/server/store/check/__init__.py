@@ -1,0 +1,50 @@
+"""A test that every store must pass."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+
+from qttt.server.store.errors import StoreCorrupt
+from qttt.server.store.protocol import Store
+from qttt.server.store.values import User
+
+from . import games, lists, lobby, people
+from .common import NOW, StoreFault
+
+__all__ = ["StoreFault", "check_store"]
+
+Make = Callable[[], AbstractAsyncContextManager[Store]]
+
+CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
+    games.check_logs,
+    games.check_versions,
+    games.check_duplicates,
+    games.check_batches,
+    games.check_gaps,
+    games.check_races,
+    lists.check_deadlines,
+    lists.check_lists,
+    lists.check_pages,
+    lists.check_processes,
+    people.check_names,
+    people.check_tokens,
+    people.check_ratings,
+    people.check_busy_ratings,
+    lobby.check_seeks,
+    lobby.check_taking_seeks,
+    lobby.check_challenges,
+)
+
+
+async def check_store(make: Make) -> None:
+    """Raise ``StoreFault`` unless the stores that ``make`` opens keep what is promised.
+
+    Each that it opens has to be empty. What a crash must not take away cannot be tried in here.
+    """
+    for check in CHECKS:
+        async with make() as store:
+            for name in ("Anna", "Bert", "Cleo"):
+                await store.people.add_user(User(name.lower(), name, NOW, key=name.lower()))
+            try:
+                await check(store)
+            except StoreCorrupt as error:
+                raise StoreFault(str(error)) from error

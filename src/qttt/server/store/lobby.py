@@ -1,0 +1,139 @@
+"""Seeks and challenges in the database: how two find each other, exactly once."""
+
+from typing import Any
+
+from sqlalchemy import Select, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from qttt.server.games import Terms
+
+from .database import Database, unbroken
+from .games import create_game
+from .schema import challenges, seeks, users
+from .values import Challenge, Seek
+
+_SEEK = tuple((users if name == "name" else seeks).c[name] for name in Seek.__slots__)
+_CHALLENGE = tuple(
+    (users if name == "name" else challenges).c[name] for name in Challenge.__slots__
+)
+
+
+@unbroken
+class SqlLobby:
+    """The ``LobbyStore`` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add_seek(self, seek: Seek) -> None:
+        """Let the user wait; an earlier seek of theirs is dropped."""
+        row = {name: getattr(seek, name) for name in Seek.__slots__ if name != "name"}
+        anew = self._database.insert(seeks).on_conflict_do_update(
+            index_elements=[seeks.c.user], set_=row
+        )
+        async with self._database.write() as connection:
+            await connection.execute(anew, row)
+
+    async def renew_seek(self, seek: str, user: str, now: int, expires: int) -> bool:
+        """Wait longer; False if the seek is not there any more, is over, or is another's."""
+        renewed = (
+            update(seeks)
+            .where(seeks.c.id == seek, seeks.c.user == user, seeks.c.expires > now)
+            .values(expires=expires)
+        )
+        async with self._database.write() as connection:
+            return (await connection.execute(renewed)).rowcount == 1
+
+    async def drop_seek(self, seek: str, user: str) -> bool:
+        """Wait no longer; False if the seek is not there any more or is another's."""
+        dropped = delete(seeks).where(seeks.c.id == seek, seeks.c.user == user)
+        async with self._database.write() as connection:
+            return (await connection.execute(dropped)).rowcount == 1
+
+    async def seek(self, seek: str, now: int) -> Seek | None:
+        """The seek, None if it is not there any more."""
+        found = await self._seeks(_open_seeks(now).where(seeks.c.id == seek))
+        return found[0] if found else None
+
+    async def seeks(self, now: int) -> list[Seek]:
+        """All who wait, the longest waiting first."""
+        return await self._seeks(_open_seeks(now).order_by(seeks.c.created, seeks.c.id))
+
+    async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
+        """Begin the game ``terms`` with who waits there: True for exactly one taker."""
+        wanted = sorted({seek, own} - {""})
+        there = select(seeks.c.id).where(seeks.c.id.in_(wanted), seeks.c.expires > now)
+        async with self._database.write() as connection:
+            locked = await connection.execute(there.order_by(seeks.c.id).with_for_update())
+            if list(locked.scalars()) != wanted:
+                return False
+            await connection.execute(delete(seeks).where(seeks.c.id.in_(wanted)))
+            await self._begin(connection, terms)
+        return True
+
+    async def add_challenge(self, challenge: Challenge) -> bool:
+        """Put up an invitation; False if its code is in use."""
+        row = {name: getattr(challenge, name) for name in Challenge.__slots__}
+        del row["name"]
+        row["game"] = challenge.game or None
+        new = self._database.insert(challenges).on_conflict_do_nothing()
+        async with self._database.write() as connection:
+            return (await connection.execute(new, row)).rowcount == 1
+
+    async def challenge(self, code: str, now: int) -> Challenge | None:
+        """The invitation with that code, None if there is none or it has expired."""
+        chosen = _open_challenges(now).where(challenges.c.code == code)
+        async with self._database.read() as connection:
+            row = (await connection.execute(chosen)).one_or_none()
+        return None if row is None else _challenge(row._asdict())
+
+    async def challenges(self, user: str, now: int) -> list[Challenge]:
+        """The invitations of that user which nobody has accepted yet, the oldest first."""
+        chosen = _open_challenges(now).where(challenges.c.user == user, challenges.c.game.is_(None))
+        async with self._database.read() as connection:
+            ordered = chosen.order_by(challenges.c.created, challenges.c.code)
+            rows = (await connection.execute(ordered)).all()
+        return [_challenge(row._asdict()) for row in rows]
+
+    async def take_challenge(self, code: str, terms: Terms, now: int) -> bool:
+        """Begin the game ``terms`` that the invitation is for: True for exactly one taker."""
+        there = select(challenges.c.code).where(
+            challenges.c.code == code, challenges.c.expires > now, challenges.c.game.is_(None)
+        )
+        taken = update(challenges).where(challenges.c.code == code).values(game=terms.game)
+        async with self._database.write() as connection:
+            if (await connection.execute(there.with_for_update())).one_or_none() is None:
+                return False
+            await self._begin(connection, terms)
+            await connection.execute(taken)
+        return True
+
+    async def drop_challenge(self, code: str, user: str) -> bool:
+        """Withdraw an invitation that nobody has accepted; False if there is none of that user."""
+        dropped = delete(challenges).where(
+            challenges.c.code == code, challenges.c.user == user, challenges.c.game.is_(None)
+        )
+        async with self._database.write() as connection:
+            return (await connection.execute(dropped)).rowcount == 1
+
+    async def _begin(self, connection: AsyncConnection, terms: Terms) -> None:
+        if not await create_game(self._database, connection, terms):
+            raise ValueError(f"there is a game {terms.game} already; draw another id")
+
+    async def _seeks(self, chosen: Select[Any]) -> list[Seek]:
+        async with self._database.read() as connection:
+            rows = await connection.execute(chosen)
+        return [Seek(*row) for row in rows]
+
+
+def _open_seeks(now: int) -> Select[Any]:
+    return select(*_SEEK).join(users, users.c.id == seeks.c.user).where(seeks.c.expires > now)
+
+
+def _open_challenges(now: int) -> Select[Any]:
+    joined = select(*_CHALLENGE).join(users, users.c.id == challenges.c.user)
+    return joined.where(challenges.c.expires > now)
+
+
+def _challenge(row: dict[str, Any]) -> Challenge:
+    return Challenge(**{**row, "game": row["game"] or ""})

@@ -1,0 +1,104 @@
+"""Ratings in the database: each rated game changes those of its two players once."""
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .database import Database, unbroken
+from .schema import IS_OWED, games, ratings, users
+from .values import Ladder, Leader, Owed, Rating, User
+from .verifying import read_terms
+
+Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
+
+_RATING = tuple(ratings.c[name] for name in Rating.__slots__)
+_USER = tuple(users.c[name] for name in User.__slots__)
+
+
+@unbroken
+class SqlRatings:
+    """What of the ``PeopleStore`` of a database is about ratings."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def ratings(self, user: str) -> dict[Ladder, Rating]:
+        """All ratings of the user."""
+        chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
+        async with self._database.read() as connection:
+            rows = await connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
+        return {Ladder(*row[:2]): Rating(*row[2:]) for row in rows}
+
+    async def leaders(self, ladder: Ladder, limit: int, most_deviation: float) -> list[Leader]:
+        """The best of those who are listed and whose rating is known well enough."""
+        chosen = (
+            select(*_USER, *_RATING)
+            .join(ratings, ratings.c.user == users.c.id)
+            .where(ratings.c.rules == ladder.rules, ratings.c.pace == ladder.pace)
+            .where(users.c.listed, ratings.c.deviation <= most_deviation)
+            .order_by(ratings.c.value.desc(), users.c.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            rows = await connection.execute(chosen)
+        cut = len(_USER)
+        return [Leader(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
+
+    async def owed(self, limit: int) -> list[Owed]:
+        """Rated games between two users that have ended and wait for ``rate``, oldest first."""
+        chosen = (
+            select(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at)
+            .where(IS_OWED)
+            .order_by(games.c.at, games.c.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            rows = await connection.execute(chosen)
+        return [Owed(read_terms(game, terms), *others) for game, terms, *others in rows]
+
+    async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
+        """Change the ratings of both by that game, once in all time; False if it is not owed."""
+        settle = (
+            update(games)
+            .where(games.c.id == game, IS_OWED)
+            .values(owed=False)
+            .returning(games.c.terms)
+        )
+        async with self._database.write() as connection:
+            text = (await connection.execute(settle)).scalar_one_or_none()
+            if text is None:
+                return False
+            terms = read_terms(game, text)
+            players = (terms.x.user, terms.o.user)
+            before = await _locked(connection, ladder, players)
+            after = change(before.get(players[0]), before.get(players[1]))
+            for user, rating in zip(players, after or (), strict=False):
+                await self._set(connection, ladder, user, rating)
+        return True
+
+    async def _set(
+        self, connection: AsyncConnection, ladder: Ladder, user: str, rating: Rating
+    ) -> None:
+        values = {name: getattr(rating, name) for name in Rating.__slots__}
+        kept = self._database.insert(ratings).on_conflict_do_update(
+            index_elements=list(ratings.primary_key.columns), set_=values
+        )
+        await connection.execute(kept, {"user": user, **ladder._asdict(), **values})
+
+
+async def _locked(
+    connection: AsyncConnection, ladder: Ladder, players: Sequence[str]
+) -> dict[str, Rating]:
+    """The ratings of these users, which nobody else changes until the transaction ends.
+
+    The users are locked, as a first rating is no row yet.
+    """
+    both = select(users.c.id).where(users.c.id.in_(players)).order_by(users.c.id)
+    await connection.execute(both.with_for_update(key_share=True))
+    chosen = select(ratings.c.user, *_RATING).where(
+        ratings.c.user.in_(players),
+        ratings.c.rules == ladder.rules,
+        ratings.c.pace == ladder.pace,
+    )
+    return {user: Rating(*values) for user, *values in await connection.execute(chosen)}

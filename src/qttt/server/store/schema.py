@@ -1,0 +1,207 @@
+"""The tables. ``migrations`` makes them; a test holds the two together.
+
+    users ──┬── passwords    one hash each, for those who have a password
+            ├── tokens       sessions and bots
+            ├── ratings      one for each preset and pace
+            ├── seeks        one each at most
+            ├── challenges ── games, once one is accepted
+            └── seats ────── games ── entries
+
+A game's row holds what never changes, as JSON, and how the log stands: so a list of games reads no
+log, and to append is to lock one row. What the log says is not stored a second time.
+
+On SQLite the tables are strict: a column holds what it was declared to hold.
+"""
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TextClause,
+    text,
+)
+from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
+
+NAMING = {
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+}
+TABLES = MetaData(naming_convention=NAMING)
+
+# What a strict table of SQLite knows: INTEGER, REAL, TEXT and BLOB.
+Whole = BigInteger().with_variant(Integer(), "sqlite")
+Number: TypeEngine[float] = Double().with_variant(REAL(), "sqlite")
+
+
+class Flag(TypeDecorator[bool]):
+    """True or False, for which a strict table of SQLite has 1 and 0."""
+
+    impl = Boolean
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """What the column is declared as."""
+        return dialect.type_descriptor(Integer() if dialect.name == "sqlite" else Boolean())
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> bool | None:
+        """What is read from it."""
+        return None if value is None else bool(value)
+
+
+def _table(name: str, *parts: Column[Any] | Index, sorted_by_key: bool = False) -> Table:
+    """A strict table; with ``sorted_by_key`` SQLite keeps the rows in the order of the key."""
+    return Table(name, TABLES, *parts, sqlite_strict=True, sqlite_with_rowid=not sorted_by_key)
+
+
+def _column(name: str, kind: Any, *more: Any, null: bool = False, key: bool = False) -> Column[Any]:
+    return Column(name, kind, *more, nullable=null, primary_key=key)
+
+
+def _partial(name: str, *columns: str, where: TextClause, unique: bool = False) -> Index:
+    """An index over those rows only for which ``where`` holds."""
+    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
+# Said as in the index, in a query too, or it is not used.
+GOES_ON = text("result = ''")
+IS_OWED = text("owed")
+HAS_DEADLINE = text("deadline IS NOT NULL")
+HAS_ID = text("id <> ''")
+
+
+users = _table(
+    "users",
+    _column("id", Text, key=True),
+    _column("name", Text),
+    Column("key", Text, unique=True),
+    _column("created", Whole),
+    _column("bot", Flag),
+    _column("listed", Flag),
+)
+
+passwords = _table(
+    "passwords",
+    _column("user", Text, ForeignKey(users.c.id), key=True),
+    _column("hash", Text),
+)
+
+tokens = _table(
+    "tokens",
+    _column("hash", LargeBinary, key=True),
+    _column("user", Text, ForeignKey(users.c.id)),
+    _column("kind", Text),
+    _column("created", Whole),
+    _column("expires", Whole),
+    _column("label", Text),
+    Index("tokens_of_user", "user", "kind", "created"),
+    Index("tokens_by_end", "expires"),
+)
+
+ratings = _table(
+    "ratings",
+    _column("user", Text, ForeignKey(users.c.id), key=True),
+    _column("rules", Text, key=True),
+    _column("pace", Text, key=True),
+    _column("value", Number),
+    _column("deviation", Number),
+    _column("volatility", Number),
+    _column("games", Whole),
+    _column("at", Whole),
+    Index("ratings_by_value", "rules", "pace", "value"),
+)
+
+games = _table(
+    "games",
+    _column("id", Text, key=True),
+    _column("terms", Text),
+    _column("created", Whole),
+    _column("private", Flag),
+    _column("rated", Flag),
+    _column("version", Whole),
+    _column("digest", LargeBinary),
+    _column("at", Whole),
+    Column("deadline", Whole),
+    _column("result", Text),
+    _column("termination", Text),
+    _column("owed", Flag),
+    _partial("games_by_deadline", "deadline", where=HAS_DEADLINE),
+    _partial("games_going_on", "created", where=GOES_ON),
+    _partial("games_owed", "at", where=IS_OWED),
+)
+"""``at`` is when the last entry was made; ``owed``: rated, over, and not in the ratings yet."""
+
+seats = _table(
+    "seats",
+    _column("game", Text, ForeignKey(games.c.id), key=True),
+    _column("seat", Text, key=True),
+    _column("user", Text, ForeignKey(users.c.id)),
+    _column("created", Whole),
+    _column("over", Flag),
+    Index("seats_of_user", "user", "over", "created", "game"),
+    sorted_by_key=True,
+)
+"""Who has which games; ``created`` and ``over`` are the game's, so that a page is read in order."""
+
+entries = _table(
+    "entries",
+    _column("game", Text, ForeignKey(games.c.id), key=True),
+    _column("version", Whole, key=True),
+    _column("kind", Text),
+    _column("seat", Text),
+    _column("body", Text),
+    _column("at", Whole),
+    _column("spent", Whole),
+    _column("id", Text),
+    _column("digest", LargeBinary),
+    _partial("entries_by_id", "game", "id", where=HAS_ID, unique=True),
+    sorted_by_key=True,
+)
+
+seeks = _table(
+    "seeks",
+    _column("id", Text, key=True),
+    Column("user", Text, ForeignKey(users.c.id), nullable=False, unique=True),
+    _column("rules", Text),
+    _column("clock", Text),
+    _column("rated", Flag),
+    _column("side", Text),
+    _column("created", Whole),
+    _column("expires", Whole),
+    _column("bot", Flag),
+)
+
+challenges = _table(
+    "challenges",
+    _column("code", Text, key=True),
+    _column("user", Text, ForeignKey(users.c.id)),
+    _column("rules", Text),
+    _column("start", Text),
+    _column("clock", Text),
+    _column("rated", Flag),
+    _column("side", Text),
+    _column("created", Whole),
+    _column("expires", Whole),
+    _column("game", Text, ForeignKey(games.c.id), null=True),
+    _column("bot", Flag),
+    Index("challenges_of_user", "user", "created", "code"),
+)
+
+processes = _table(
+    "processes",
+    _column("id", Text, key=True),
+    _column("started", Whole),
+    _column("beat", Whole),
+)
+"""When each process of the server was alive: from ``started`` to its last ``beat``."""

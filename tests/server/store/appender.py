@@ -1,0 +1,71 @@
+"""A process that appends until it is killed or done, and says what the store has acknowledged.
+
+    python appender.py URL ACKS SEED BATCHES [PRAGMA…]
+
+ACKS is a file, or - for standard output; a line of it is a game, a version and the id of that
+entry. Several tasks append at once, each to its own games, of which some begin on the way. The
+pragmas are obeyed by the connection that writes, after those of the store.
+"""
+
+import asyncio
+import os
+import random
+import sys
+from dataclasses import dataclass, field
+
+from qttt.server.games import Append, Entry, Kind
+from qttt.server.store import SqlStore, User, database, open_store
+from qttt.server.store.check.common import terms_of
+
+TASKS = 3
+
+
+@dataclass
+class Appender:
+    """One of the tasks."""
+
+    store: SqlStore
+    acks: int
+    rng: random.Random
+    versions: dict[str, int] = field(default_factory=dict)
+
+    async def run(self, batches: int) -> None:
+        for _ in range(batches):
+            if len(self.versions) < 3 or self.rng.random() < 0.05:
+                await self.begin()
+            batch = [self.entries(game) for game in self.some_games()]
+            answers = await self.store.games.append(batch)
+            assert answers == ["stored"] * len(batch), answers
+            told = (f"{each.game} {e.version} {e.id}\n" for each in batch for e in each.entries)
+            os.write(self.acks, "".join(told).encode())
+            for each in batch:
+                self.versions[each.game] = each.entries[-1].version
+
+    async def begin(self) -> None:
+        terms = terms_of()
+        assert await self.store.games.create(terms)
+        self.versions[terms.game] = 0
+
+    def some_games(self) -> list[str]:
+        return self.rng.sample(sorted(self.versions), self.rng.randint(1, len(self.versions)))
+
+    def entries(self, game: str) -> Append:
+        first = self.versions[game] + 1
+        versions = range(first, first + self.rng.randint(1, 3))
+        made = (Entry(v, Kind.MOVE, "X", "12", v, 7, f"{game}-{v}") for v in versions)
+        return Append(game, tuple(made), first)
+
+
+async def main(url: str, acks: str, seed: str, batches: str, *pragmas: str) -> None:
+    database._WRITER += tuple(f"PRAGMA {pragma}" for pragma in pragmas)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    file = sys.stdout.fileno() if acks == "-" else os.open(acks, flags)
+    async with open_store(url) as store:
+        for name in ("anna", "bert"):
+            await store.people.add_user(User(name, name, 1, key=name))
+        tasks = (Appender(store, file, random.Random(f"{seed}-{i}")) for i in range(TASKS))
+        await asyncio.gather(*(task.run(int(batches)) for task in tasks))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,153 @@
+"""Backups while the store is used, and stores made of them."""
+
+import asyncio
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from qttt.server.games import Append
+from qttt.server.store import SqlStore, StoreCorrupt, StoreError, User, open_store
+from qttt.server.store.backup import back_up, examine, restore
+from qttt.server.store.check.common import move, terms_of
+from qttt.server.store.schema import entries
+
+
+async def begin(store: SqlStore, games: int) -> list[str]:
+    for name in ("anna", "bert"):
+        await store.people.add_user(User(name, name, 1, key=name))
+    made = [terms_of() for _ in range(games)]
+    for terms in made:
+        await store.games.create(terms)
+        await store.games.append([Append(terms.game, (move(1, "a"), move(2, "b")))])
+    return [terms.game for terms in made]
+
+
+async def test_a_backup_while_games_go_on_is_one_moment_of_them(quick_path: Path) -> None:
+    """All games move together, so in any one moment all are as long."""
+    url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
+    async with open_store(url) as store:
+        games = await begin(store, 5)
+
+        async def go_on() -> int:
+            version = 3
+            while not copy.exists():
+                batch = [Append(game, (move(version, f"m{version}"),)) for game in games]
+                assert set(await store.games.append(batch)) == {"stored"}
+                version += 1
+            return version - 1
+
+        moving = asyncio.create_task(go_on())
+        assert await back_up(url, copy) == 5
+        last = await moving
+        assert copy.stat().st_mode & 0o777 == 0o600
+        assert {path.name for path in quick_path.iterdir()} == {
+            *("copy.db", "games.db", "games.db-wal", "games.db-shm")
+        }
+    assert await restore(copy, str(quick_path / "again.db")) == 5
+    async with open_store(str(quick_path / "again.db")) as store:
+        lengths = {len(log.entries) for log in await store.games.load_all(games)}
+        assert len(lengths) == 1
+        assert 2 <= lengths.pop() <= last
+        version = len((await store.games.load_all(games))[0].entries) + 1
+        assert await store.games.append([Append(games[0], (move(version),))]) == ["stored"]
+
+
+async def test_a_backup_takes_the_place_of_an_older_one(quick_path: Path) -> None:
+    url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
+    async with open_store(url) as store:
+        await begin(store, 1)
+        assert await back_up(url, copy) == 1
+        await begin(store, 2)
+        assert await back_up(url, copy) == 3
+
+
+async def test_a_damaged_store_is_not_backed_up_and_the_older_backup_stays(
+    quick_path: Path,
+) -> None:
+    url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
+    async with open_store(url) as store:
+        (game,) = await begin(store, 1)
+        await back_up(url, copy)
+        before = copy.read_bytes()
+        async with store.database.write() as connection:
+            await connection.execute(update(entries).values(body="@1"))
+        with pytest.raises(StoreCorrupt, match=rf"game {game} is not as it was stored: entry 1"):
+            await back_up(url, copy)
+    assert copy.read_bytes() == before
+    assert not list(quick_path.glob(".qttt-*"))
+
+
+@pytest.mark.parametrize("damage", ["cut off", "zeros", "no database"])
+async def test_a_damaged_backup_is_refused(quick_path: Path, damage: str) -> None:
+    url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
+    async with open_store(url) as store:
+        await begin(store, 30)
+    await back_up(url, copy)
+    data = copy.read_bytes()
+    copy.write_bytes(
+        {
+            "cut off": data[: len(data) // 2],
+            "zeros": data[:8192] + bytes(len(data) - 8192),
+            "no database": b"SQLite!" * 1000,
+        }[damage]
+    )
+    with pytest.raises(StoreCorrupt, match=r"is damaged|is not as it was stored"):
+        await restore(copy, str(quick_path / "again.db"))
+    assert {path.name for path in quick_path.iterdir()} == {"copy.db", "games.db"}
+
+
+async def test_what_is_there_is_not_overwritten(quick_path: Path) -> None:
+    url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
+    async with open_store(url) as store:
+        await begin(store, 1)
+    await back_up(url, copy)
+    with pytest.raises(StoreError, match=r"games\.db is there: stop the server and move away"):
+        await restore(copy, url)
+    (quick_path / "new.db-wal").touch()
+    with pytest.raises(StoreError, match=r"new\.db-wal is there: stop the server and move away"):
+        await restore(copy, str(quick_path / "new.db"))
+
+
+async def test_nothing_to_copy(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere.db"
+    with pytest.raises(StoreError, match=r"there is no store at .*nowhere\.db to back up"):
+        await back_up(str(nowhere), tmp_path / "copy.db")
+    with pytest.raises(StoreError, match=r"there is no backup at .*nowhere\.db"):
+        await restore(nowhere, str(tmp_path / "games.db"))
+    with pytest.raises(StoreError, match=r"PostgreSQL is backed up by pg_dump --format=custom"):
+        await back_up("postgresql://localhost/games", tmp_path / "copy.db")
+    assert not list(tmp_path.iterdir())
+
+
+async def test_all_games_of_either_database_can_be_examined(store: SqlStore) -> None:
+    await begin(store, 3)
+    assert await examine(store.database) == 3
+    async with store.database.write() as connection:
+        await connection.execute(update(entries).where(entries.c.version == 2).values(spent=1))
+    with pytest.raises(StoreCorrupt, match="entry 2 is not what was stored"):
+        await examine(store.database)
+
+
+async def test_a_damaged_index_is_found_though_all_logs_are_sound(quick_path: Path) -> None:
+    url = str(quick_path / "games.db")
+    async with open_store(url) as store:
+        await begin(store, 3)
+    with sqlite3.connect(url) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("DELETE FROM users")
+    connection.close()
+    async with open_store(url) as store:
+        with pytest.raises(StoreCorrupt, match="is damaged: seats; restore a backup"):
+            await examine(store.database)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
+async def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    async with open_store(url):
+        pass
+    with pytest.raises(StoreError, match="No such file or directory"):
+        await back_up(url, tmp_path / "nowhere" / "copy.db")

@@ -1,0 +1,196 @@
+"""``check_store`` passes both databases, and finds what is wrong with broken ones."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+from qttt.server.games import Append, Appended, Entry, Terms
+from qttt.server.store import Ladder, Log, SqlStore, Store, Summary, open_store
+from qttt.server.store.check import StoreFault, check_store
+from qttt.server.store.schema import entries, games
+from tests.server.postgres import Cluster
+
+from .conftest import numbers
+
+Make = Callable[[], AbstractAsyncContextManager[Store]]
+
+
+def on_sqlite(folder: Path, break_it: Callable[[SqlStore], None] = lambda store: None) -> Make:
+    @asynccontextmanager
+    async def make() -> AsyncIterator[SqlStore]:
+        async with open_store(str(folder / f"{next(numbers)}.db")) as store:
+            break_it(store)
+            yield store
+
+    return make
+
+
+async def test_sqlite_keeps_the_promises(quick_path: Path) -> None:
+    await check_store(on_sqlite(quick_path))
+
+
+async def test_postgresql_keeps_the_promises(cluster: Cluster) -> None:
+    @asynccontextmanager
+    async def make() -> AsyncIterator[SqlStore]:
+        async with open_store(await cluster.create(f"check{next(numbers)}")) as store:
+            yield store
+
+    await check_store(make)
+
+
+class Broken:
+    """A part of a store of which one thing is wrong; all others are as they should be."""
+
+    def __init__(self, good: Any) -> None:
+        self.good = good
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.good, name)
+
+
+class Forgetful(Broken):
+    """Drops what the game had where something does not fit."""
+
+    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+        answers: list[Appended] = await self.good.append(batch)
+        async with self.good._database.write() as connection:
+            for each, answer in zip(batch, answers, strict=True):
+                if answer == "conflict":
+                    await connection.execute(delete(entries).where(entries.c.game == each.game))
+        return answers
+
+
+class Piecemeal(Broken):
+    """Stores entry by entry, so that half of an append may be stored."""
+
+    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+        answers: list[Appended] = []
+        for each in batch:
+            told = [await self.one(each, entry) for entry in each.entries]
+            answers.append(next((answer for answer in told if answer != "stored"), "stored"))
+        return answers
+
+    async def one(self, append: Append, entry: Entry) -> Appended:
+        (answer,) = await self.good.append([append._replace(entries=(entry,))])
+        told: Appended = answer
+        return told
+
+
+class AllOrNothing(Broken):
+    """One conflict spoils the whole batch."""
+
+    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+        told: list[Appended] = []
+        for each in batch:
+            told += await self.good.append([each])
+            if told[-1] != "stored":
+                return told + [told[-1]] * (len(batch) - len(told))
+        return told
+
+
+class Unordered(Broken):
+    """Gives the entries as they happen to lie there."""
+
+    async def load(self, game: str) -> Log | None:
+        log = await self.good.load(game)
+        turned: Log | None = log and log._replace(entries=log.entries[::-1])
+        return turned
+
+    async def load_all(self, games: Sequence[str]) -> list[Log]:
+        logs = [await self.load(game) for game in games]
+        return [log for log in logs if log]
+
+
+class Repeating(Broken):
+    """Knows no ids, so what is sent twice is stored twice where it fits."""
+
+    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+        told: list[Appended] = await self.good.append(
+            [
+                each._replace(entries=tuple(entry._replace(id="") for entry in each.entries))
+                for each in batch
+            ]
+        )
+        return told
+
+
+class Generous(Broken):
+    """Looks whether a seek is there, and takes it afterwards."""
+
+    async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
+        if await self.good.seek(seek, now) is None:
+            return False
+        await asyncio.sleep(0.01)
+        await self.good.take_seek(seek, terms, now, own)
+        return True
+
+
+class TwiceRated(Broken):
+    """Does not remember which games are in the ratings."""
+
+    async def rate(self, game: str, ladder: Ladder, change: Any) -> bool:
+        async with self.good._database.write() as connection:
+            await connection.execute(update(games).where(games.c.id == game).values(owed=True))
+        done: bool = await self.good.rate(game, ladder, change)
+        return done
+
+
+class Immortal(Broken):
+    """Honours tokens that have expired."""
+
+    async def holder(self, token: bytes, now: int) -> Any:
+        return await self.good.holder(token, 0)
+
+
+class Careless(Broken):
+    """Lets a name have several owners by adding to its key."""
+
+    async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
+        done: bool = await self.good.claim_name(user, name, key + user, password)
+        return done
+
+
+class Skipping(Broken):
+    """Pages by time only, so games that began together are skipped or shown twice."""
+
+    async def archive(
+        self, user: str, limit: int, before: str = "", *, private: bool = False
+    ) -> list[Summary]:
+        last = await self.good.summary(before) if before else None
+        all_of_them = await self.good.archive(user, 1000, private=private)
+        after = [each for each in all_of_them if not last or _at(each) < _at(last)]
+        return after[:limit]
+
+
+def _at(summary: Summary) -> int:
+    return summary.terms.created
+
+
+@pytest.mark.parametrize(
+    ("part", "broken", "found"),
+    [
+        ("games", Forgetful, "entry 1 is missing"),
+        ("games", Piecemeal, "after conflicts"),
+        ("games", AllOrNothing, "a batch"),
+        ("games", Unordered, "the entries"),
+        ("games", Repeating, "the entries"),
+        ("games", Skipping, "the archive"),
+        ("people", TwiceRated, "rated later"),
+        ("people", Immortal, "an expired one"),
+        ("people", Careless, "one name claimed by many"),
+        ("lobby", Generous, "how many took one seek"),
+    ],
+)
+async def test_a_broken_store_is_found_out(
+    quick_path: Path, part: str, broken: type[Broken], found: str
+) -> None:
+    def break_it(store: SqlStore) -> None:
+        setattr(store, part, broken(getattr(store, part)))
+
+    with pytest.raises(StoreFault, match=found):
+        await check_store(on_sqlite(quick_path, break_it))

@@ -1,0 +1,270 @@
+"""A database that is full, locked, read-only, damaged or away: told, and nothing half done."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, text, update
+
+from qttt.server.games import Append
+from qttt.server.store import (
+    Seek,
+    SqlStore,
+    StoreCorrupt,
+    StoreError,
+    StoreUnavailable,
+    User,
+    database,
+    open_store,
+)
+from qttt.server.store.check.common import move, terms_of
+from qttt.server.store.schema import entries, games
+from tests.server.postgres import Cluster, running
+
+TERMS = terms_of("0000000000")
+GAME = TERMS.game
+
+
+async def begin(store: SqlStore) -> None:
+    for name in ("anna", "bert"):
+        await store.people.add_user(User(name, name, 1, key=name))
+    await store.games.create(TERMS)
+    await store.games.append([Append(GAME, (move(1, "a"), move(2, "b")))])
+
+
+async def entries_of(store: SqlStore) -> tuple[int, ...]:
+    log = await store.games.load(GAME)
+    assert log is not None
+    await store.games.verify(GAME)
+    return tuple(entry.version for entry in log.entries)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 4 MiB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    options = ("-t", "tmpfs", "-o", "size=4m")
+    if (
+        shutil.which("mount") is None
+        or subprocess.run(
+            ("mount", *options, "tmpfs", folder), stderr=subprocess.DEVNULL
+        ).returncode
+    ):
+        pytest.skip("a file system of its own can be mounted by root only")
+    yield folder
+    subprocess.run(("umount", folder), check=True)
+
+
+def wide(first: int) -> Append:
+    """An append of some 100 KiB."""
+    made = (move(first + i, f"wide-{first + i}", "x" * 1000) for i in range(100))
+    return Append(GAME, tuple(made))
+
+
+async def fill(store: SqlStore) -> None:
+    for first in range(3, 100_000, 100):
+        await store.games.append([wide(first)])
+
+
+async def test_a_full_disk_refuses_and_takes_again_when_there_is_room(small_disk: Path) -> None:
+    async with open_store(str(small_disk / "games.db")) as store:
+        await begin(store)
+        ballast = small_disk / "ballast"
+        ballast.write_bytes(bytes(2_000_000))
+        with pytest.raises(StoreUnavailable, match="database or disk is full"):
+            await fill(store)
+        stored = len(await entries_of(store))
+        assert stored % 100 == 2
+        assert await entries_of(store) == tuple(range(1, stored + 1))
+        ballast.unlink()
+        assert await store.games.append([wide(stored + 1)]) == ["stored"]
+        assert len(await entries_of(store)) == stored + 100
+
+
+async def test_a_locked_file_is_waited_for_but_not_forever(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = tuple(each.replace("5000", "100") for each in database._WRITER)
+    monkeypatch.setattr(database, "_WRITER", short)
+    async with open_store(sqlite_url) as store:
+        await begin(store)
+        other = sqlite3.connect(store.database.place, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreUnavailable, match="database is locked; nothing is known"):
+            await store.games.append([Append(GAME, (move(3, "c"),))])
+        assert await entries_of(store) == (1, 2)
+        other.close()
+        assert await store.games.append([Append(GAME, (move(3, "c"),))]) == ["stored"]
+
+
+async def test_a_database_that_is_read_only(url: str) -> None:
+    async with open_store(url) as store:
+        await begin(store)
+        on_sqlite = store.database.is_sqlite
+        refuse = "query_only = ON" if on_sqlite else "default_transaction_read_only = on"
+        async with store.database.writer.connect() as connection:
+            raw = await connection.get_raw_connection()
+            driver = raw.driver_connection
+            assert driver is not None
+            await driver.execute(f"{'PRAGMA' if on_sqlite else 'SET'} {refuse}")
+        with pytest.raises(StoreUnavailable, match="read"):
+            await store.games.append([Append(GAME, (move(3, "c"),))])
+        assert await entries_of(store) == (1, 2)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
+async def test_a_file_that_cannot_be_made(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnavailable, match=r"No such file or directory: .*games\.db"):
+        async with open_store(str(tmp_path / "nowhere" / "games.db")):
+            pass
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    path.write_bytes(b"This is no database, but it is long enough to look like one. " * 100)
+    wanted = r"games\.db is damaged \(file is not a database\): stop the server, keep the file"
+    with pytest.raises(StoreCorrupt, match=wanted):
+        async with open_store(str(path)):
+            pass
+
+
+async def test_a_damaged_file(sqlite_url: str) -> None:
+    async with open_store(sqlite_url) as store:
+        await begin(store)
+        path = Path(store.database.place)
+    # The first page tells of all tables; the others hold what is in them.
+    data = bytearray(path.read_bytes())
+    data[4096:] = bytes(len(data) - 4096)
+    path.write_bytes(data)
+    with pytest.raises(StoreCorrupt, match=r"is damaged .*restore the last backup"):
+        async with open_store(sqlite_url) as store:
+            await store.games.append([Append(GAME, (move(3, "c"),))])
+
+
+def where(version: int) -> str:
+    return rf"game {GAME} is not as it was stored: entry {version} "
+
+
+TAMPERED = {
+    "a body": (update(entries).where(entries.c.version == 2).values(body="13"), where(2)),
+    "a time": (update(entries).where(entries.c.version == 1).values(at=5), where(1)),
+    "who": (update(entries).where(entries.c.version == 1).values(seat="O"), where(1)),
+    "an order": (update(entries).where(entries.c.version == 1).values(version=9), where(1)),
+    "the last": (delete(entries).where(entries.c.version == 2), where(2) + "is missing"),
+    "the first": (delete(entries).where(entries.c.version == 1), where(1) + "is missing"),
+    "a kind": (
+        update(entries).where(entries.c.version == 2).values(kind="odd"),
+        where(2) + "is of an unknown kind, 'odd'",
+    ),
+    "the terms": (
+        update(games).values(terms=terms_of(GAME, x="bert", o="anna").to_json()),
+        where(1),
+    ),
+    "other terms": (update(games).values(terms=terms_of().to_json()), "its terms are those of"),
+    "no terms": (update(games).values(terms="{}"), "its terms cannot be read"),
+    "the digest": (
+        update(games).values(digest=b"?"),
+        "its digest is not that of entry 2; restore the game from a backup",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+async def test_a_log_that_was_tampered_with_is_found_out(url: str, what: str) -> None:
+    statement, message = TAMPERED[what]
+    async with open_store(url) as store:
+        await begin(store)
+        await store.games.verify(GAME)
+        async with store.database.write() as connection:
+            await connection.execute(statement)
+        with pytest.raises(StoreCorrupt, match=message):
+            await store.games.verify(GAME)
+
+
+async def test_postgresql_goes_and_comes_back() -> None:
+    with running() as cluster:
+        async with open_store(await cluster.create("games")) as store:
+            await begin(store)
+            for how in ("fast", "immediate"):
+                cluster.stop(how)
+                for _ in range(2):
+                    with pytest.raises(StoreUnavailable, match="try again later"):
+                        await store.games.append([Append(GAME, (move(3, how),))])
+                with pytest.raises(StoreUnavailable):
+                    await store.games.load(GAME)
+                cluster.start()
+                version = len(await entries_of(store)) + 1
+                again = await store.games.append([Append(GAME, (move(version, how),))])
+                assert again == ["stored"]
+
+
+async def test_an_append_under_way_while_postgresql_goes_is_stored_once(
+    cluster: Cluster, postgres_url: str
+) -> None:
+    """Its connections are cut in the middle; the same append is sent until it is answered."""
+    async with open_store(postgres_url) as store, open_store(postgres_url) as other:
+        await begin(store)
+        cut = text(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        for version in range(3, 23):
+            append = asyncio.create_task(_insist(store, version))
+            async with other.database.write() as connection:
+                await connection.execute(cut)
+            assert await append in ("stored", "duplicate")
+        assert await entries_of(store) == tuple(range(1, 23))
+
+
+async def _insist(store: SqlStore, version: int) -> str:
+    while True:
+        try:
+            (answer,) = await store.games.append([Append(GAME, (move(version, f"m{version}"),))])
+        except StoreUnavailable:
+            continue
+        return answer
+
+
+async def test_no_server_where_the_url_says() -> None:
+    with pytest.raises(StoreUnavailable, match=r"postgresql.*nothing is known to be stored"):
+        async with open_store("postgresql://qttt:secret@127.0.0.1:1/games"):
+            pass
+
+
+async def test_a_refusal_tells_no_password() -> None:
+    with pytest.raises(StoreError) as caught:
+        async with open_store("postgresql://qttt:secret@127.0.0.1:1/games"):
+            pass
+    assert "secret" not in str(caught.value)
+
+
+async def test_users_who_do_not_exist(store: SqlStore) -> None:
+    with pytest.raises(LookupError, match="there is no user anna or bert for the game"):
+        await store.games.create(TERMS)
+    assert await store.games.load(GAME) is None
+
+
+async def test_text_and_numbers_that_cannot_be_held(store: SqlStore) -> None:
+    wanted = "holds no text with NUL or half a character, and no number of over 63 bits"
+    with pytest.raises(ValueError, match=wanted):
+        await store.people.user_by_key("\ud800")
+    with pytest.raises(ValueError, match=wanted):
+        await store.people.renew_token(b"token", 1 << 70)
+    if not store.database.is_sqlite:
+        with pytest.raises(ValueError, match=wanted):
+            await store.people.user_by_key("\0")
+
+
+async def test_a_game_of_an_id_that_is_in_use_is_not_begun_again(store: SqlStore) -> None:
+    await begin(store)
+    seek = Seek("s1", "bert", "bert", "goff", "none", False, "", 1, 9)
+    await store.lobby.add_seek(seek)
+    with pytest.raises(ValueError, match=f"there is a game {GAME} already; draw another id"):
+        await store.lobby.take_seek("s1", TERMS, 1)
+    assert await store.lobby.seeks(1) == [seek]

@@ -1,0 +1,76 @@
+"""No question that is asked all the time reads a whole table, however many games there are."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from qttt.server.games import Append
+from qttt.server.store import Ladder, SqlStore, open_store
+from qttt.server.store.check.common import NOW, move, terms_of
+
+LADDER = Ladder("goff", "live")
+
+ASKED: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
+    "load": lambda store: store.games.load("game"),
+    "load_all": lambda store: store.games.load_all(["one", "two"]),
+    "append": lambda store: store.games.append([Append("game", (move(1, "a"),))]),
+    "due": lambda store: store.games.due(NOW, 10),
+    "live": lambda store: store.games.live(10),
+    "playing": lambda store: store.games.playing("anna"),
+    "archive": lambda store: store.games.archive("anna", 10),
+    "archive, next page": lambda store: store.games.archive("anna", 10, "game"),
+    "summary": lambda store: store.games.summary("game"),
+    "verify": lambda store: store.games.verify("game"),
+    "owed": lambda store: store.people.owed(10),
+    "rate": lambda store: store.people.rate("game", LADDER, lambda x, o: None),
+    "ratings": lambda store: store.people.ratings("anna"),
+    "leaders": lambda store: store.people.leaders(LADDER, 10, 100.0),
+    "holder": lambda store: store.people.holder(b"token", NOW),
+    "tokens": lambda store: store.people.tokens("anna", "session"),
+    "user_by_key": lambda store: store.people.user_by_key("anna"),
+    "set_password": lambda store: store.people.set_password("anna", ""),
+    "take_seek": lambda store: store.lobby.take_seek("one", terms_of(), NOW, "two"),
+    "challenges": lambda store: store.lobby.challenges("anna", NOW),
+    "challenge": lambda store: store.lobby.challenge("code", NOW),
+}
+
+
+@asynccontextmanager
+async def listening(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
+    """The statements that the store sends meanwhile, with their parameters."""
+    heard: list[tuple[str, Any]] = []
+
+    def hear(_1: Any, _2: Any, statement: str, parameters: Any, _3: Any, many: bool) -> None:
+        heard.append((statement, parameters[0] if many else parameters))
+
+    engines = [each.sync_engine for each in (store.database.writer, store.database.reader)]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", hear)
+    yield heard
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", hear)
+
+
+@pytest.mark.parametrize("name", ASKED)
+async def test_only_indexes_are_read(sqlite_url: str, name: str) -> None:
+    async with open_store(sqlite_url) as store:
+        async with listening(store) as heard:
+            await ASKED[name](store)
+        asked = [(text, values) for text, values in heard if not text.startswith("BEGIN")]
+        assert asked
+        async with store.database.read() as connection:
+            for text, values in asked:
+                rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
+                plan = [row[-1] for row in rows]
+                assert not [each for each in plan if _is_slow(each)], (text, plan)
+
+
+def _is_slow(step: str) -> bool:
+    """Whether it reads or sorts a whole table; indexes that hold few of its rows do not count."""
+    few = ("games_going_on", "games_owed", "games_by_deadline")
+    reads_all = step.startswith("SCAN ") and not step.startswith(("SCAN (", "SCAN CONSTANT"))
+    sorts = "TEMP B-TREE" in step and "RIGHT PART" not in step
+    return sorts or (reads_all and not any(index in step for index in few))
