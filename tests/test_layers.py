@@ -1,4 +1,6 @@
-"""Imports point one way: game <- notation <- quantum <- engine <- play <- study <- arena <- doors.
+"""Imports point one way.
+
+game <- notation <- quantum <- engine <- play <- study <- teach <- arena <- doors.
 
 A floor imports only floors below it, a door imports any floor but no other door, and ``cli`` may
 reach the other doors inside a function. Packages from elsewhere come in through the doors, and in
@@ -18,10 +20,21 @@ import pytest
 import qttt
 
 PACKAGE = Path(qttt.__file__).parent
-FLOORS = ("game", "notation", "quantum", "engine", "play", "study", "arena")
+FLOORS = ("game", "notation", "quantum", "engine", "play", "study", "teach", "arena")
 DOORS_MAY_IMPORT = frozenset({"fastapi", "rich", "textual", "typer", "uvicorn"})
 ONE_DOOR_MAY_IMPORT = {
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
+    "server": frozenset(
+        {
+            "alembic",
+            "argon2",
+            "limits",
+            "pydantic",
+            "segno",
+            "sqlalchemy",
+            "starlette",
+        }
+    ),
 }
 """What one door needs beside that, and no other."""
 LAZY_ELSEWHERE = {
@@ -30,6 +43,7 @@ LAZY_ELSEWHERE = {
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),
+    "teach/paper.py": frozenset({"fpdf"}),
 }
 """What one module may import inside a function, and nobody else at all."""
 

@@ -45,6 +45,8 @@ GREEK = {
     "gone:": "έφυγαν:",
     "Settings": "Ρυθμίσεις",
     "Close": "Κλείσιμο",
+    "Connecting …": "Σύνδεση …",
+    "Invite a friend": "Κάλεσε έναν φίλο",
     "{mark} lands on {square}": "{mark} στο {square}",
 }
 """What the deeds below need, where the app speaks Greek."""
@@ -74,7 +76,8 @@ class App:
     def settle(self) -> None:
         """Waits until the screen is there and nothing is being loaded."""
         expect(self.page.get_by_role("main")).to_be_visible()
-        expect(self.page.get_by_text(self.word("Loading …"), exact=True)).to_have_count(0)
+        for waiting in ("Loading …", "Connecting …"):
+            expect(self.page.get_by_text(self.word(waiting), exact=True)).to_have_count(0)
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Presses the key of that name."""

@@ -53,6 +53,12 @@ def reviewed(app: App) -> None:
     app.open("#review")
 
 
+def invited(app: App) -> None:
+    app.open("#online")
+    app.press("Invite a friend")
+    expect(app.page.get_by_role("textbox")).to_be_visible()
+
+
 def at(address: str) -> Way:
     """A screen that has an address of its own."""
     return lambda app: app.open(address)
@@ -73,4 +79,6 @@ SCREENS: Mapping[str, Way] = {
     "a lesson": at("#lessons/3"),
     "puzzles": at("#puzzles"),
     "teach": at("#teach"),
+    "online": at("#online"),
+    "invitation": invited,
 }

@@ -25,7 +25,7 @@ from qttt import server
 from qttt.cli import main
 make = server.app
 folder = Path(sys.argv.pop(1))
-server.app = lambda coin=None: make(folder, coin)
+server.app = lambda **options: make(folder, **options)
 main()
 """
 
@@ -34,6 +34,14 @@ main()
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "index.html").write_text("the app")
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where games are kept: a folder of the test's own."""
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("QTTT_DATA", str(folder))
+    return folder
 
 
 @contextmanager
@@ -136,6 +144,29 @@ def test_browser_is_opened_where_there_are_windows(monkeypatch: pytest.MonkeyPat
     assert opened == ["http://127.0.0.1:8000/"]
 
 
+# --- games over the network ------------------------------------------------------------------
+
+
+def test_people_can_play_each_other_unless_it_is_offline(folder: Path, data: Path) -> None:
+    with serving(folder, "--no-open") as (_, port):
+        assert get(port, "/api/session") == (204, b"")
+    assert (data / "games.db").is_file()
+    with serving(folder, "--no-open", "--offline") as (_, port):
+        assert get(port, "/api/session")[0] == 404
+
+
+def test_games_are_kept_where_it_is_said(folder: Path, data: Path) -> None:
+    with serving(folder, "--no-open", "--data", str(data / "other.db")) as (_, port):
+        assert get(port, "/api/lobby") == (200, b'{"seeks":[],"games":[],"online":0}')
+    assert [path.name for path in data.glob("*.db")] == ["other.db"]
+
+
+def test_play_has_games_too(folder: Path, data: Path) -> None:
+    with serving(folder, command=["play"]) as (_, port):
+        assert get(port, "/api/session") == (204, b"")
+    assert (data / "games.db").is_file()
+
+
 # --- what is refused -------------------------------------------------------------------------
 
 
@@ -158,6 +189,20 @@ def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with listen("127.0.0.1", 0) as here:
         port = here.getsockname()[1]
         assert refused("serve", "--port", str(port)).startswith(f"port {port} of 127.0.0.1 is in ")
+
+
+def test_place_where_no_games_can_be_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application.app, "__defaults__", (folder, None))
+    told = refused("serve", "--port", "0", "--data", "mysql://somebody:secret@there/games")
+    assert told.startswith("games cannot be kept: a store is a file's path, sqlite:///path or ")
+    assert "secret" not in told
+
+
+def test_address_that_is_no_origin(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application.app, "__defaults__", (folder, None))
+    assert refused("serve", "--origin", "play.example") == (
+        "'play.example' is no origin; one is written https://play.example or http://192.0.2.1:8000"
+    )
 
 
 def test_port_that_is_none() -> None:

@@ -1,6 +1,7 @@
 """What a browser gets: every file with its type, how long it may be kept, and what guards it."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 
@@ -163,6 +164,16 @@ def test_other_addresses_are_a_small_page(client: Client, path: str) -> None:
 @pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])
 def test_framework_shows_nothing_of_itself(client: Client, path: str) -> None:
     assert client.get(path).status == 404
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_server_of_the_app_alone_says_so_in_the_api_s_words(client: Client, method: str) -> None:
+    answer = client.request(method, "/api/session")
+    assert answer.status == 404
+    assert json.loads(answer.content) == {
+        "error": "not-found",
+        "message": "this server has the app only: nobody plays over the network",
+    }
 
 
 def test_health(client: Client) -> None:

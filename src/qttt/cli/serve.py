@@ -1,11 +1,11 @@
-"""``qttt serve``: the web app, for browsers on this machine or in its network."""
+"""``qttt serve``: the web app for browsers, and games between those who use it."""
 
 import os
 import sys
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .coins import Choice
 from .errors import Failure
@@ -27,37 +27,60 @@ MOVED = (
 )
 
 
-def serve(host: str, port: int, *, browse: bool, chance: Choice = NO_COIN) -> None:
-    """Serve the web app until Ctrl-C, with a coin if ``chance`` names one.
+class Games(NamedTuple):
+    """Play over the network: where games are kept, and at which addresses the app is reached.
 
-    Raises ``Failure`` if there is no app, or no such address, and ``DeviceError`` for the coin.
+    ``data`` is a file or a database's address; None is the file in the user's own folder.
+    """
+
+    data: str | None = None
+    origins: tuple[str, ...] = ()
+
+
+def serve(
+    host: str, port: int, *, browse: bool, games: Games | None, chance: Choice = NO_COIN
+) -> None:
+    """Serve the web app until Ctrl-C, with ``games`` over the network, if any.
+
+    A coin decides in them, and for pages, if ``chance`` names one.
+
+    Raises ``Failure`` if there is no app, no such address, or no place for games, and
+    ``DeviceError`` for the coin.
     """
     from qttt.server import listen
 
     coin = chance.coin() if chance.name else None
-    _serve(lambda: listen(host, port), "", browse=browse, coin=coin)
+    _serve(lambda: listen(host, port), "", games, browse=browse, coin=coin)
 
 
 def play_in_browser() -> None:
-    """Open the web app and serve it until Ctrl-C, to this machine only.
+    """Open the web app and serve it until Ctrl-C, to this machine only, with games.
 
-    Raises ``Failure`` if there is no app.
+    Raises ``Failure`` if there is no app, or no place for games.
     """
-    _serve(_listen_here, "; qttt play --terminal needs none", browse=True)
+    _serve(_listen_here, "; qttt play --terminal needs none", Games(), browse=True)
 
 
 def _serve(
-    start: "Callable[[], socket.socket]", advice: str, *, browse: bool, coin: "Coin | None" = None
+    start: "Callable[[], socket.socket]",
+    advice: str,
+    games: Games | None,
+    *,
+    browse: bool,
+    coin: "Coin | None" = None,
 ) -> None:
     """Serve at the socket that ``start`` opens; ``advice`` follows if there is no app."""
-    from qttt.server import ServerError, app
+    from qttt.server import ServerError, app, place_for_games, try_out
     from qttt.server import serve as run
 
     try:
-        application = app(coin=coin)
+        data = place_for_games(games.data) if games else None
+        application = app(coin=coin, data=data, origins=games.origins if games else ())
     except ServerError as error:
         raise Failure("server", f"{error}{advice}") from error
     try:
+        if data:
+            try_out(data)
         listening = start()
     except ServerError as error:
         raise Failure("server", str(error)) from error

@@ -2,18 +2,23 @@
 
 import errno
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from ipaddress import ip_address
+from math import ceil
 from typing import TYPE_CHECKING
 
 from .errors import ServerError
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+    from uvicorn import Server
 
-PATIENCE = 3
-"""So many seconds may requests take that are under way when the server is ended."""
+MOST = 16 * 1024
+"""Whoever sends a larger message over a socket is cut off at once."""
+PATIENCE = 6.0
+"""So many seconds it may take to end the server in order."""
+LOOPBACK = ("127.0.0.1", "::1")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -45,9 +50,16 @@ def url(listening: socket.socket) -> str:
 
 
 def serve(
-    application: "FastAPI", listening: socket.socket, *, ready: Callable[[str], None]
+    application: "FastAPI",
+    listening: socket.socket,
+    *,
+    ready: Callable[[str], None],
+    proxies: Sequence[str] = LOOPBACK,
+    patience: float = PATIENCE,
 ) -> None:
     """Answer at the socket until Ctrl-C or SIGTERM; ``ready`` is told the address before.
+
+    What ``proxies`` say of where a request comes from is believed.
 
     Ctrl-C must be an exception when this is called (``signal.default_int_handler``).
     """
@@ -55,16 +67,34 @@ def serve(
 
     config = Config(
         application,
-        lifespan="off",
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=MOST,
+        ws_per_message_deflate=False,  # small messages gain little, and each socket needs 300 KB
         log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_graceful_shutdown=ceil(patience / 2),
     )
     # The server ends in order, and then raises the signal once more for whoever called it.
     with listening, suppress(KeyboardInterrupt):
         ready(url(listening))
-        Server(config).run(sockets=[listening])
+        polite(application, Server)(config).run(sockets=[listening])
+
+
+def polite(application: "FastAPI", server: "type[Server]") -> "type[Server]":
+    """A server that lets the application say good-bye before connections end."""
+
+    class Polite(server):  # type: ignore[misc, valid-type]
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            if farewell := getattr(application.state, "farewell", None):
+                await farewell()
+            await super().shutdown(sockets)
+
+    return Polite
 
 
 def _reason(error: OSError | UnicodeError, host: str, port: int) -> str:

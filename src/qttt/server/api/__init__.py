@@ -1,0 +1,19 @@
+"""The HTTP API: sessions, accounts, lobby, games, archives, ratings, and programs that play."""
+
+from .api import api
+from .cookies import cookie_name, read_cookie
+from .origins import Origins
+from .rates import LIMITS, Rates
+from .service import Runner, Service, in_session
+
+__all__ = [
+    "LIMITS",
+    "Origins",
+    "Rates",
+    "Runner",
+    "Service",
+    "api",
+    "cookie_name",
+    "in_session",
+    "read_cookie",
+]

@@ -1,0 +1,61 @@
+"""Games: one with all that happened in it, one's own that go on, and records to keep."""
+
+import json
+
+from fastapi import APIRouter, Depends, Response
+
+from qttt.server.games import Code, Refusal, is_game_id, to_record
+from qttt.server.lobby.showing import game_shown
+from qttt.server.protocol.outgoing import terms_of
+from qttt.server.store import Log
+
+from .models import GameOut, GamesOut, WholeGameOut
+from .records import RECORD, attached, record_text
+from .service import Anybody, Served, Somebody, limited
+
+router = APIRouter(tags=["games"])
+
+
+@router.get("/games")
+async def playing(person: Somebody, service: Served) -> GamesOut:
+    """Your games that go on."""
+    games = await service.store.games.playing(person.user.id)
+    return GamesOut(games=[GameOut.model_validate(game_shown(each)) for each in games])
+
+
+@router.get(
+    "/games/{game}.qtn",
+    response_class=Response,
+    responses={200: {"content": {RECORD: {}}}},
+    dependencies=[Depends(limited("record"))],
+)
+async def record(game: str, service: Served) -> Response:
+    """The game as a record, also while it goes on."""
+    log = await _log(service, game)
+    text = record_text(to_record(log.terms, log.entries))
+    return Response(text, media_type=RECORD, headers=attached(f"{game}.qtn"))
+
+
+@router.get("/games/{game}")
+async def game(game: str, person: Anybody, service: Served) -> WholeGameOut:
+    """The game; whoever has its name may see it."""
+    log = await _log(service, game)
+    summary = await service.store.games.summary(game)
+    return WholeGameOut.model_validate(
+        {
+            "game": game,
+            "terms": terms_of(log.terms),
+            "seat": log.terms.seat(person.user.id) if person else None,
+            "entries": [json.loads(entry.text) for entry in log.entries],
+            "result": (summary and summary.result) or None,
+            "termination": (summary and summary.termination) or None,
+            "now": service.clock(),
+        }
+    )
+
+
+async def _log(service: Served, game: str) -> Log:
+    log = await service.store.games.load(game) if is_game_id(game) else None
+    if log is None:
+        raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
+    return log

@@ -1,0 +1,18 @@
+"""The lobby: how people find a game."""
+
+from .codes import qr_svg, read_code
+from .errors import LobbyError
+from .lobby import Lobby, View
+from .setup import Setup, Side, read_setup, seats
+
+__all__ = [
+    "Lobby",
+    "LobbyError",
+    "Setup",
+    "Side",
+    "View",
+    "qr_svg",
+    "read_code",
+    "read_setup",
+    "seats",
+]

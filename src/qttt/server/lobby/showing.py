@@ -1,0 +1,56 @@
+"""The lobby as JSON: what everybody may know about who waits and what is played."""
+
+from qttt.server.protocol.outgoing import person
+from qttt.server.store import Challenge, Seek, Summary
+
+from .setup import Side
+
+EITHER: Side = "random"
+
+
+def seek_shown(seek: Seek) -> dict[str, object]:
+    """Somebody who waits; ``side`` is the mark they want."""
+    return {
+        "seek": seek.id,
+        "who": {"name": seek.name, "level": None, "bot": seek.bot},
+        "rules": seek.rules,
+        "clock": seek.clock,
+        "rated": seek.rated,
+        "side": seek.side or EITHER,
+        "created": seek.created,
+    }
+
+
+def game_shown(game: Summary) -> dict[str, object]:
+    """A game in a list; ``result`` and ``termination`` are null while it goes on."""
+    terms = game.terms
+    return {
+        "game": terms.game,
+        "x": person(terms.x),
+        "o": person(terms.o),
+        "rules": terms.rules,
+        "clock": terms.clock,
+        "rated": terms.rated,
+        "private": terms.private,
+        "created": terms.created,
+        "version": game.version,
+        "at": game.at,
+        "result": game.result or None,
+        "termination": game.termination or None,
+    }
+
+
+def challenge_shown(challenge: Challenge) -> dict[str, object]:
+    """An invitation; ``game`` is what it became, null until somebody accepts."""
+    return {
+        "code": challenge.code,
+        "who": {"name": challenge.name, "level": None, "bot": challenge.bot},
+        "rules": challenge.rules,
+        "start": challenge.start,
+        "clock": challenge.clock,
+        "rated": challenge.rated,
+        "side": challenge.side or EITHER,
+        "created": challenge.created,
+        "expires": challenge.expires,
+        "game": challenge.game or None,
+    }

@@ -1,0 +1,79 @@
+"""Play over a network, put together: store, people, lobby and the games that run."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from qttt.play import Coin, named_coin
+
+from .api import LIMITS, Rates, Service
+from .lobby import Lobby
+from .net import Runner, redis_bus
+from .operate import Lookout, Readiness, Settings
+from .people import Passwords, People, settle
+from .store import StoreError, open_store
+
+RATING, SWEEPING = 1.0, 600.0
+"""Seconds between looking for games to be rated, and for what has expired."""
+
+log = logging.getLogger(__name__)
+
+
+def now() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@asynccontextmanager
+async def online(
+    data: str, coin: Coin | None, settings: Settings, lookout: Lookout
+) -> AsyncIterator[Service]:
+    """All that serves players from the store at ``data``, until the end of the context.
+
+    Collapses by chance are decided by ``coin``, or the operating system's if there is none. The
+    bus and the limits are those of ``settings``. Raises ``StoreError`` if there can be no such
+    store.
+    """
+    async with AsyncExitStack() as stack:
+        store = await stack.enter_async_context(open_store(data))
+        bus = redis_bus(settings.redis, lookout) if settings.redis else None
+        joined = await stack.enter_async_context(bus) if bus else None
+        thrown, patience = coin or named_coin("os"), settings.patience / 2
+        made = Runner(store, thrown, now, joined, lookout, patience)
+        runner = await stack.enter_async_context(made)
+        lookout.metrics.ask(
+            lambda: runner.online, lambda: runner.games, lambda: runner.waiting
+        )
+
+        def clock() -> int:
+            return runner.now
+
+        passwords = Passwords()
+        people = People(store.people, passwords, clock)
+        lobby = Lobby(store, clock, runner.started, runner.lobby_changed)
+        rates = Rates({**LIMITS, **settings.rates})
+        chores = [
+            asyncio.create_task(lookout.measure_lag()),
+            asyncio.create_task(_every(RATING, lambda: settle(store.people))),
+            asyncio.create_task(_every(SWEEPING, lambda: store.people.sweep(runner.now))),
+        ]
+        try:
+            problem = Readiness(store, runner).problem
+            yield Service(store, people, lobby, runner, rates, clock, problem)
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            passwords.close()
+
+
+async def _every(seconds: float, chore: Callable[[], Coroutine[None, None, object]]) -> None:
+    """Do the chore again and again; what the store cannot do now is left for the next time."""
+    while True:
+        try:
+            await chore()
+        except StoreError:
+            log.exception("a chore of the server was not done")
+        await asyncio.sleep(seconds)

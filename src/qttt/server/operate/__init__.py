@@ -1,0 +1,26 @@
+"""Running a server: settings, logs, measurements, health, and what is checked before it starts."""
+
+from .checking import Finding, check
+from .crowd import Crowd
+from .health import Readiness
+from .logs import keep_logs
+from .lookout import Lookout
+from .metrics import Metrics, served
+from .requests import Requests
+from .settings import Effective, Settings, SettingsError, read_settings
+
+__all__ = [
+    "Crowd",
+    "Effective",
+    "Finding",
+    "Lookout",
+    "Metrics",
+    "Readiness",
+    "Requests",
+    "Settings",
+    "SettingsError",
+    "check",
+    "keep_logs",
+    "read_settings",
+    "served",
+]

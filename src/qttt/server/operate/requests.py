@@ -1,0 +1,137 @@
+"""Every request gets a name, is counted, and leaves a line if it is worth one.
+
+What a line tells is the pattern of the address and not the address itself, in which the code of an
+invitation may be, or the name of a game that is for friends; never a query, a header or a body.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.contextvars import bound_contextvars
+
+from qttt.server.note import KEY, Note
+
+from .lookout import Lookout
+
+WORTH_A_LINE = frozenset(
+    {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
+)
+"""Refusals that may be somebody trying something."""
+ACCOUNTS = ("/api/account", "/api/login", "/api/password", "/api/tokens")
+"""What is done there is on record: who came in, whose password or token changed."""
+QUIET = 60.0
+"""Seconds in which the same refusal of the same address is told once, so that no log is flooded."""
+MOST_TOLD = 10_000
+HEADER = b"x-request-id"
+
+log = logging.getLogger("qttt.server.requests")
+
+
+class Requests:
+    """Passes requests on to ``inner``, and answers those that end in a fault of the server."""
+
+    def __init__(self, inner: ASGIApp, lookout: Lookout) -> None:
+        self._inner = inner
+        self._lookout = lookout
+        self._told: dict[tuple[str, str], float] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, and note how."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._inner(scope, receive, send)
+            return
+        scope[KEY], name = Note(), secrets.token_hex(8)
+        with bound_contextvars(request=name):
+            carry = self._http if scope["type"] == "http" else self._socket
+            await carry(scope, receive, send, name)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+        began, status = time.perf_counter(), 0
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (HEADER, name.encode())]
+            await send(message)
+
+        try:
+            await self._inner(scope, receive, noted)
+        except Exception:  # noqa: BLE001  it is told, and whoever asked is answered
+            self._lookout.metrics.errors.inc()
+            log.exception("unexpected error", extra=_about(scope))
+            if not status:
+                await _fault(name)(scope, receive, noted)
+        self._finished(scope, status, time.perf_counter() - began)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+        is_open = False
+
+        async def noted(message: Message) -> None:
+            nonlocal is_open
+            is_open |= message["type"] == "websocket.accept"
+            if message["type"] == "websocket.close" and not is_open:
+                self._lookout.metrics.turned_away.labels("origin").inc()
+                scope[KEY].code = "wrong-origin"
+                self._tell(scope, 403)
+            await send(message)
+
+        try:
+            await self._inner(scope, receive, noted)
+        except Exception:  # noqa: BLE001  it is told; the connection ends
+            self._lookout.metrics.errors.inc()
+            log.exception("unexpected error", extra=_about(scope))
+
+    def _finished(self, scope: Scope, status: int, seconds: float) -> None:
+        metrics, code = self._lookout.metrics, scope[KEY].code
+        metrics.requests.labels(scope["method"], status).inc()
+        metrics.request_seconds.observe(seconds)
+        if code:
+            metrics.problems.labels(code).inc()
+        self._tell(scope, status)
+
+    def _tell(self, scope: Scope, status: int) -> None:
+        note: Note = scope[KEY]
+        told = {**_about(scope), "status": status, "user": note.user, "code": note.code}
+        if note.code in WORTH_A_LINE:
+            if self._is_new(note.code, told["address"]):
+                log.info("refused", extra=told)
+        elif scope["type"] == "http" and _is_account(scope):
+            log.info("account", extra=told)
+        else:
+            log.debug("request", extra=told)
+
+    def _is_new(self, code: str, address: str) -> bool:
+        """Whether that was not told a moment ago."""
+        now = time.monotonic()
+        if now - self._told.get((code, address), -QUIET) < QUIET:
+            return False
+        if len(self._told) >= MOST_TOLD:
+            self._told.clear()
+        self._told[code, address] = now
+        return True
+
+
+def _is_account(scope: Scope) -> bool:
+    return scope["method"] not in ("GET", "HEAD") and scope["path"].startswith(ACCOUNTS)
+
+
+def _about(scope: Scope) -> dict[str, str]:
+    """What may be told of a request. A path that no route has is somebody's guess."""
+    route, root = scope.get("route"), scope.get("root_path", "")
+    path = getattr(route, "path", "")
+    client = scope.get("client")
+    return {
+        "method": scope.get("method", "WEBSOCKET"),
+        "route": f"{root}{path}" if path else "",
+        "address": client[0] if client else "",
+    }
+
+
+def _fault(name: str) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+    message = f"something is wrong with the server; its log tells more under {name}"
+    return JSONResponse({"error": "internal", "message": message}, 500)

@@ -1,0 +1,39 @@
+"""People: their names, passwords, sessions, tokens and ratings."""
+
+from .errors import PersonError
+from .names import guest_name, name_key, read_name, shown
+from .passwords import Passwords, read_password
+from .people import BOT, SESSION, People, Person, is_user_id, token_name, user_id
+from .ratings import PROVISIONAL, STRANGER, Pace, is_provisional, pace_of, rated, score_of, waited
+from .settling import ladder_of, settle
+from .tokens import is_token, new_token, token_hash
+
+__all__ = [
+    "BOT",
+    "PROVISIONAL",
+    "SESSION",
+    "STRANGER",
+    "Pace",
+    "Passwords",
+    "People",
+    "Person",
+    "PersonError",
+    "guest_name",
+    "is_provisional",
+    "is_token",
+    "is_user_id",
+    "ladder_of",
+    "name_key",
+    "new_token",
+    "pace_of",
+    "rated",
+    "read_name",
+    "read_password",
+    "score_of",
+    "settle",
+    "shown",
+    "token_hash",
+    "token_name",
+    "user_id",
+    "waited",
+]

@@ -1,0 +1,117 @@
+"""Finding a game, as browsers do it."""
+
+from typing import Any
+
+from tests.server.api.conftest import HERE, Site
+
+SEEK = {"rules": "goff", "clock": "300+5", "rated": True, "side": "random"}
+
+
+async def test_two_who_seek_the_same_play(site: Site) -> None:
+    anna, nikos = await site.account("Anna"), await site.guest()
+    waiting = await anna.post("seeks", SEEK, 201)
+    assert waiting["who"] == {"name": "Anna", "level": None, "bot": False}
+    assert {name: waiting[name] for name in SEEK} == SEEK
+    lobby = await nikos.get("lobby")
+    assert lobby["seeks"] == [waiting]
+    assert await anna.ask("PUT", f"seeks/{waiting['seek']}", {}) == {"game": None}
+    game = (await nikos.post("seeks", SEEK))["game"]
+    lobby = await nikos.get("lobby")
+    assert (lobby["seeks"], [each["game"] for each in lobby["games"]]) == ([], [game])
+    assert (await nikos.get("live"))["games"] == lobby["games"]
+    for player in (anna, nikos):
+        assert [each["game"] for each in (await player.get("games"))["games"]] == [game]
+    assert (await anna.ask("PUT", f"seeks/{waiting['seek']}", {}, 404))["error"] == "gone"
+
+
+async def test_seek_is_dropped(site: Site) -> None:
+    anna = await site.guest()
+    waiting = await anna.post("seeks", SEEK, 201)
+    await anna.ask("DELETE", f"seeks/{waiting['seek']}", status=204)
+    await anna.ask("DELETE", f"seeks/{waiting['seek']}", status=404)
+    assert (await anna.get("lobby"))["seeks"] == []
+
+
+async def invited(site: Site) -> tuple[Any, dict[str, Any]]:
+    anna = await site.guest()
+    setup = {"rules": "qubic3", "start": "12", "clock": "none", "side": "O"}
+    return anna, await anna.post("challenges", setup, 201)
+
+
+async def test_invitation_by_link(site: Site) -> None:
+    anna, made = await invited(site)
+    assert made["url"] == f"{HERE}/#online/{made['code']}"
+    nikos = await site.guest()
+    shown = await nikos.get(f"challenges/{made['code'].upper()}")
+    assert shown == {name: value for name, value in made.items() if name != "url"}
+    assert (shown["game"], shown["side"], shown["start"]) == (None, "O", "12")
+    game = (await nikos.post(f"challenges/{made['code']}/accept"))["game"]
+    assert (await nikos.post(f"challenges/{made['code']}/accept"))["game"] == game
+    assert (await anna.get(f"challenges/{made['code']}"))["game"] == game
+    assert (await anna.get(f"games/{game}"))["seat"] == "O"
+    assert (await nikos.get(f"games/{game}"))["seat"] == "X"
+    assert (await (await site.stranger()).get(f"games/{game}"))["seat"] is None
+
+
+async def test_invitation_as_a_picture(site: Site) -> None:
+    anna, made = await invited(site)
+    answer = await anna.request("GET", f"/api/challenges/{made['code']}/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg ")
+    assert "script" not in answer.text
+
+
+async def test_link_names_the_address_that_others_can_reach(site: Site) -> None:
+    anna = await site.stranger("http://192.168.1.5:8000")
+    await anna.post("session")
+    made = await anna.post("challenges", {"clock": "3d"}, 201)
+    assert made["url"].startswith("http://192.168.1.5:8000/#online/")
+
+
+async def test_invitation_is_withdrawn_by_who_made_it(site: Site) -> None:
+    anna, made = await invited(site)
+    nikos = await site.guest()
+    await nikos.ask("DELETE", f"challenges/{made['code']}", status=404)
+    await anna.ask("DELETE", f"challenges/{made['code']}", status=204)
+    for path in (made["code"], "aaaaaaaa", "no code"):
+        assert await nikos.get(f"challenges/{path}", 404) == {
+            "error": "gone",
+            "message": "there is no invitation with this code, or it is over",
+        }
+
+
+async def test_codes_are_not_tried_out(site: Site) -> None:
+    browser = await site.stranger()
+    for _ in range(60):
+        await browser.get("challenges/aaaaaaaa", 404)
+    assert (await browser.get("challenges/aaaaaaaa", 429))["error"] == "too-fast"
+
+
+async def test_game_against_a_level(site: Site) -> None:
+    anna = await site.guest()
+    game = (await anna.post("games", {"level": "easy", "side": "X"}, 201))["game"]
+    shown = await anna.get(f"games/{game}")
+    assert shown["terms"]["o"] == {"name": "Easy", "level": "easy", "bot": False}
+    assert (shown["seat"], shown["result"]) == ("X", None)
+    told = await anna.post("games", {"level": "optimal", "rules": "krist"}, 422)
+    assert told["error"] == "bad-level"
+
+
+async def test_program_may_play_but_not_for_its_owner_s_rating(site: Site) -> None:
+    anna = await site.account("Anna")
+    bot = await site.bot(anna)
+    told = await bot.post("seeks", SEEK, 403)
+    assert told == {
+        "error": "not-allowed",
+        "message": "a program plays unrated, as its rating is its owner's",
+    }
+    waiting = await bot.post("seeks", {**SEEK, "rated": False}, 201)
+    assert waiting["who"]["bot"]
+
+
+async def test_seeks_are_not_sent_without_end(site: Site) -> None:
+    anna, nikos = await site.guest(), await site.guest()
+    for _ in range(30):
+        await anna.post("seeks", SEEK, 201)
+    assert (await anna.post("seeks", SEEK, 429))["error"] == "too-fast"
+    await nikos.post("seeks", SEEK)

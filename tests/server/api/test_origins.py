@@ -1,0 +1,91 @@
+"""Which pages may change something."""
+
+import pytest
+
+from qttt.server import ServerError
+from qttt.server.api import Origins
+from qttt.server.api.origins import own_names
+
+OWN = Origins(own={"localhost", "desk", "desk.local"})
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("http://127.0.0.1:8000", "127.0.0.1:8000"),
+        ("http://localhost:8000", "localhost:8000"),
+        ("http://[::1]:8000", "[::1]:8000"),
+        ("http://192.168.1.5:8000", "192.168.1.5:8000"),
+        ("http://desk.local:8000", "desk.local:8000"),
+        ("http://DESK", "desk:80"),
+        ("https://desk", "desk"),
+    ],
+)
+def test_page_may_talk_to_the_address_that_can_be_nobody_else_s(origin: str, host: str) -> None:
+    assert OWN.allows(origin, host)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        (None, "127.0.0.1:8000"),
+        ("null", "127.0.0.1:8000"),
+        ("", "127.0.0.1:8000"),
+        ("http://127.0.0.1:8000", None),
+        ("http://127.0.0.1:8001", "127.0.0.1:8000"),
+        ("https://127.0.0.1:8000", "127.0.0.1:80"),
+        ("http://203.0.113.9:8000", "192.168.1.5:8000"),
+        ("http://evil.example", "evil.example"),
+        ("http://evil.example:8000", "evil.example:8000"),
+        ("http://localhost.evil.example", "localhost.evil.example"),
+        ("http://127.0.0.1.evil.example", "127.0.0.1.evil.example"),
+        ("http://localhost:8000", "evil.example:8000"),
+        ("http://localhost@evil.example", "localhost"),
+        ("file://", "localhost"),
+        ("http://localhost:99999", "localhost:99999"),
+        ("http://localhost/page", "localhost"),
+    ],
+)
+def test_page_of_anybody_else_may_not(origin: str | None, host: str | None) -> None:
+    assert not OWN.allows(origin, host)
+
+
+def test_named_sites_are_the_only_ones_whatever_the_host() -> None:
+    named = Origins(["https://play.example", "http://192.0.2.1:8000"])
+    assert named.allows("https://play.example", "inner:8000")
+    assert named.allows("HTTPS://PLAY.example:443", None)
+    assert named.allows("http://192.0.2.1:8000", "x")
+    for other in (
+        "http://play.example",
+        "https://play.example:8443",
+        "https://play.example.evil.example",
+        "https://evil.example",
+        "http://localhost:8000",
+    ):
+        assert not named.allows(other, "localhost:8000")
+
+
+def test_link_for_others_is_where_the_app_is_reached() -> None:
+    named = Origins(["https://play.example", "https://other.example"])
+    assert named.link_base("https://other.example", "http://inner:8000") == "https://other.example"
+    assert named.link_base(None, "http://inner:8000") == "https://play.example"
+    assert named.link_base("http://evil.example", "http://inner") == "https://play.example"
+    assert (
+        OWN.link_base("http://192.0.2.1:8000", "http://192.0.2.1:8000") == "http://192.0.2.1:8000"
+    )
+    assert OWN.link_base(None, "http://192.0.2.1:8000") == "http://192.0.2.1:8000"
+
+
+def test_own_names_are_no_names_of_the_internet() -> None:
+    assert "localhost" in own_names()
+
+
+@pytest.mark.parametrize(
+    "text", ["play.example", "https://", "ftp://a", "https://a/b", "https://a:x", "https://u@a"]
+)
+def test_what_is_no_origin(text: str) -> None:
+    with pytest.raises(ServerError) as error:
+        Origins([text])
+    assert str(error.value) == (
+        f"{text!r} is no origin; one is written https://play.example or http://192.0.2.1:8000"
+    )

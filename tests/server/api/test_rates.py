@@ -1,0 +1,42 @@
+"""How often somebody may do something."""
+
+import pytest
+
+from qttt.server.api import Rates
+from qttt.server.api.problems import ApiError
+from qttt.server.api.rates import network
+
+
+async def test_what_is_too_often_is_refused_for_that_one_only() -> None:
+    rates = Rates({"login": "3/minute", "seek": "1/minute"})
+    for _ in range(3):
+        await rates.count("login", "anna")
+    with pytest.raises(ApiError) as error:
+        await rates.count("login", "anna")
+    assert error.value.code == "too-fast"
+    assert error.value.message.startswith("this is too often; try again in ")
+    assert error.value.headers
+    assert 1 <= int(error.value.headers["Retry-After"]) <= 60
+    await rates.count("login", "nikos")
+    await rates.count("seek", "anna")
+
+
+async def test_each_of_several_windows_counts() -> None:
+    rates = Rates({"session": "100/minute; 2/hour"})
+    for _ in range(2):
+        await rates.count("session", "anna")
+    with pytest.raises(ApiError):
+        await rates.count("session", "anna")
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("a socket", "a socket"),
+    ],
+)
+def test_addresses_of_one_customer_are_one(address: str, counted: str) -> None:
+    assert network(address) == counted

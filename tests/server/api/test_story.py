@@ -1,0 +1,154 @@
+"""A whole evening: two guests find each other, play, are rated once, and keep what they played."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from qttt.engine import Level, choose
+from qttt.notation import format_move, read_records
+from qttt.play import from_record
+from qttt.server.games import Code, Game, Kind, Refusal, Who
+from qttt.server.people import settle
+from tests.server.api.conftest import Browser, Site
+
+
+async def who(site: Site, browser: Browser) -> Who:
+    person = await site.service.people.find(browser.cookies["qttt"])
+    assert person is not None
+    return person.who
+
+
+async def standing(site: Site, name: str) -> Game:
+    """The game as the store has it."""
+    log = await site.service.store.games.load(name)
+    assert log is not None
+    game = Game(log.terms)
+    for entry in log.entries:
+        game.apply(entry)
+    return game
+
+
+async def play(site: Site, name: str, players: list[Who], chance: Random) -> Game:
+    """Both play random moves to the end; each decision is acknowledged when it is stored."""
+    game = await standing(site, name)
+    while game.decider:
+        mover = next(each for each in players if game.terms.seat(each.user) == game.decider)
+        move = format_move(choose(game.position, Level.RANDOM, chance), game.position)
+        told = await site.service.runner.do(
+            mover, name, f"move-{game.version}", game.version, Kind.MOVE, move
+        )
+        assert told == game.version + 1
+        game = await standing(site, name)
+        assert game.version == told
+    return game
+
+
+async def rating(site: Site, browser: Browser) -> dict[str, object]:
+    user = (await browser.get("session"))["user"]
+    (found,) = (await browser.get(f"people/@{user}"))["ratings"]
+    return dict(found)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_two_guests_meet_play_and_are_rated_once(site: Site, seed: int) -> None:
+    anna, nikos, watcher = [await site.guest() for _ in range(3)]
+    seek = {"clock": "300+5", "rated": True}
+    await anna.post("seeks", seek, 201)
+    name = (await nikos.post("seeks", seek))["game"]
+    assert [each["game"] for each in (await watcher.get("lobby"))["games"]] == [name]
+    players = [await who(site, each) for each in (anna, nikos)]
+
+    spectator = await who(site, watcher)
+    with pytest.raises(Refusal) as error:
+        await site.service.runner.do(spectator, name, "mine", 0, Kind.RESIGN, "")
+    assert error.value.code == Code.NOT_SEATED
+
+    game = await play(site, name, players, Random(seed))
+    assert game.outcome is not None
+    shown = await watcher.get(f"games/{name}")
+    assert (shown["result"], shown["termination"]) == (game.result, game.termination)
+    assert [each["v"] for each in shown["entries"]] == list(range(1, game.version + 1))
+    assert (await watcher.get("lobby"))["games"] == []
+
+    user = (await anna.get("session"))["user"]
+    (archived,) = (await watcher.get(f"people/@{user}/games"))["games"]
+    assert (archived["game"], archived["result"]) == (name, game.result)
+    record = (await watcher.request("GET", f"/api/games/{name}.qtn")).text
+    again = from_record(read_records(record)[0])
+    assert again.position == game.position
+    assert again.outcome == game.outcome
+
+    await settle(site.service.store.people)
+    once = [await rating(site, each) for each in (anna, nikos)]
+    await settle(site.service.store.people)
+    assert once == [await rating(site, each) for each in (anna, nikos)]
+    assert [each["games"] for each in once] == [1, 1]
+    assert sum(each["rating"] for each in once) == pytest.approx(3000, abs=1)  # type: ignore[misc]
+
+
+async def test_guest_s_games_and_rating_are_the_account_s(site: Site) -> None:
+    anna, nikos = await site.guest(), await site.guest()
+    seek = {"clock": "300+5", "rated": True}
+    await anna.post("seeks", seek, 201)
+    name = (await nikos.post("seeks", seek))["game"]
+    await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(3))
+    await settle(site.service.store.people)
+    before = await rating(site, anna)
+    await anna.post("account", {"name": "Anna", "password": "correct horse"}, 201)
+    stranger = await site.stranger()
+    assert (await stranger.get("people/anna"))["ratings"] == [before]
+    assert [each["game"] for each in (await stranger.get("people/anna/games"))["games"]] == [name]
+
+
+async def test_rating_happens_by_itself(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, nikos = await site.guest(), await site.guest()
+    seek = {"clock": "300+5", "rated": True}
+    await anna.post("seeks", seek, 201)
+    name = (await nikos.post("seeks", seek))["game"]
+    await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(4))
+    people = site.service.store.people
+    user = (await anna.get("session"))["user"]
+    for _ in range(300):
+        if await people.ratings(user):
+            break
+        await asyncio.sleep(0.02)
+    assert (await rating(site, anna))["games"] == 1
+    assert await people.owed(1) == []
+
+
+async def test_one_s_own_coin_decides_where_the_rules_say_so(site: Site) -> None:
+    anna, nikos = await site.guest(), await site.guest()
+    seek = {"rules": "qubic3", "clock": "300+5", "rated": True, "side": "X"}
+    await anna.post("seeks", seek, 201)
+    name = (await nikos.post("seeks", {**seek, "side": "O"}))["game"]
+    x, o = [await who(site, each) for each in (anna, nikos)]
+    for number, (mover, move) in enumerate([(x, "12"), (o, "12")]):
+        await site.service.runner.do(mover, name, f"m{number}", number, Kind.MOVE, move)
+    for _ in range(300):
+        if (game := await standing(site, name)).version == 3:
+            break
+        await asyncio.sleep(0.02)
+    toss = game.entries[2]
+    assert (toss.kind, toss.seat) == (Kind.TOSS, "")
+    (shown,) = game.match.tosses.values()
+    assert shown.source
+    record = (await anna.request("GET", f"/api/games/{name}.qtn")).text
+    assert "[%coin " in record
+
+
+async def test_game_to_which_nobody_comes_ends_without_a_result(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qttt.play.clocks.FIRST_DECISION", 50)
+    anna, nikos = await site.guest(), await site.guest()
+    seek = {"clock": "300+5", "rated": True}
+    await anna.post("seeks", seek, 201)
+    name = (await nikos.post("seeks", seek))["game"]
+    async with asyncio.timeout(20):
+        while (await anna.get(f"games/{name}"))["result"] is None:
+            await asyncio.sleep(0.05)
+    assert (await anna.get(f"games/{name}"))["termination"] == "aborted"
+    assert (await anna.get("games"))["games"] == []
+    user = (await anna.get("session"))["user"]
+    assert (await anna.get(f"people/@{user}"))["ratings"] == []

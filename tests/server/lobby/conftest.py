@@ -1,0 +1,46 @@
+"""A lobby over a store of its own, with a clock that the test sets."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from qttt.server.games import Terms
+from qttt.server.lobby import Lobby
+from qttt.server.people import BOT, SESSION, Person, name_key, new_token, token_hash, user_id
+from qttt.server.store import SqlStore, Token, User, open_store
+
+START = 1_700_000_000_000
+
+
+@dataclass
+class Place:
+    """A lobby, and what it has told: the games that began."""
+
+    store: SqlStore
+    now: int = START
+    started: list[Terms] = field(default_factory=list)
+    changes: int = 0
+    lobby: Lobby = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lobby = Lobby(self.store, lambda: self.now, self._tell, self._change)
+
+    async def _tell(self, terms: Terms) -> None:
+        self.started.append(terms)
+
+    def _change(self) -> None:
+        self.changes += 1
+
+    async def person(self, name: str, *, bot: bool = False) -> Person:
+        user = User(user_id(), name, self.now, name_key(name))
+        assert await self.store.people.add_user(user)
+        kind = BOT if bot else SESSION
+        return Person(user, Token(token_hash(new_token()), user.id, kind, self.now, self.now + 1))
+
+
+@pytest.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Place]:
+    async with open_store(str(tmp_path / "games.db")) as store:
+        yield Place(store)

@@ -1,0 +1,145 @@
+"""Quick match: two who want the same come together, once."""
+
+import asyncio
+
+import pytest
+
+from qttt.server.games import Terms
+from qttt.server.lobby import LobbyError, read_setup
+from qttt.server.store import Ladder, Rating, Seek
+from tests.server.lobby.conftest import Place
+
+LIVE = read_setup("goff", "300+5", rated=True)
+
+
+async def test_second_one_plays_the_first_at_once(place: Place) -> None:
+    anna, nikos = await place.person("Anna"), await place.person("Nikos")
+    waiting = await place.lobby.seek(anna, LIVE)
+    assert isinstance(waiting, Seek)
+    assert [each.name for each in (await place.lobby.view()).seeks] == ["Anna"]
+    terms = await place.lobby.seek(nikos, LIVE)
+    assert isinstance(terms, Terms)
+    assert {terms.x.name, terms.o.name} == {"Anna", "Nikos"}
+    assert (terms.rules, terms.clock, terms.rated, terms.private) == ("goff", "300+5", True, False)
+    assert place.started == [terms]
+    view = await place.lobby.view()
+    assert view.seeks == []
+    assert [each.terms for each in view.games] == [terms]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        read_setup("complete", "300+5", rated=True),
+        read_setup("goff", "60+0", rated=True),
+        read_setup("goff", "300+5"),
+    ],
+)
+async def test_who_wants_something_else_waits_too(place: Place, other: object) -> None:
+    assert isinstance(await place.lobby.seek(await place.person("Anna"), LIVE), Seek)
+    found = await place.lobby.seek(await place.person("Nikos"), other)  # type: ignore[arg-type]
+    assert isinstance(found, Seek)
+
+
+async def test_nobody_plays_oneself_and_a_second_seek_replaces_the_first(place: Place) -> None:
+    anna = await place.person("Anna")
+    for _ in range(3):
+        assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
+    assert len((await place.lobby.view()).seeks) == 1
+
+
+async def test_two_who_want_the_same_mark_wait_for_others(place: Place) -> None:
+    x = read_setup("goff", "300+5", rated=True, side="X")
+    await place.lobby.seek(await place.person("Anna"), x)
+    assert isinstance(await place.lobby.seek(await place.person("Nikos"), x), Seek)
+    terms = await place.lobby.seek(await place.person("Maria"), LIVE)
+    assert isinstance(terms, Terms)
+    assert terms.o.name == "Maria"
+
+
+async def test_nearest_rating_comes_first(place: Place) -> None:
+    people = {name: await place.person(name) for name in ("Weak", "Even", "Strong", "Self")}
+    values = {"Weak": 1200.0, "Even": 1690.0, "Strong": 2100.0, "Self": 1700.0}
+    original = place.store.people.ratings
+
+    async def ratings(user: str) -> dict[Ladder, Rating]:
+        names = {each.user.id: name for name, each in people.items()}
+        return {Ladder("goff", "live"): Rating(values[names[user]], 60, 0.06, 20, 0)}
+
+    place.store.people.ratings = ratings  # type: ignore[method-assign]
+    for name in ("Weak", "Strong", "Even"):
+        side = read_setup("goff", "300+5", rated=True, side="X")
+        assert isinstance(await place.lobby.seek(people[name], side), Seek)
+    terms = await place.lobby.seek(people["Self"], LIVE)
+    place.store.people.ratings = original  # type: ignore[method-assign]
+    assert isinstance(terms, Terms)
+    assert terms.x.name == "Even"
+
+
+async def test_whoever_comes_at_the_same_time_is_found(place: Place) -> None:
+    people = [await place.person(f"Player{number}x") for number in range(20)]
+    await asyncio.gather(*(place.lobby.seek(each, LIVE) for each in people))
+    for seek in (await place.lobby.view()).seeks:
+        mine = next(each for each in people if each.user.id == seek.user)
+        await place.lobby.renew(mine, seek.id)
+    players = [who.user for terms in place.started for who in (terms.x, terms.o)]
+    assert len(players) == len(set(players)) == 20
+    assert (await place.lobby.view()).seeks == []
+
+
+async def test_seek_is_over_unless_it_is_renewed(place: Place) -> None:
+    anna = await place.person("Anna")
+    seek = await place.lobby.seek(anna, LIVE)
+    assert isinstance(seek, Seek)
+    place.now += 29_000
+    assert isinstance(await place.lobby.renew(anna, seek.id), Seek)
+    place.now += 29_000
+    assert len((await place.lobby.view()).seeks) == 1
+    place.now += 2_000
+    assert (await place.lobby.view()).seeks == []
+    with pytest.raises(LobbyError) as error:
+        await place.lobby.renew(anna, seek.id)
+    assert error.value.code == "gone"
+    assert error.value.message == "this seek is over; seek again if no game has begun"
+
+
+async def test_only_one_s_own_seek_can_be_renewed_or_dropped(place: Place) -> None:
+    anna, nikos = await place.person("Anna"), await place.person("Nikos")
+    seek = await place.lobby.seek(anna, LIVE)
+    assert isinstance(seek, Seek)
+    with pytest.raises(LobbyError):
+        await place.lobby.renew(nikos, seek.id)
+    with pytest.raises(LobbyError, match="there is no such seek of yours any more"):
+        await place.lobby.drop(nikos, seek.id)
+    await place.lobby.drop(anna, seek.id)
+    assert (await place.lobby.view()).seeks == []
+
+
+async def test_strangers_need_a_clock(place: Place) -> None:
+    with pytest.raises(LobbyError, match="strangers play with a clock"):
+        await place.lobby.seek(await place.person("Anna"), read_setup("goff", "none"))
+
+
+async def test_program_is_said_to_be_one_and_plays_unrated(place: Place) -> None:
+    robot = await place.person("Robot", bot=True)
+    with pytest.raises(LobbyError, match="a program plays unrated"):
+        await place.lobby.seek(robot, LIVE)
+    casual = read_setup("goff", "300+5", side="X")
+    seek = await place.lobby.seek(robot, casual)
+    assert isinstance(seek, Seek)
+    assert seek.bot
+    terms = await place.lobby.seek(await place.person("Anna"), read_setup("goff", "300+5"))
+    assert isinstance(terms, Terms)
+    assert terms.x.bot
+    assert not terms.o.bot
+
+
+async def test_whoever_is_in_too_many_games_begins_no_other(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qttt.server.lobby.lobby.MOST_GAMES", 2)
+    anna = await place.person("Anna")
+    for _ in range(2):
+        await place.lobby.against(anna, "easy", read_setup("goff", "none"))
+    with pytest.raises(LobbyError, match="you are in 2 games: end one first"):
+        await place.lobby.seek(anna, LIVE)

@@ -1,0 +1,143 @@
+"""A server on a store in a file, with sockets that know their session by a header."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import uvicorn
+import websockets
+from fastapi import FastAPI
+from starlette.requests import HTTPConnection
+
+from qttt.play import named_coin
+from qttt.server.games import Terms, Who
+from qttt.server.listen import MOST, polite
+from qttt.server.net import Runner, add_socket
+from qttt.server.online import now
+from qttt.server.store import Store, User, open_store
+
+ANN, BOB = Who("annannannann", "Ann"), Who("bobbobbobbob", "Bob")
+ORIGIN = "http://allowed.example"
+GAME = "game000001"
+
+
+UPGRADE = (
+    "GET /api/socket HTTP/1.1\r\nHost: test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    f"Sec-WebSocket-Protocol: qttt.1\r\nOrigin: {ORIGIN}\r\n\r\n"
+)
+
+
+def terms(rules: str = "goff", clock: str = "60+1", o: Who = BOB) -> Terms:
+    return Terms(GAME, rules, "-", ANN, o, clock, False, now())
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Store]:
+    """The store in that folder, in which Ann and Bob are known."""
+    async with open_store(str(folder / "games.db")) as store:
+        for who in (ANN, BOB):
+            if await store.people.user(who.user) is None:
+                await store.people.add_user(User(who.user, who.name, 1))
+        yield store
+
+
+async def identify(connection: HTTPConnection) -> Who | None:
+    return {"Ann": ANN, "Bob": BOB}.get(connection.headers.get("test-who", ""))
+
+
+class Served:
+    """A running server; ``runner`` runs its games."""
+
+    def __init__(self, runner: Runner, store: Store, port: int, server: uvicorn.Server) -> None:
+        self.runner, self.store, self.port, self.server = runner, store, port, server
+
+    @asynccontextmanager
+    async def client(self, who: str = "", **options: Any) -> AsyncIterator["Socket"]:
+        settings = {"origin": ORIGIN, "subprotocols": ["qttt.1"], "compression": None, **options}
+        url = f"ws://127.0.0.1:{self.port}/api/socket"
+        headers = {"test-who": who}
+        async with websockets.connect(url, additional_headers=headers, **settings) as line:
+            yield Socket(line)
+
+    @asynccontextmanager
+    async def stalled(self) -> AsyncIterator[None]:
+        """A client that follows the lobby, and reads nothing more once it is let in."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1_024)
+        writer.write(UPGRADE.encode())
+        await reader.readuntil(b"\r\n\r\n")
+        text = b'{"t":"lobby"}'
+        writer.write(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
+        yield
+        writer.close()
+
+    async def online(self, clients: int) -> None:
+        """Returns when so many are there."""
+        while self.runner.online != clients:
+            await asyncio.sleep(0.01)
+
+    async def begin(self, game: Terms) -> None:
+        assert await self.store.games.create(game)
+        await self.runner.started(game)
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Served]:
+    async with opened(folder) as store, Runner(store, named_coin("os"), now) as runner:
+        app = FastAPI()
+        add_socket(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN)
+        config = uvicorn.Config(
+            app, lifespan="off", ws="websockets-sansio", ws_max_size=MOST, log_level="critical"
+        )
+        server = polite(app, uvicorn.Server)(config)
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            running = asyncio.create_task(server.serve(sockets=[listening]))
+            while not server.started:
+                await asyncio.sleep(0.01)
+            try:
+                yield Served(runner, store, listening.getsockname()[1], server)
+            finally:
+                server.should_exit = True
+                await running
+
+
+class Socket:
+    """A client that waits for what it wants to hear; ``entries`` is what it knows of the game."""
+
+    def __init__(self, line: websockets.ClientConnection) -> None:
+        self.line = line
+        self.entries: list[dict[str, Any]] = []
+        self.wishes = 0
+
+    async def say(self, **said: Any) -> None:
+        await self.line.send(json.dumps(said))
+
+    async def hear(self, kind: str) -> dict[str, Any]:
+        async with asyncio.timeout(20):
+            while True:
+                said: dict[str, Any] = json.loads(await self.line.recv())
+                for entry in said.get("entries", []):
+                    if entry["v"] == len(self.entries) + 1:
+                        self.entries.append(entry)
+                if said["t"] == kind:
+                    return said
+
+    async def know(self, version: int) -> Self:
+        while len(self.entries) < version:
+            await self.hear("entries")
+        return self
+
+    async def watch(self) -> Self:
+        await self.say(t="watch", game=GAME, have=len(self.entries))
+        await self.hear("game")
+        return self
+
+    async def wish(self, kind: str, body: str = "") -> None:
+        self.wishes += 1
+        id_ = f"{id(self)}-{self.wishes}"
+        at = len(self.entries)
+        await self.say(t="do", game=GAME, id=id_, at=at, kind=kind, body=body)

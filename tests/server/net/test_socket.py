@@ -1,0 +1,210 @@
+"""Two clients play over real sockets, on a store in a file."""
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+import websockets
+
+from qttt.server.games import Code, Entry, Game, Kind, Refusal, Who, is_game_id
+from qttt.server.net import mailbox, runner
+from qttt.server.store import Store
+
+from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
+
+
+async def play(players: dict[str, Socket], store: Store, moves: int = 99) -> Game:
+    """Have these play at random, each on a board of their own, until the end."""
+    rng, game = Random(4), None
+    for _ in range(moves):
+        log = await store.games.load(GAME)
+        assert log is not None
+        game = Game(log.terms)
+        for entry in log.entries:
+            game.apply(entry)
+        if game.is_over:
+            break
+        if game.decider is None:
+            await asyncio.sleep(0.01)
+            continue
+        player = await players[game.decider].know(game.version)
+        await player.wish("move", game.position.name(rng.choice(game.position.legal_moves)))
+        await player.know(game.version + 1)
+    assert game is not None
+    return game
+
+
+@pytest.mark.parametrize("rules", ["goff", "qubic3"])
+async def test_two_play_a_game_and_a_third_watches(tmp_path: Path, rules: str) -> None:
+    async with (
+        served(tmp_path) as server,
+        server.client("Ann") as ann,
+        server.client("Bob") as bob,
+        server.client() as stranger,
+    ):
+        await server.begin(terms(rules))
+        assert (await ann.hear("hello"))["who"]["name"] == "Ann"
+        assert (await stranger.hear("hello"))["who"] is None
+        assert await ann.hear("started") == {"t": "started", "game": GAME}
+        for client in (ann, bob, stranger):
+            await client.watch()
+        game = await play({"X": ann, "O": bob}, server.store)
+        assert game.outcome is not None
+        for client in (ann, bob, stranger):
+            await client.know(game.version)
+            assert client.entries == [json.loads(entry.text) for entry in game.entries]
+        await server.store.games.verify(GAME)
+
+
+async def test_who_comes_back_sees_what_was_missed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client("Bob") as bob:
+        await server.begin(terms())
+        await bob.watch()
+        async with server.client("Ann") as ann:
+            await ann.watch()
+            await ann.wish("move", "12")
+            await ann.hear("done")
+        await bob.know(1)
+        await bob.wish("move", "23")
+        async with server.client("Ann") as again:
+            again.entries = bob.entries[:1]
+            await again.watch()
+            assert [entry["b"] for entry in again.entries] == ["12", "23"]
+
+
+async def test_a_game_goes_on_after_the_server_was_ended(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        await server.begin(terms())
+        async with server.client("Ann") as ann:
+            await ann.watch()
+            await ann.wish("move", "12")
+            await ann.hear("done")
+            server.server.should_exit = True
+            assert await ann.hear("bye") == {"t": "bye", "again": runner.AGAIN}
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await ann.hear("more")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+    async with served(tmp_path) as server, server.client("Bob") as bob:
+        await bob.watch()
+        await bob.wish("move", "23")
+        await bob.know(2)
+
+
+async def test_computers_answer(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client("Ann") as ann:
+        await server.begin(terms(o=Who("", "Easy", "easy")))
+        await ann.watch()
+        await ann.wish("move", "12")
+        await ann.know(2)
+        assert (ann.entries[1]["s"], ann.entries[1]["k"]) == ("O", "move")
+
+
+@pytest.mark.parametrize("origin", [None, "http://evil.example", "http://allowed.example.evil"])
+async def test_pages_of_others_are_not_let_in(tmp_path: Path, origin: str | None) -> None:
+    async with served(tmp_path) as server:
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            async with server.client("Ann", origin=origin):
+                pass
+        assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "code"),
+    [
+        ({"subprotocols": None}, "", 1002),
+        ({"subprotocols": ["qttt.2"]}, "", 1002),
+        ({}, b"binary", 1003),
+        ({}, "x" * 20_000, 1009),
+    ],
+    ids=["none", "other", "binary", "large"],
+)
+async def test_who_does_not_keep_to_the_protocol_is_cut_off(
+    tmp_path: Path, options: dict[str, object], said: str | bytes, code: int
+) -> None:
+    async with served(tmp_path) as server, server.client("Ann", **options) as ann:
+        if said:
+            await ann.line.send(said)
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await ann.hear("nothing")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == code
+
+
+async def test_garbage_is_answered(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client() as stranger:
+        await stranger.line.send("garbage")
+        assert (await stranger.hear("refused"))["code"] == "unreadable"
+        await stranger.line.send("x" * 5_000)
+        assert (await stranger.hear("refused"))["code"] == "too-big"
+
+
+async def test_who_does_not_read_is_cut_off_and_harms_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mailbox, "MOST_MESSAGES", 40)
+    async with served(tmp_path) as server, server.client("Ann") as ann:
+        await server.begin(terms())
+        await ann.watch()
+        async with server.stalled():
+            await server.online(2)
+            while server.runner.online == 2:
+                server.runner.do_all(server.runner._hub.lobby("x" * 50_000, server.runner.now))
+                await asyncio.sleep(0.001)
+            await ann.wish("move", "12")
+            await ann.hear("done")
+
+
+async def test_programs_play_over_the_runner(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        events, lines = server.runner.events(BOB), server.runner.follow(ANN, GAME)
+        starting = asyncio.ensure_future(anext(events))
+        await asyncio.sleep(0.01)
+        await server.begin(terms())
+        assert json.loads(await starting)["game"] == GAME
+        assert json.loads(await anext(lines))["seat"] == "X"
+        assert await server.runner.do(ANN, GAME, "a", 0, Kind.MOVE, "12") == 1
+        assert await server.runner.do(ANN, GAME, "a", 0, Kind.MOVE, "12") == 1
+        assert json.loads(await anext(lines))["entries"][0]["b"] == "12"
+        with pytest.raises(Refusal, match="O decides now") as refused:
+            await server.runner.do(ANN, GAME, "b", 1, Kind.MOVE, "12")
+        assert refused.value.code is Code.NOT_YOUR_TURN
+        await events.aclose()
+        await lines.aclose()
+        assert server.runner.online == 0
+
+
+async def test_a_rematch_is_created(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.client("Ann") as ann:
+        await server.begin(terms())
+        await ann.hear("started")
+        await server.runner.do(ANN, GAME, "a", 0, Kind.RESIGN, "")
+        await server.runner.do(BOB, GAME, "b", 1, Kind.OFFER_REMATCH, "")
+        await server.runner.do(ANN, GAME, "c", 2, Kind.ACCEPT_REMATCH, "")
+        began = (await ann.hear("started"))["game"]
+        assert is_game_id(began)
+        log = await server.store.games.load(began)
+        assert log is not None
+        assert (log.terms.x, log.terms.before) == (BOB, GAME)
+
+
+async def test_downtime_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server was away for longer than the player had left."""
+    async with opened(tmp_path) as store:
+        past = replace(terms(clock="60+0"), created=1_000)
+        await store.processes.beat("before", 900)
+        await store.processes.beat("before", 10_000)
+        assert await store.games.create(past)
+        game = Game(past)
+        for seat, body in (("X", "12"), ("O", "23")):
+            entry = Entry(game.version + 1, Kind.MOVE, seat, body, 9_000)
+            assert await store.games.append([game.advance([entry])]) == ["stored"]
+    async with served(tmp_path) as server, server.client("Ann") as ann:
+        await ann.watch()
+        assert [entry["k"] for entry in ann.entries] == ["move", "move", "downtime"]
+        await ann.wish("move", "45")
+        await ann.know(4)
+        assert ann.entries[3]["k"] == "move"
