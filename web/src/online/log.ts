@@ -19,7 +19,7 @@ export interface Ending {
 const OFFERS: readonly Offer[] = ["draw", "takeback", "rematch"];
 const NO_OFFERS: Offers = { draw: null, takeback: null, rematch: null };
 
-/** The offers that are open after these entries. A move lets those of draws and takebacks lapse. */
+/** The offers that are open after these entries. Some lapse with a move. */
 export function offersIn(entries: readonly Entry[]): Offers {
   return entries.reduce(offersAfter, NO_OFFERS);
 }
@@ -29,8 +29,9 @@ function offersAfter(open: Offers, { k, s }: Entry): Offers {
   if (offer && OFFERS.includes(offer)) {
     return { ...open, [offer]: act === "offer" && s ? s : null };
   }
-  if (k === "downtime") return open;
-  return { ...open, draw: null, takeback: null };
+  if (k === "downtime" || k === "toss") return open;
+  // Whoever offers a draw and then moves still offers it (P22).
+  return { ...open, draw: k === "move" && s === open.draw ? open.draw : null, takeback: null };
 }
 
 /** How the game ended off the board; null if it did not. */

@@ -15,9 +15,11 @@ describe("offers", () => {
     expect(offersIn([...open, ...log(["decline-draw", "O"])]).draw).toBeNull();
   });
 
-  test("of a draw or a takeback lapse with the next move, that of a rematch does not", () => {
+  test("of a draw lapse when the other player moves, of a takeback when anybody does", () => {
     const offers = log(["offer-draw", "X"], ["offer-takeback", "O"], ["offer-rematch", "X"]);
-    const after = offersIn([...offers, ...log(["move", "X", "12"])]);
+    const own = [...offers, ...log(["move", "X", "12"])];
+    expect(offersIn(own)).toEqual({ draw: "X", takeback: null, rematch: "X" });
+    const after = offersIn([...own, ...log(["move", "O", "23"])]);
     expect(after).toEqual({ draw: null, takeback: null, rematch: "X" });
   });
 
