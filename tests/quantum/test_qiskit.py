@@ -1,7 +1,9 @@
 """Backends of Qiskit: Aer, with and without noise. Runs where the extra ``qiskit`` is installed."""
 
+import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -68,6 +70,15 @@ def test_any_backend_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_name_of_nothing_is_refused(name: str) -> None:
     with pytest.raises(DeviceError, match=f"there is no backend '{name}', as module:callable: "):
         source(f"qiskit:{name}")
+
+
+def test_a_program_that_has_not_imported_qiskit_can_ask_it(tmp_path: Path) -> None:
+    """In a process of its own: this one has imported it, and where that is done matters."""
+    pool = str(tmp_path / "coins.pool")
+    command = [sys.executable, "-m", "qttt", "coins", "fetch", pool, "--source", "qiskit"]
+    done = subprocess.run([*command, "--bits", "8"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "8 bits left" in done.stdout
 
 
 def test_an_error_of_the_backend_is_one_of_the_device() -> None:

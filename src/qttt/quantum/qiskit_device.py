@@ -40,6 +40,11 @@ class Qiskit:
         )
 
 
+def load() -> None:
+    """Import Qiskit. Raises ``DeviceError`` if it is not installed."""
+    _module("qiskit")
+
+
 def aer(rng: Random, **options: object) -> Qiskit:
     """The simulator Aer, with options of its own such as a noise model. Raises ``DeviceError``."""
     return Qiskit(_module("qiskit_aer").AerSimulator(**options), rng)

@@ -5,7 +5,7 @@ from random import Random, SystemRandom
 from .errors import DeviceError
 from .inspire import Inspire
 from .pool import Pool, Pooled
-from .qiskit_device import Qiskit, aer, named
+from .qiskit_device import Qiskit, aer, load, named
 from .qx import QX
 from .source import PATIENCE, Device, Quantum, Source, System, within
 
@@ -28,6 +28,9 @@ def source(text: str, *, seed: int | None = None, patience: float = PATIENCE) ->
     rng = SystemRandom() if seed is None else Random(seed)
     if name not in ("qx", "qiskit", "qi") or (name == "qx" and rest):
         raise DeviceError(f"there is no source of coins {text!r}; there are {NAMES}")
+    if name == "qiskit":
+        # Here, as it crashes where the thread has ended that imported it; the next line has one.
+        load()
     return Quantum(within(patience, lambda: _device(name, rest, rng, patience), name), patience)
 
 
