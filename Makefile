@@ -82,7 +82,7 @@ lock: $(VENV)/.made
 	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 
 clean:
-	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs/site $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
 
 # What has been installed, one empty file each: .made a virtual environment, .run what qttt needs

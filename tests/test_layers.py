@@ -29,10 +29,14 @@ ONE_DOOR_MAY_IMPORT = {
             "alembic",
             "argon2",
             "limits",
+            "prometheus_client",
             "pydantic",
+            "pydantic_settings",
             "segno",
             "sqlalchemy",
             "starlette",
+            "structlog",
+            "zxcvbn",
         }
     ),
 }
@@ -43,6 +47,7 @@ LAZY_ELSEWHERE = {
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),
+    "server/net/redis_bus.py": frozenset({"redis"}),
     "teach/paper.py": frozenset({"fpdf"}),
 }
 """What one module may import inside a function, and nobody else at all."""

@@ -1,4 +1,4 @@
-"""`qttt play --terminal` hands the game over to the terminal's own door."""
+"""`qttt play` hands the game over: to the app in a browser, or to the terminal's own door."""
 
 import sys
 from pathlib import Path
@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
+from qttt.cli import serve
 from qttt.cli.coins import Choice
 from qttt.cli.errors import Failure
-from qttt.cli.play import play
+from qttt.cli.play import Game, play
 from qttt.engine import Level
 from qttt.game import Player, Rules
 from qttt.notation import NotationError
 from qttt.notation.armour import DamagedError
-from tests.cli.helpers import refused
-
-CHOICES: dict[str, Any] = {"two_players": False, "chance": Choice(), "load": None}
+from tests.cli.helpers import qttt, refused
 
 
 class Terminal:
@@ -43,7 +42,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
     file = Path("game.qtn")
-    assert play(Rules(), "hard", "O", two_players=False, chance=Choice(seed=7), load=file) == 3
+    assert play(Game(Rules(), "hard", "O", False), Choice(seed=7), file) == 3
     hard = {"level": Level.HARD, "human": Player.O, "seed": 7, "coin": None, "load": file}
     assert started == [{"rules": Rules(), **hard}]
 
@@ -61,12 +60,12 @@ def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
 def test_level_suits_the_board(
     rules: str, level: str | None, meant: Level, started: list[dict[str, Any]]
 ) -> None:
-    play(Rules.parse(rules), level, "X", **CHOICES)
+    play(Game(Rules.parse(rules), level, "X", False), Choice(), None)
     assert started[0]["level"] is meant
 
 
 def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
-    play(Rules(), None, "X", **{**CHOICES, "two_players": True})
+    play(Game(Rules(), None, "X", True), Choice(), None)
     assert started[0]["level"] is None
 
 
@@ -74,7 +73,7 @@ def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
 def test_level_that_cannot_play_there_is_refused() -> None:
     for rules, level in (("krist", "optimal"), ("goff", "eval-easy"), ("classic3", "deep")):
         with pytest.raises(Failure) as refusal:
-            play(Rules.preset(rules), level, "X", **CHOICES)
+            play(Game(Rules.preset(rules), level, "X", False), Choice(), None)
         assert refusal.value.kind == "usage"
         assert str(refusal.value).startswith(
             f"there is no level {level!r} under {rules}; there are random, easy, "
@@ -94,11 +93,45 @@ def test_without_a_terminal_the_shell_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [("--level", "easy"), ("--two-players",), ("--load", "game.qtn"), ("--seed", "1")]
+    "options", [("--load", "game.qtn"), ("--seed", "1"), ("--coin", "os"), ("--coin-wait", "1")]
 )
 def test_options_of_the_terminal_are_refused_without_it(options: tuple[str, ...]) -> None:
-    assert refused("play", *options) == (
+    assert refused("play", "--level", "easy", *options) == (
         f"{options[0]} is for the game in this terminal: add --terminal, or leave it out"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "fragment"),
+    [
+        ([], ""),
+        (["--level", "hard"], "#game/goff/X=human,O=hard"),
+        (["--marks", "O"], "#game/goff/X=easy,O=human"),
+        (["--two-players"], "#game/goff/X=human,O=human"),
+        (["--rules", "krist", "--size", "5"], "#game/krist_rows=5_cols=5/X=human,O=easy"),
+        (["--rules", "pair_loops=forbidden"], "#game/no-pair-loops/X=human,O=easy"),
+        (
+            ["--rules", "krist pair_loops=forbidden"],
+            "#game/krist_pair%5Floops=forbidden/X=human,O=easy",
+        ),
+    ],
+)
+def test_app_opens_at_the_game_that_the_options_tell(
+    options: list[str], fragment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(serve, "play_in_browser", opened.append)
+    assert qttt("play", *options).code == 0
+    assert opened == [fragment]
+
+
+def test_game_that_the_app_does_not_have_is_refused() -> None:
+    assert refused("play", "--rules", "krist", "--size", "9") == (
+        "the app's boards have at most 64 squares: add --terminal for larger ones"
+    )
+    assert refused("play", "--level", "deep").startswith("there is no level 'deep' under goff")
+    assert refused("play", "--two-players", "--level", "easy") == (
+        "--two-players and --level cannot both be: nobody is a computer"
     )
 
 
@@ -111,7 +144,7 @@ def test_file_that_cannot_be_used_is_named(tmp_path: Path, started: list[dict[st
 
         sys.modules["qttt.tui"].run = run  # type: ignore[attr-defined]
         with pytest.raises(Failure) as refusal:
-            play(Rules(), None, "X", two_players=False, chance=Choice(), load=file)
+            play(Game(Rules(), None, "X", False), Choice(), file)
         return refusal.value.kind, str(refusal.value)
 
     wrong = NotationError("no move", "12\n999", 3)

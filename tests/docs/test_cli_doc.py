@@ -16,7 +16,7 @@ TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-
 NAMES = re.findall(
     r"\w+",
     "play show solve search perft convert review puzzles shell serve match ladder engine table "
-    "values circuit audit coins exercises sheets",
+    "values circuit audit coins exercises sheets store bot",
 )
 
 

@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from typer.exceptions import TyperException
 
-from . import audit, circuit, coins, engine, exercises, ladder, match, sheets, streams, table
+from . import (
+    audit,
+    bot,
+    circuit,
+    coins,
+    engine,
+    exercises,
+    ladder,
+    match,
+    sheets,
+    store,
+    streams,
+    table,
+)
 from .options import Json, RulesText, Seed, Size, What
 
 if TYPE_CHECKING:
@@ -69,11 +82,11 @@ def _qttt(
         typer.echo(context.get_help())
 
 
-@app.command(epilog="In the terminal, without other options, you are X, against the computer.")
+@app.command(epilog="Without options the app asks; in the terminal you are X, against easy.")
 def play(
     context: typer.Context,
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="In this terminal; all other options need it.")
+        bool, typer.Option("--terminal", help="In this terminal; chance and --load need it.")
     ] = False,
     rules: RulesText = "goff",
     size: Size = None,
@@ -92,15 +105,13 @@ def play(
     coin_wait: coins.Wait = 30.0,
 ) -> int:
     """Play in a browser, or in this terminal."""
-    from .play import play, play_in_browser
+    from .play import Game, play, play_in_browser
 
     _catch_interrupts()
+    game = Game(_rules(rules, size), level, marks, two_players)
     if not terminal:
-        return play_in_browser(_typed(context))
-    chance = coins.Choice(coin, seed, coin_wait)
-    return play(
-        _rules(rules, size), level, marks, two_players=two_players, chance=chance, load=load
-    )
+        return play_in_browser(game, _typed(context))
+    return play(game, coins.Choice(coin, seed, coin_wait), load)
 
 
 @app.command(epilog=_EPILOG)
@@ -345,6 +356,7 @@ def shell(
 
 @app.command(epilog="`make web` builds the app, where it did not come with qttt.")
 def serve(
+    context: typer.Context,
     host: Annotated[
         str, typer.Option("--host", metavar="HOST", help="Where; 0.0.0.0 lets the network in.")
     ] = "127.0.0.1",
@@ -368,29 +380,49 @@ def serve(
     ] = True,
     coin: coins.Named = None,
     coin_wait: coins.Wait = 30.0,
+    config: Annotated[
+        Path | None, typer.Option("--config", metavar="FILE", help="Settings, in a TOML file.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Tell the settings and what is wrong; serve nobody.")
+    ] = False,
 ) -> None:
     """Serve the web app, for browsers, and games over the network."""
-    from .serve import Games, serve
+    from . import serve as server
 
-    _catch_interrupts()
-    games = Games(data, tuple(origin or ())) if online else None
-    serve(host, port, browse=browse, games=games, chance=coins.Choice(coin, None, coin_wait))
+    given = {"host": host, "port": port, "data": data, "origin": origin, "online": online}
+    given |= {"coin": coin, "coin_wait": coin_wait}
+    typed = [name for name in _typed(context) if name in given]
+    options = {name.replace("origin", "origins"): given[name] for name in typed}
+    if check:
+        server.check(options, config)
+        return
+    _catch_ends()
+    server.serve(options, config, browse=browse)
 
 
 app.command(epilog=match.EPILOG)(match.match)
 app.command(epilog=ladder.EPILOG)(ladder.ladder)
 app.command(epilog=engine.EPILOG)(engine.engine)
+app.command(epilog=bot.EPILOG)(bot.bot)
 app.command(epilog=circuit.EPILOG)(circuit.circuit)
 app.command(epilog=audit.EPILOG)(audit.audit)
 app.command(epilog=exercises.EPILOG)(exercises.exercises)
 app.command(epilog=sheets.EPILOG)(sheets.sheets)
 app.add_typer(coins.app, name="coins")
+app.add_typer(store.app, name="store")
 app.add_typer(table.app, name="table")
 
 
 def _catch_interrupts() -> None:
     """Let Ctrl-C be an exception again, for commands that answer it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _catch_ends() -> None:
+    """Let Ctrl-C, and being told to end, be the same exception."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.default_int_handler)
 
 
 def _typed(context: typer.Context) -> list[str]:

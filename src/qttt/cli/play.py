@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from qttt.engine import Level, levels_for
 from qttt.game import Player, Rules
@@ -11,48 +12,70 @@ from . import serve
 from .coins import Choice
 from .errors import Failure, Problem, problem
 
+MOST_SQUARES = 64
+"""The largest board that the app has."""
 
-def play_in_browser(typed: Sequence[str]) -> int:
-    """Open the web app, until Ctrl-C; ``typed`` names the options that were given.
 
-    Returns the exit code.
+class Game(NamedTuple):
+    """What the options say about a game: who plays, by which rules."""
 
-    Raises ``Failure`` for any option, as only the terminal has them, and if there is no app.
+    rules: Rules
+    level: str | None
+    marks: str
+    two_players: bool
+
+    @property
+    def opponent(self) -> Level | None:
+        """The computer; None where two people play. Raises ``Failure`` if there is no such one."""
+        if self.two_players and self.level:
+            raise Failure("usage", "--two-players and --level cannot both be: nobody is a computer")
+        return None if self.two_players else _level(self.level, self.rules)
+
+
+def play_in_browser(game: Game, typed: Sequence[str]) -> int:
+    """Open the web app, until Ctrl-C; at a game, if ``typed`` names options. Returns the exit code.
+
+    Raises ``Failure`` for options that only the terminal has, games that the app does not have, and
+    if there is no app.
     """
-    if typed:
-        option = f"--{typed[0].replace('_', '-')}"
-        raise Failure(
-            "usage", f"{option} is for the game in this terminal: add --terminal, or leave it out"
-        )
-    serve.play_in_browser()
+    for name in typed:
+        if name not in Game._fields and name != "size":
+            option = f"--{name.replace('_', '-')}"
+            raise Failure(
+                "usage",
+                f"{option} is for the game in this terminal: add --terminal, or leave it out",
+            )
+    serve.play_in_browser(_fragment(game) if typed else "")
     return 0
 
 
-def play(
-    rules: Rules,
-    level: str | None,
-    marks: str,
-    *,
-    two_players: bool,
-    chance: Choice,
-    load: Path | None,
-) -> int:
+def play(game: Game, chance: Choice, load: Path | None) -> int:
     """Open the game in this terminal. Returns its exit code.
 
     Raises ``Failure`` without a terminal, and for options that cannot both be meant.
     """
-    if two_players and level:
-        raise Failure("usage", "--two-players and --level cannot both be: nobody is a computer")
+    opponent = game.opponent
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failure("usage", "--terminal needs a terminal; qttt shell takes commands from a pipe")
-    opponent = None if two_players else _level(level, rules)
     from qttt.tui import run
 
     try:
-        human, coin = Player(marks), chance.coin() if chance.name else None
-        return run(rules, level=opponent, human=human, seed=chance.seed, coin=coin, load=load)
+        human, coin = Player(game.marks), chance.coin() if chance.name else None
+        return run(game.rules, level=opponent, human=human, seed=chance.seed, coin=coin, load=load)
     except ValueError as error:
         raise _refusal(error, load) from error
+
+
+def _fragment(game: Game) -> str:
+    """Where the app begins that game: ``#game/goff/X=human,O=hard``, with ``_`` for a space."""
+    if game.rules.board.size > MOST_SQUARES:
+        raise Failure(
+            "usage",
+            f"the app's boards have at most {MOST_SQUARES} squares: add --terminal for larger ones",
+        )
+    seats = dict.fromkeys("XO", game.opponent or "human") | {game.marks: "human"}
+    rules = str(game.rules).replace("_", "%5F").replace(" ", "_")
+    return f"#game/{rules}/{','.join(f'{player}={kind}' for player, kind in seats.items())}"
 
 
 def _refusal(error: ValueError, load: Path | None) -> Failure:

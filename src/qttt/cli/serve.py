@@ -3,9 +3,11 @@
 import os
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .coins import Choice
 from .errors import Failure
@@ -14,10 +16,9 @@ from .output import note, show
 if TYPE_CHECKING:
     import socket
 
-    from qttt.play import Coin
+Options = Mapping[str, object]
 
 HERE = "127.0.0.1"
-NO_COIN = Choice()
 PORT = 8000
 """The usual port. What a browser keeps of a page, saved games too, belongs to one address."""
 
@@ -27,64 +28,99 @@ MOVED = (
 )
 
 
-class Games(NamedTuple):
-    """Play over the network: where games are kept, and at which addresses the app is reached.
+def serve(options: Options, file: Path | None, *, browse: bool) -> None:
+    """Serve the web app, and games over the network, until Ctrl-C or SIGTERM.
 
-    ``data`` is a file or a database's address; None is the file in the user's own folder.
+    ``options`` are settings that were given in the command, ``file`` may hold others.
+
+    Raises ``Failure`` for settings, or if there is no app, no such address, or no place for games,
+    and ``DeviceError`` for the coin.
     """
-
-    data: str | None = None
-    origins: tuple[str, ...] = ()
+    _serve(options, file, browse=browse)
 
 
-def serve(
-    host: str, port: int, *, browse: bool, games: Games | None, chance: Choice = NO_COIN
-) -> None:
-    """Serve the web app until Ctrl-C, with ``games`` over the network, if any.
-
-    A coin decides in them, and for pages, if ``chance`` names one.
-
-    Raises ``Failure`` if there is no app, no such address, or no place for games, and
-    ``DeviceError`` for the coin.
-    """
-    from qttt.server import listen
-
-    coin = chance.coin() if chance.name else None
-    _serve(lambda: listen(host, port), "", games, browse=browse, coin=coin)
-
-
-def play_in_browser() -> None:
+def play_in_browser(fragment: str = "") -> None:
     """Open the web app and serve it until Ctrl-C, to this machine only, with games.
+
+    ``fragment`` ends its address and says what it shows.
 
     Raises ``Failure`` if there is no app, or no place for games.
     """
-    _serve(_listen_here, "; qttt play --terminal needs none", Games(), browse=True)
+    advice = "; qttt play --terminal needs none"
+    options = {"log_level": "warning"}
+    _serve(options, None, browse=True, start=_listen_here, advice=advice, fragment=fragment)
+
+
+def check(options: Options, file: Path | None) -> None:
+    """Tell what would be served, and what is wrong with it; changes nothing.
+
+    Raises ``Failure`` as ``serve`` does.
+    """
+    from qttt.server import place_for_games, read_settings
+    from qttt.server.files import APP, read_app
+    from qttt.server.operate import Finding
+    from qttt.server.operate import check as look
+
+    with _told():
+        settings, said = read_settings(options, file)
+        show(f"{name:<20} {settings.shown(name):<40} {said[name]}" for name in said)
+        place = place_for_games(settings.data or None) if settings.online else None
+        read_app(APP)
+        found = [Finding("app", f"is in {APP}"), *look(settings, place)]
+    show(f"{each.what:<20} {each.told}" for each in found if not each.is_wrong)
+    if wrong := [f"{each.what}: {each.told}" for each in found if each.is_wrong]:
+        raise Failure("server", "; ".join(wrong))
 
 
 def _serve(
-    start: "Callable[[], socket.socket]",
-    advice: str,
-    games: Games | None,
+    options: Options,
+    file: Path | None,
     *,
     browse: bool,
-    coin: "Coin | None" = None,
+    start: "Callable[[], socket.socket] | None" = None,
+    advice: str = "",
+    fragment: str = "",
 ) -> None:
     """Serve at the socket that ``start`` opens; ``advice`` follows if there is no app."""
-    from qttt.server import ServerError, app, place_for_games, try_out
+    from qttt import __version__
+    from qttt.server import app, listen, place_for_games, read_settings, try_out
     from qttt.server import serve as run
+    from qttt.server.operate import Lookout, Metrics, keep_logs, running, served
 
-    try:
-        data = place_for_games(games.data) if games else None
-        application = app(coin=coin, data=data, origins=games.origins if games else ())
-    except ServerError as error:
-        raise Failure("server", f"{error}{advice}") from error
-    try:
+    with _told():
+        settings = read_settings(options, file).settings
+    keep_logs(settings.log_level, settings.log_format)
+    chance = Choice(settings.coin or None, None, settings.coin_wait)
+    coin = chance.coin() if chance.name else None
+    lookout = Lookout(Metrics(__version__))
+    with _told(advice):
+        data = place_for_games(settings.data or None) if settings.online else None
+        application = app(
+            coin=coin, data=data, origins=settings.origins, settings=settings, lookout=lookout
+        )
+    with _told():
         if data:
             try_out(data)
-        listening = start()
+        listening = start() if start else listen(settings.host, settings.port)
+        with served(lookout.metrics, settings.metrics_address), running(__version__, data):
+            run(
+                application,
+                listening,
+                ready=lambda url: _tell(url + fragment, browse=browse),
+                proxies=settings.proxies,
+                patience=settings.patience,
+            )
+
+
+@contextmanager
+def _told(advice: str = "") -> Iterator[None]:
+    """Tell what the server cannot do; ``advice`` follows."""
+    from qttt.server import ServerError
+
+    try:
+        yield
     except ServerError as error:
-        raise Failure("server", str(error)) from error
-    run(application, listening, ready=lambda url: _tell(url, browse=browse))
+        raise Failure("server", f"{error}{advice}") from error
 
 
 def _listen_here() -> "socket.socket":

@@ -9,5 +9,16 @@ from .data import place_for_games, try_out
 from .errors import ServerError
 from .files import APP
 from .listen import listen, serve
+from .operate import Settings, read_settings
 
-__all__ = ["APP", "ServerError", "app", "listen", "place_for_games", "serve", "try_out"]
+__all__ = [
+    "APP",
+    "ServerError",
+    "Settings",
+    "app",
+    "listen",
+    "place_for_games",
+    "read_settings",
+    "serve",
+    "try_out",
+]

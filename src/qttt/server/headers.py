@@ -28,6 +28,8 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
 }
 API = {"Cache-Control": "no-store"}
+# Only what came by https may say that everything has to (RFC 6797, 7.2).
+SAFE = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
 class Guarded:
@@ -43,6 +45,8 @@ class Guarded:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(SECURITY)
+                if scope["scheme"] == "https":
+                    headers.update(SAFE)
                 if scope["path"].startswith("/api/"):
                     headers.update(API)
             await send(message)

@@ -9,8 +9,9 @@ KEY = "qttt.note"
 
 @dataclass(slots=True)
 class Note:
-    """Who asked, if it is known, and the code of what was refused."""
+    """The request's name in the log, who asked, if known, and the code of what was refused."""
 
+    name: str = ""
     user: str = ""
     code: str = ""
 

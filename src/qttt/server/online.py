@@ -13,10 +13,12 @@ from .lobby import Lobby
 from .net import Runner, redis_bus
 from .operate import Lookout, Readiness, Settings
 from .people import Passwords, People, settle
+from .rooms import Rooms
 from .store import StoreError, open_store
 
-RATING, SWEEPING = 1.0, 600.0
-"""Seconds between looking for games to be rated, and for what has expired."""
+RATING, PAIRING, SWEEPING = 1.0, 1.0, 600.0
+"""Seconds between looking for games to be rated, for who is to be paired in class rooms, and for
+what has expired."""
 
 log = logging.getLogger(__name__)
 
@@ -43,9 +45,7 @@ async def online(
         thrown, patience = coin or named_coin("os"), settings.patience / 2
         made = Runner(store, thrown, now, joined, lookout, patience)
         runner = await stack.enter_async_context(made)
-        lookout.metrics.ask(
-            lambda: runner.online, lambda: runner.games, lambda: runner.waiting
-        )
+        lookout.metrics.ask(lambda: runner.online, lambda: runner.games, lambda: runner.waiting)
 
         def clock() -> int:
             return runner.now
@@ -53,15 +53,18 @@ async def online(
         passwords = Passwords()
         people = People(store.people, passwords, clock)
         lobby = Lobby(store, clock, runner.started, runner.lobby_changed)
+        rooms = Rooms(store, clock, runner.started, runner.room_changed)
         rates = Rates({**LIMITS, **settings.rates})
         chores = [
             asyncio.create_task(lookout.measure_lag()),
             asyncio.create_task(_every(RATING, lambda: settle(store.people))),
+            asyncio.create_task(_every(PAIRING, rooms.pair)),
             asyncio.create_task(_every(SWEEPING, lambda: store.people.sweep(runner.now))),
+            asyncio.create_task(_every(SWEEPING, rooms.sweep)),
         ]
         try:
             problem = Readiness(store, runner).problem
-            yield Service(store, people, lobby, runner, rates, clock, problem)
+            yield Service(store, people, lobby, rooms, runner, rates, clock, problem)
         finally:
             for chore in chores:
                 chore.cancel()

@@ -1,4 +1,4 @@
-"""What a server tells whoever looks after it. Nobody waits for an answer, and nothing depends on it."""
+"""What a server tells whoever looks after it; nobody waits for an answer."""
 
 from typing import Protocol
 

@@ -11,7 +11,7 @@ ROLES = ("nobody", "guest", "account", "bot", "owner", "player")
 of these, and so spectators: a stranger, a guest, another account and another account's program."""
 
 OK, MADE, DONE = 200, 201, 204
-NOBODY, NOT_ALLOWED, NOTHING, BAD = 401, 403, 404, 422
+NOBODY, NOT_ALLOWED, NOTHING, NOT_NOW, BAD = 401, 403, 404, 409, 422
 
 
 def everybody(status: int, **others: int) -> Mapping[str, int]:
@@ -23,6 +23,7 @@ LOGIN = {"name": "Owner", "password": "a wrong one"}
 NEW = {"name": "Somebody", "password": PASSWORD}
 MOVE = {"id": "move-1", "at": 0, "kind": "resign"}
 PEOPLE_ONLY = everybody(NOT_ALLOWED, nobody=NOBODY)
+TEACHER_ONLY = {**PEOPLE_ONLY, "owner": OK}
 
 # For each route: its body, and the status for each role. A 422 has passed the check of who asks.
 TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
@@ -66,6 +67,21 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("GET", "/people/{name}/games"): (None, everybody(OK)),
     ("GET", "/people/{name}/games.qtn"): (None, everybody(OK)),
     ("GET", "/leaders"): (None, everybody(OK)),
+    ("POST", "/rooms"): ({}, everybody(MADE, nobody=NOBODY, bot=NOT_ALLOWED)),
+    ("GET", "/rooms"): (None, everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED)),
+    ("GET", "/rooms/{code}"): (None, everybody(OK)),
+    ("GET", "/rooms/{code}/qr.svg"): (None, everybody(OK)),
+    ("POST", "/rooms/{code}/join"): (
+        {"nickname": "Zoe"},
+        everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED),
+    ),
+    ("POST", "/rooms/{code}/leave"): ({}, {**PEOPLE_ONLY, "player": OK}),
+    ("PATCH", "/rooms/{code}/members/{number}"): ({"nickname": "Zoe"}, TEACHER_ONLY),
+    ("DELETE", "/rooms/{code}/members/{number}"): (None, TEACHER_ONLY),
+    ("POST", "/rooms/{code}/start"): ({}, {**TEACHER_ONLY, "owner": NOT_NOW}),
+    ("POST", "/rooms/{code}/next"): ({}, {**TEACHER_ONLY, "owner": NOT_NOW}),
+    ("POST", "/rooms/{code}/pause"): ({"paused": True}, {**TEACHER_ONLY, "owner": NOT_NOW}),
+    ("POST", "/rooms/{code}/end"): ({}, TEACHER_ONLY),
     ("POST", "/bot/games/{game}"): (MOVE, everybody(NOT_ALLOWED, nobody=NOBODY)),
     # Whoever may gets a stream without an end; those are tried in test_bots.
     ("GET", "/bot/events"): (None, {**PEOPLE_ONLY, "bot": 0}),
@@ -86,7 +102,11 @@ async def somebody(site: Site, role: str, number: int) -> Browser:
 async def spelled(path: str, owner: Browser, player: Browser, number: int) -> str:
     """The path with the names of things that the owner has just made."""
     names = {"name": f"owner {number}"}
-    if "{code}" in path or "{game}" in path:
+    if path.startswith("/rooms/"):
+        names["code"] = (await owner.post("rooms", {}, 201))["room"]
+        joined = await player.post(f"rooms/{names['code']}/join", {"nickname": "Player"})
+        names["number"] = str(joined["you"])
+    elif "{code}" in path or "{game}" in path:
         names["code"] = (await owner.post("challenges", SEEK, 201))["code"]
     if "{game}" in path:
         names["game"] = (await player.post(f"challenges/{names['code']}/accept"))["game"]

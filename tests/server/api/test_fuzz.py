@@ -53,7 +53,7 @@ def requests(described: Mapping[str, Any]) -> st.SearchStrategy[tuple[str, str, 
     return st.one_of(choices).map(lambda made: (made[0], spelled(made[1], made[2]), made[3]))
 
 
-NAMES = ["Anna", "0123456789", "abcdefgh", "aaaaaaaa", "GAME", "CODE"]
+NAMES = ["Anna", "0123456789", "abcdefgh", "aaaaaaaa", "GAME", "CODE", "ROOM"]
 
 
 def spelled(path: str, names: Mapping[str, str]) -> str:
@@ -70,6 +70,7 @@ async def test_nothing_makes_it_fail(site: Site) -> None:
     browsers = [anna, await site.guest(), await site.stranger(), await site.bot(anna)]
     code = (await anna.post("challenges", {"clock": "3d"}, 201))["code"]
     game = (await anna.post("games", {"level": "random"}, 201))["game"]
+    room = (await anna.post("rooms", {}, 201))["room"]
     made = requests(site.api.openapi())
     sent: list[tuple[int, str, str, Any]] = []
 
@@ -82,6 +83,7 @@ async def test_nothing_makes_it_fail(site: Site) -> None:
     collect()
     for who, method, path, body in sent:
         asked = path.replace(hexed("GAME"), game).replace(hexed("CODE"), code)
+        asked = asked.replace(hexed("ROOM"), room)
         content = body if isinstance(body, bytes) else json.dumps(body).encode("utf-8", "replace")
         answer = await browsers[who].request(
             method,

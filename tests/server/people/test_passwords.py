@@ -88,9 +88,36 @@ async def test_whoever_comes_when_too_many_wait_is_sent_away(
 @pytest.mark.parametrize("password", ["1234567", "x" * 129])
 def test_password_of_a_wrong_length(password: str) -> None:
     with pytest.raises(PersonError) as error:
-        read_password(password)
+        read_password(password, "Anna")
     assert error.value.message == "a password has 8 to 128 characters"
 
 
 def test_password_is_the_same_on_every_keyboard() -> None:
-    assert read_password("cafe\u0301 noir") == read_password("caf\u00e9 noir")
+    composed = read_password("caf\u00e9 noir", "Anna")
+    assert read_password("cafe\u0301 noir", "Anna") == composed
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["password", "PASSWORD1", "1234567890", "iloveyou1", "quantum-2026", "TicTacToe!", "annanna42"],
+)
+def test_password_that_anybody_would_try(password: str) -> None:
+    with pytest.raises(PersonError) as error:
+        read_password(password, "Ann-Anna")
+    assert (error.value.code, error.value.message) == (
+        "bad-password",
+        "this is among the first that anybody would try",
+    )
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "correct horse",
+        "καλημέρα κόσμε",
+        "        x",
+        "x" * 128,
+    ],
+)
+def test_password_of_any_composition(password: str) -> None:
+    assert read_password(password, "Anna") == password

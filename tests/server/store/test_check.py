@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete, update
 
 from qttt.server.games import Append, Appended, Entry, Terms
-from qttt.server.store import Ladder, Log, SqlStore, Store, Summary, open_store
+from qttt.server.store import Ladder, Log, Room, SqlStore, Store, Summary, open_store
 from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
 from tests.server.postgres import Cluster
@@ -130,6 +130,16 @@ class Generous(Broken):
         return True
 
 
+class Hasty(Broken):
+    """Looks whether a room is as it was, and changes it afterwards."""
+
+    async def change(self, room: Room, games: Sequence[Terms]) -> bool:
+        found = await self.good.room(room.code)
+        await asyncio.sleep(0.01)
+        await self.good.change(room, games)
+        return bool(found) and found.version == room.version - 1
+
+
 class TwiceRated(Broken):
     """Does not remember which games are in the ratings."""
 
@@ -184,6 +194,7 @@ def _at(summary: Summary) -> int:
         ("people", Immortal, "an expired one"),
         ("people", Careless, "one name claimed by many"),
         ("lobby", Generous, "how many took one seek"),
+        ("rooms", Hasty, "how many changed one room"),
     ],
 )
 async def test_a_broken_store_is_found_out(

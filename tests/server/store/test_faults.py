@@ -106,13 +106,14 @@ async def test_a_locked_file_is_waited_for_but_not_forever(
 async def test_a_database_that_is_read_only(url: str) -> None:
     async with open_store(url) as store:
         await begin(store)
-        on_sqlite = store.database.is_sqlite
-        refuse = "query_only = ON" if on_sqlite else "default_transaction_read_only = on"
-        async with store.database.writer.connect() as connection:
-            raw = await connection.get_raw_connection()
-            driver = raw.driver_connection
-            assert driver is not None
-            await driver.execute(f"{'PRAGMA' if on_sqlite else 'SET'} {refuse}")
+        if hand := store.database.hand:
+            with hand.engine.connect() as connection:
+                connection.connection.cursor().execute("PRAGMA query_only = ON")
+        else:
+            async with store.database.writer.connect() as connection:
+                driver = (await connection.get_raw_connection()).driver_connection
+                assert driver is not None
+                await driver.execute("SET default_transaction_read_only = on")
         with pytest.raises(StoreUnavailable, match="read"):
             await store.games.append([Append(GAME, (move(3, "c"),))])
         assert await entries_of(store) == (1, 2)

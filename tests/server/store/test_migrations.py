@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,16 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from qttt.server.games import Append
-from qttt.server.store import SqlStore, StoreError, User, open_store, opening
+from qttt.server.store import (
+    Member,
+    Room,
+    RoomGame,
+    SqlStore,
+    StoreError,
+    User,
+    open_store,
+    opening,
+)
 from qttt.server.store.check.common import move, terms_of
 from qttt.server.store.database import connect
 from qttt.server.store.migrations import NOTHING, TABLE, migrate, revisions
@@ -77,6 +87,11 @@ async def fill(store: SqlStore) -> None:
         await store.people.add_user(User(name, name, 1, key=name))
     await store.games.create(terms)
     await store.games.append([Append(terms.game, (move(1, "a"),))])
+    room = Room("ROOM22", "", "anna", "arena", "goff", "none", 1)
+    await store.rooms.add(room)
+    played, begun = terms_of(), (Member(1, "anna", "Ann", 1), Member(2, "bert", "Bob", 1))
+    game = RoomGame(played.game, 0, 1, 2)
+    await store.rooms.change(replace(room, version=2, members=begun, games=(game,)), [played])
 
 
 async def test_processes_that_start_together_take_no_step_twice(url: str) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import event
 from qttt.server.games import Append
 from qttt.server.store import Ladder, SqlStore, open_store
 from qttt.server.store.check.common import NOW, move, terms_of
+from qttt.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
 
@@ -35,6 +36,10 @@ ASKED: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
     "take_seek": lambda store: store.lobby.take_seek("one", terms_of(), NOW, "two"),
     "challenges": lambda store: store.lobby.challenges("anna", NOW),
     "challenge": lambda store: store.lobby.challenge("code", NOW),
+    "room": lambda store: store.rooms.room("code"),
+    "opened rooms": lambda store: store.rooms.opened("anna"),
+    "waiting rooms": lambda store: store.rooms.waiting(NOW),
+    "a room changed": lambda store: store.rooms.change(ROOM, ()),
 }
 
 
@@ -47,6 +52,7 @@ async def listening(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
         heard.append((statement, parameters[0] if many else parameters))
 
     engines = [each.sync_engine for each in (store.database.writer, store.database.reader)]
+    engines += [hand.engine] if (hand := store.database.hand) else []
     for engine in engines:
         event.listen(engine, "before_cursor_execute", hear)
     yield heard
@@ -70,7 +76,7 @@ async def test_only_indexes_are_read(sqlite_url: str, name: str) -> None:
 
 def _is_slow(step: str) -> bool:
     """Whether it reads or sorts a whole table; indexes that hold few of its rows do not count."""
-    few = ("games_going_on", "games_owed", "games_by_deadline")
+    few = ("games_going_on", "games_owed", "games_by_deadline", "rooms_that_pair")
     reads_all = step.startswith("SCAN ") and not step.startswith(("SCAN (", "SCAN CONSTANT"))
     sorts = "TEMP B-TREE" in step and "RIGHT PART" not in step
     return sorts or (reads_all and not any(index in step for index in few))

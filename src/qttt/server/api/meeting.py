@@ -1,7 +1,5 @@
 """Finding a game: the lobby, seeks, invitations, and games against levels."""
 
-from typing import cast
-
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.games import Terms
@@ -9,6 +7,7 @@ from qttt.server.lobby import LobbyError, qr_svg, read_code, read_setup
 from qttt.server.lobby.showing import challenge_shown, game_shown, seek_shown
 from qttt.server.store import Challenge
 
+from .links import link
 from .models import (
     AgainstIn,
     ChallengeIn,
@@ -24,7 +23,6 @@ from .models import (
     StartedOut,
     StillOut,
 )
-from .origins import Origins
 from .service import Served, Somebody, limited, limited_by_user
 
 router = APIRouter(tags=["lobby"])
@@ -91,7 +89,7 @@ async def invite(
     """An invitation, with a link for whoever is to accept it."""
     setup = read_setup(said.rules, said.clock, rated=said.rated, side=said.side, start=said.start)
     made = await service.lobby.invite(person, setup)
-    return InvitedOut.model_validate({**challenge_shown(made), "url": _link(request, made.code)})
+    return InvitedOut.model_validate({**challenge_shown(made), "url": link(request, made.code)})
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(limited("code"))])
@@ -109,7 +107,7 @@ async def challenge(code: str, service: Served) -> ChallengeOut:
 async def qr(code: str, service: Served, request: Request) -> Response:
     """The invitation's link as a picture for a phone's camera."""
     found = await _challenge(service, code)
-    return Response(qr_svg(_link(request, found.code)), media_type="image/svg+xml")
+    return Response(qr_svg(link(request, found.code)), media_type="image/svg+xml")
 
 
 @router.post("/challenges/{code}/accept", dependencies=[Depends(limited("code"))])
@@ -146,10 +144,3 @@ def _code(text: str) -> str:
 
 async def _challenge(service: Served, code: str) -> Challenge:
     return await service.lobby.invitation(_code(code))
-
-
-def _link(request: Request, code: str) -> str:
-    """The app's address for an invitation."""
-    origins = cast(Origins, request.app.state.origins)
-    here = f"{request.url.scheme}://{request.url.netloc}"
-    return f"{origins.link_base(request.headers.get('origin'), here)}/#online/{code}"

@@ -15,6 +15,7 @@ from qttt.server.games import Code, Refusal
 from qttt.server.lobby import LobbyError
 from qttt.server.note import note_of
 from qttt.server.people import PersonError
+from qttt.server.rooms import RoomError
 from qttt.server.store import StoreUnavailable
 
 NO_STORE: Mapping[str, str] = {"Cache-Control": "no-store"}
@@ -40,6 +41,7 @@ STATUS: Mapping[str, int] = {
     "bad-start": 422,
     "bad-clock": 422,
     "bad-level": 422,
+    "bad-title": 422,
     "illegal-move": 422,
     "no-session": 401,
     "wrong-login": 403,
@@ -54,13 +56,14 @@ STATUS: Mapping[str, int] = {
     "too-big": 413,
     "wrong-type": 415,
     "too-fast": 429,
+    "internal": 500,
     "busy": 503,
     "unavailable": 503,
 }
 """Any other code is a conflict with how things stand, 409."""
 CONFLICT = 409
 
-Refused = ApiError | PersonError | LobbyError | Refusal
+Refused = ApiError | PersonError | LobbyError | RoomError | Refusal
 
 
 def add_problems(api: FastAPI) -> None:
@@ -69,6 +72,7 @@ def add_problems(api: FastAPI) -> None:
     @api.exception_handler(ApiError)
     @api.exception_handler(PersonError)
     @api.exception_handler(LobbyError)
+    @api.exception_handler(RoomError)
     @api.exception_handler(Refusal)
     async def refused(request: Request, error: Refused) -> JSONResponse:
         return problem(str(error.code), error.message, getattr(error, "headers", None))
@@ -83,6 +87,10 @@ def add_problems(api: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         return problem(Code.UNREADABLE, f"{where}: {first['msg']}" if where else first["msg"])
+
+    @api.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+        return fault(note_of(request.scope).name)
 
     @api.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> JSONResponse:
@@ -103,6 +111,11 @@ class Problem(JSONResponse):
         """Send it."""
         note_of(scope).code = self._code
         await super().__call__(scope, receive, send)
+
+
+def fault(name: str) -> "Problem":
+    """The answer where the server itself is wrong; ``name`` is that of the request in the log."""
+    return problem("internal", f"something is wrong with the server; its log calls this {name}")
 
 
 def problem(code: str, message: str, headers: Mapping[str, str] | None = None) -> Problem:

@@ -24,6 +24,9 @@ LIMITS: Mapping[str, str] = {
     "seek": "30/minute",
     "challenge": "20/minute; 200/day",
     "code": "60/minute",
+    "room": "20/hour",
+    "join": "30/minute",
+    "guess": "60/minute; 600/hour",
     "game": "30/minute",
     "decision": "20/second",
     "record": "120/minute",
@@ -45,10 +48,19 @@ class Rates:
         """Note that ``by`` does that once more. Raises ``ApiError`` if it is too often."""
         for limit in self._limits[what]:
             if not await self._counter.hit(limit, what, by):
-                window = await self._counter.get_window_stats(limit, what, by)
-                wait = max(1, ceil(window.reset_time - time()))
-                told = f"this is too often; try again in {wait} s"
-                raise ApiError("too-fast", told, {"Retry-After": str(wait)})
+                raise await self._too_fast(limit, what, by)
+
+    async def check(self, what: str, by: str) -> None:
+        """Raises ``ApiError`` if ``by`` has done that too often to do it once more."""
+        for limit in self._limits[what]:
+            if not await self._counter.test(limit, what, by):
+                raise await self._too_fast(limit, what, by)
+
+    async def _too_fast(self, limit: RateLimitItem, what: str, by: str) -> ApiError:
+        window = await self._counter.get_window_stats(limit, what, by)
+        wait = max(1, ceil(window.reset_time - time()))
+        told = f"this is too often; try again in {wait} s"
+        return ApiError("too-fast", told, {"Retry-After": str(wait)})
 
 
 def network(address: str) -> str:

@@ -11,6 +11,7 @@ from qttt.server.games import Kind, Who
 from qttt.server.lobby import Lobby
 from qttt.server.note import note_of
 from qttt.server.people import BOT, People, Person
+from qttt.server.rooms import Rooms
 from qttt.server.store import Store
 
 from .cookies import read_cookie
@@ -50,6 +51,7 @@ class Service:
     store: Store
     people: People
     lobby: Lobby
+    rooms: Rooms
     runner: Runner
     rates: Rates
     clock: Callable[[], int]

@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from qttt.server.note import note_of
 from qttt.server.people import token_name
 from qttt.server.people.names import name_key
 from qttt.server.store import Token, User
@@ -76,6 +77,7 @@ async def login(
     """Come in with a name and a password; the session before ends."""
     await service.rates.count("login-name", name_key(said.name))
     user, token = await service.people.login(said.name, said.password)
+    note_of(request.scope).user = user.id
     if person is not None and not person.is_bot:
         await service.people.leave(person)
     set_cookie(request, response, token)

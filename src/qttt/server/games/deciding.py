@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, NoReturn
 
 from qttt.game import Player
-from qttt.notation import parse_move
 from qttt.play import Toss
 from qttt.play.steps import decisions
 
@@ -57,6 +56,8 @@ def decide(game: Game, seat: Player, command: Command, now: int, lag: int = 0) -
 
 def due(game: Game, now: int) -> tuple[Entry, ...]:
     """The entries by which the server ends a game in which somebody took too long; mostly none."""
+    if game.deadline is None or now < game.deadline:
+        return ()
     deadline = game.clock.deadline
     if deadline is None or now < deadline or game.is_over:
         return ()
@@ -83,9 +84,9 @@ def give_back(game: Game, downtimes: Iterable[Span], now: int) -> tuple[Entry, .
 
     Nothing is given back twice: whatever is stored after a downtime says that it has been.
     """
-    if game.is_over or game.clock.deadline is None:
-        return ()
     spans = [span for span in downtimes if game.touched < span.end <= now]
+    if not spans or game.is_over or game.clock.deadline is None:
+        return ()
     lost = sum(max(0, span.end - max(span.start, game.clock.since)) for span in spans)
     return (Entry(game.version + 1, Kind.DOWNTIME, "", str(lost), now),) if lost else ()
 
@@ -105,7 +106,7 @@ def _move(game: Game, seat: Player, command: Command, spent: int) -> Granted:
     if game.clock.is_too_late(spent):
         _refuse(Code.OUT_OF_TIME, "your time was up before this arrived")
     try:
-        move = parse_move(command.body, game.position)
+        move = game.read_move(command.body)
     except ValueError as error:
         _refuse(Code.ILLEGAL_MOVE, str(getattr(error, "message", error)))
     return game.position.name(move), spent

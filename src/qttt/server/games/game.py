@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from qttt.game import Outcome, Player, Position, Rules
+from qttt.game import Move, Outcome, Player, Position, Rules
 from qttt.notation import parse_move, parse_position
 from qttt.play import HUMAN, Match, Ruling, Seat, Toss
 from qttt.play.clocks import Clock, TimeControl
@@ -43,6 +43,12 @@ class Offer(NamedTuple):
 class Game:
     """A game between two seats, under ``terms``, as far as its entries tell.
 
+    ``position``, ``outcome`` and ``is_over`` are the board's, with what ended the game off it; an
+    aborted game is over without an outcome. ``decider`` is who decides now: None if the game is
+    over or ``chance_decides``, when the server has to throw its coin. ``deadline`` is when somebody
+    has to look at the game if nothing happens, None if never; ``touched`` the time of the last
+    entry, or of the beginning.
+
     Raises ``ValueError`` if there are no such rules, no such start or no such time control, or if
     the game is over before it begins.
     """
@@ -54,14 +60,18 @@ class Game:
         self.terms = terms
         self.entries: list[Entry] = []
         self.match = Match(start, x=_seat(terms.x), o=_seat(terms.o))
-        self.clock = Clock.start(TimeControl.parse(terms.clock), self._decider, terms.created)
+        self.touched = terms.created
+        self._fallen: Outcome | None = None
+        self._is_aborted = False
+        self._look()
+        self.clock = Clock.start(TimeControl.parse(terms.clock), self.decider, terms.created)
         self.offers: dict[Kind, Offer] = {}
         self.declined: set[tuple[Player, Kind]] = set()
         self.ids: dict[str, Entry] = {}
         self.moved = 0
         self.next_game = ""
-        self._fallen: Outcome | None = None
-        self._is_aborted = False
+        self._last: tuple[Position, str, Move] | None = None
+        self.deadline = self._deadline()
 
     # --- how it stands ---------------------------------------------------------------------------
 
@@ -69,26 +79,6 @@ class Game:
     def version(self) -> int:
         """How many entries there are."""
         return len(self.entries)
-
-    @property
-    def touched(self) -> int:
-        """The time of the last entry, or of the beginning."""
-        return self.entries[-1].at if self.entries else self.terms.created
-
-    @property
-    def position(self) -> Position:
-        """The position on the board."""
-        return self.match.position
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on, and if it was aborted."""
-        return self._fallen or self.match.outcome
-
-    @property
-    def is_over(self) -> bool:
-        """True if nothing but a rematch is left."""
-        return self._is_aborted or self.outcome is not None
 
     @property
     def result(self) -> str:
@@ -105,29 +95,9 @@ class Game:
         return str(self.outcome.termination) if self.outcome else ""
 
     @property
-    def chance_decides(self) -> bool:
-        """True if the server has to throw its coin now."""
-        return not self.is_over and self.match.to_move == "chance"
-
-    @property
-    def decider(self) -> Player | None:
-        """Who decides now; None if a coin does or the game is over."""
-        return None if self.is_over else self._decider
-
-    @property
     def toss(self) -> Toss | None:
         """What the coin showed when this very loop was decided before, and taken back."""
         return self.match.tosses.get(self.match.node)
-
-    @property
-    def deadline(self) -> int | None:
-        """When somebody has to look at the game if nothing happens; None if never."""
-        return self.touched + COIN_PATIENCE if self.chance_decides else self.clock.deadline
-
-    @property
-    def _decider(self) -> Player | None:
-        decides = self.match.to_move
-        return decides if isinstance(decides, Player) else None
 
     @property
     def rematch(self) -> Terms:
@@ -142,6 +112,28 @@ class Game:
         x, o = self.terms.o, self.terms.x
         name, before = accepted.body, self.terms.game
         return replace(self.terms, game=name, x=x, o=o, created=accepted.at, before=before)
+
+    def read_move(self, text: str) -> Move:
+        """The legal move that ``text`` names. Raises ``ValueError`` as ``parse_move`` does.
+
+        What was read last is remembered: what a player wishes is what happens next.
+        """
+        if self._last is None or self._last[0] is not self.position or self._last[1] != text:
+            self._last = (self.position, text, parse_move(text, self.position))
+        return self._last[2]
+
+    def _look(self) -> None:
+        """Find out how the board stands now, which is asked more often than it changes."""
+        match = self.match
+        self.position = match.position
+        self.outcome = self._fallen or match.outcome
+        self.is_over = self._is_aborted or self.outcome is not None
+        decides = None if self.is_over else match.to_move
+        self.chance_decides = decides == "chance"
+        self.decider = decides if isinstance(decides, Player) else None
+
+    def _deadline(self) -> int | None:
+        return self.touched + COIN_PATIENCE if self.chance_decides else self.clock.deadline
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -165,13 +157,16 @@ class Game:
         except (ValueError, LookupError) as error:
             raise CorruptLog(f"{self.terms.game}: {entry} cannot be: {error}") from error
         self.entries.append(entry)
+        self.touched = entry.at
+        self.deadline = self._deadline()
         if entry.id:
             self.ids[entry.id] = entry
 
     def _move(self, entry: Entry) -> None:
-        self.match.play(parse_move(entry.body, self.position), by=Player(entry.seat), at=entry.at)
+        self.match.play(self.read_move(entry.body), by=Player(entry.seat), at=entry.at)
+        self._look()
         self._goes_on(entry)
-        self.clock = self.clock.decided(entry.spent, entry.at, self._decider)
+        self.clock = self.clock.decided(entry.spent, entry.at, self.decider)
         if self.declined:
             self.declined -= {(Player(entry.seat), kind) for kind in OFFERS}
 
@@ -197,6 +192,7 @@ class Game:
             raise ValueError(f"the time of {loser} does not pass")
         points = conceded(self.match.rules, loser).points
         self._fallen = conceded(self.match.rules, Ruling(points, TIME))
+        self._look()
         self.offers.clear()
         self.clock = self.clock.flagged(entry.at)
 
@@ -237,6 +233,7 @@ class Game:
 
     def _turn(self, entry: Entry) -> None:
         """It was decided otherwise than by a player's move whose decision is due, or nobody's."""
+        self._look()
         if self.is_over:
             self.offers.clear()
         self.clock = self.clock.turned(entry.spent, entry.at, self.decider)

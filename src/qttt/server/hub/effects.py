@@ -50,7 +50,7 @@ class Think(NamedTuple):
     level: str
 
 
-Topic = Literal["entries", "phrase", "started", "lobby"]
+Topic = Literal["entries", "phrase", "started", "lobby", "room"]
 
 
 class Publish(NamedTuple):

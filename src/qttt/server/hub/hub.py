@@ -23,9 +23,11 @@ from qttt.server.protocol import (
     Do,
     Leave,
     LeaveLobby,
+    LeaveRoom,
     Lobby,
     Phrase,
     Ping,
+    Room,
     Watch,
     outgoing,
     read_message,
@@ -34,6 +36,7 @@ from qttt.server.protocol import (
 from .alarms import Alarms
 from .clients import MOST_IDLE, MOST_STRIKES, MOST_WATCHED, Client, Crowd
 from .effects import FLOOD, IDLE, STOPPING, Close, Create, Effect, Load, Publish, Send, Topic
+from .onlookers import Onlookers
 from .table import Table
 from .waiting import Asked, Fallen, Hint, Item, Overdue, Saying, Thought, Watching
 
@@ -67,6 +70,7 @@ class Hub:
         self._refresh = refresh
         self._crowd = Crowd()
         self._lobby: set[int] = set()
+        self._rooms = Onlookers()
         self._told = ""
         self._tables: dict[str, Table] = {}
         self._alarms = Alarms()
@@ -101,6 +105,7 @@ class Hub:
         for game in here.watched:
             self._leave_table(game, client)
         self._lobby.discard(client)
+        self._rooms.leave(client)
         return self._done()
 
     def receive(self, client: int, text: str, now: int) -> list[Effect]:
@@ -138,6 +143,10 @@ class Hub:
                     self._send(client.number, self._told)
             case LeaveLobby():
                 self._lobby.discard(client.number)
+            case Room(room):
+                self._rooms.follow(client.number, room)
+            case LeaveRoom():
+                self._rooms.leave(client.number)
 
     def _watch(self, client: Client, game: str, have: int, now: int) -> None:
         if len(client.watched) >= MOST_WATCHED and game not in client.watched:
@@ -193,6 +202,8 @@ class Hub:
         """The store has answered to ``Append``."""
         if table := self._tables.get(append.game):
             table.appended(append, result, now)
+            if result == "stored" and append.result and table.room:
+                self._room_is_old(table.room)
             self._work(table, now)
         return self._done()
 
@@ -247,6 +258,8 @@ class Hub:
                     table.followers.tell(text)
             case "started":
                 self._announce(Terms.from_json(text))
+            case "room":
+                self._rooms.is_old(text)
             case "lobby":
                 pass
         return self._done()
@@ -262,6 +275,15 @@ class Hub:
         if self._lobby:
             self._out.append(Send(tuple(self._lobby), text))
         return self._done()
+
+    def room_changed(self, room: str, now: int) -> list[Effect]:
+        """A class room has been changed by this process: whoever follows it is told soon."""
+        self._room_is_old(room)
+        return self._done()
+
+    def _room_is_old(self, room: str) -> None:
+        self._rooms.is_old(room)
+        self._out.append(Publish("room", room))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -304,6 +326,8 @@ class Hub:
         for game in self._moved & self._tables.keys():
             self._tables[game].followers.tell_presence()
         self._moved.clear()
+        for clients, room in self._rooms.news():
+            self._out.append(Send(clients, outgoing.room(room)))
         self._out += [Create(terms) for terms in self._unmade.values()]
         self._unmade.clear()
 

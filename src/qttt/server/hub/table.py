@@ -85,6 +85,11 @@ class Table:
         return min(alarms, default=None)
 
     @property
+    def room(self) -> str:
+        """The class room to which the game belongs; empty if it does not, or is not here."""
+        return self.game.terms.room if self.game else ""
+
+    @property
     def is_wanted(self) -> bool:
         """True if there is somebody or something for whom the game has to be here."""
         return bool(self.followers.seats or self.queue)
@@ -295,6 +300,9 @@ class Table:
         seat = game.terms.seat(saying.user)
         if seat is None:
             self._refuse(saying, Code.NOT_SEATED, "only players can say something here")
+            return
+        if game.terms.room:
+            self._refuse(saying, Code.NOT_ALLOWED, "nobody talks in the games of a class room")
             return
         text = outgoing.phrase(self.name, seat, saying.n)
         self.followers.tell(text)

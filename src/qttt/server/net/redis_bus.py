@@ -9,7 +9,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, get_args
+from typing import Any, get_args
 
 from qttt.server.errors import ServerError
 from qttt.server.hub import Topic
@@ -17,12 +17,9 @@ from qttt.server.watch import Watch
 
 from .bus import Hear, Turned
 
-if TYPE_CHECKING:
-    from redis.asyncio import Redis
-
 CHANNEL = "qttt.1"
 """The number is that of what is written there; processes that write otherwise do not hear it."""
-TOPICS = frozenset(get_args(Topic))
+TOPICS: dict[str, Topic] = {topic: topic for topic in get_args(Topic)}
 SILENCE = 5.0
 """After so many seconds without a word the other side has to give a sign of life."""
 PATIENCE = 2.0
@@ -36,9 +33,9 @@ log = logging.getLogger(__name__)
 
 
 class RedisBus:
-    """One process's place at the bus; made by ``redis_bus``."""
+    """One process's place at the bus; made by ``redis_bus`` with a client of redis-py."""
 
-    def __init__(self, client: "Redis", watch: Watch) -> None:
+    def __init__(self, client: Any, watch: Watch) -> None:
         self._client = client
         self._watch = watch
         self._name = secrets.token_hex(8)
@@ -124,9 +121,9 @@ class RedisBus:
     def _take(self, data: bytes) -> None:
         try:
             name, topic, text = data.decode().split(" ", 2)
-            if name != self._name and topic in TOPICS and self._hear:
+            if name != self._name and self._hear:
                 self._watch.heard()
-                self._hear(topic, text)  # type: ignore[arg-type]  it is one of the topics
+                self._hear(TOPICS[topic], text)
         except (ValueError, LookupError, TypeError) as error:
             log.warning("somebody else writes to the bus: %r", error)
 
@@ -158,7 +155,20 @@ async def redis_bus(url: str, watch: Watch) -> AsyncIterator[RedisBus]:
         await client.aclose()
 
 
-def connect(url: str) -> "Redis":
+async def try_bus(url: str) -> None:
+    """Raise ``ServerError`` unless the server at that address answers."""
+    from redis import RedisError
+
+    client = connect(url)
+    try:
+        await client.ping()
+    except (RedisError, OSError) as error:
+        raise ServerError(f"the bus does not answer: {error}") from error
+    finally:
+        await client.aclose()
+
+
+def connect(url: str) -> Any:
     """A client for the server at that address, which connects when it is used.
 
     Raises ``ServerError`` if the library is missing, or for what is no address.

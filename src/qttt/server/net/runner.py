@@ -221,6 +221,10 @@ class Runner:
         self._lobby_is_old = True
         self._bus.publish("lobby", "")
 
+    def room_changed(self, code: str) -> None:
+        """A class room is not as it was."""
+        self.do_all(self._hub.room_changed(code, self.now))
+
     def heard(self, topic: Topic, text: str) -> None:
         """Another process has published that."""
         self._lobby_is_old |= topic in ("lobby", "started")

@@ -4,10 +4,10 @@ from .checking import Finding, check
 from .crowd import Crowd
 from .health import Readiness
 from .logs import keep_logs
-from .lookout import Lookout
+from .lookout import Lookout, running
 from .metrics import Metrics, served
 from .requests import Requests
-from .settings import Effective, Settings, SettingsError, read_settings
+from .settings import Effective, Settings, SettingsError, masked, read_settings
 
 __all__ = [
     "Crowd",
@@ -21,6 +21,8 @@ __all__ = [
     "SettingsError",
     "check",
     "keep_logs",
+    "masked",
     "read_settings",
+    "running",
     "served",
 ]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from qttt.server.errors import ServerError
-from qttt.server.net.redis_bus import connect as connect_bus
+from qttt.server.net.redis_bus import try_bus
 from qttt.server.store import StoreError
 from qttt.server.store.database import connect, read_url
 from qttt.server.store.migrations import revisions
@@ -65,19 +65,7 @@ async def _schema(place: str) -> str:
 
 def _bus(url: str) -> str | Exception:
     try:
-        return asyncio.run(_ping(url))
+        asyncio.run(try_bus(url))
     except ServerError as error:
         return error
-
-
-async def _ping(url: str) -> str:
-    from redis import RedisError
-
-    client = connect_bus(url)
-    try:
-        await client.ping()
-    except (RedisError, OSError) as error:
-        raise ServerError(f"{masked(url)} does not answer: {error}") from error
-    finally:
-        await client.aclose()
     return f"{masked(url)} answers"

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Callable
 
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from qttt.server.api.rates import network
+from qttt.server.note import note_of
 
 from .lookout import Lookout
 
@@ -32,7 +31,7 @@ class Crowd:
         self._count = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it in, or answer 503: come again later."""
+        """Let it in, or refuse it before it is open; clients come again later."""
         if scope["type"] != "websocket":
             await self._inner(scope, receive, send)
             return
@@ -40,8 +39,8 @@ class Crowd:
         address = network(client[0]) if client else ""
         if why := self._reason(address):
             self._lookout.metrics.turned_away.labels(why).inc()
-            answer = JSONResponse({"error": "unavailable", "message": "come again later"}, 503)
-            await WebSocket(scope, receive, send).send_denial_response(answer)
+            note_of(scope).code = "unavailable"
+            await send({"type": "websocket.close"})
             return
         self._count += 1
         self._here[address] += 1

@@ -54,9 +54,7 @@ def _formatter(*, for_people: bool, color: bool) -> logging.Formatter:
         if for_people
         else structlog.processors.JSONRenderer()
     )
-    return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=before, processors=[*after, lines]
-    )
+    return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=before, processors=[*after, lines])
 
 
 def clean(_: WrappedLogger, __: str, line: EventDict) -> EventDict:

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from qttt.server.hub import FLOOD, IDLE, TOO_SLOW
 
@@ -100,3 +102,13 @@ class Lookout:
             await asyncio.sleep(EVERY)
             worst = max(0.9 * worst, time.perf_counter() - due)
             self.metrics.lag.set(worst)
+
+
+@contextmanager
+def running(version: str, place: str | None) -> Iterator[None]:
+    """A line when the server starts and one when it has stopped; ``place`` is where games are."""
+    log.info("starting", extra={"version": version, "data": place or "none"})
+    try:
+        yield
+    finally:
+        log.info("stopped")

@@ -1,4 +1,4 @@
-"""What is measured, for Prometheus: https://prometheus.io/docs/concepts/data_model/
+"""What is measured, in the way of Prometheus (https://prometheus.io).
 
 Reading the measurements costs something, making them does not: what can be asked when somebody
 reads is not counted before. They are served at an address of their own, apart from the app's, as

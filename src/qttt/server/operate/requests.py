@@ -7,12 +7,11 @@ invitation may be, or the name of a game that is for friends; never a query, a h
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
 
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
+from qttt.server.api.problems import fault
 from qttt.server.note import KEY, Note
 
 from .lookout import Lookout
@@ -26,7 +25,8 @@ ACCOUNTS = ("/api/account", "/api/login", "/api/password", "/api/tokens")
 QUIET = 60.0
 """Seconds in which the same refusal of the same address is told once, so that no log is flooded."""
 MOST_TOLD = 10_000
-HEADER = b"x-request-id"
+HEADER, REFUSED = b"x-request-id", 400
+"""An answer from that status on says under which name the log tells of it."""
 
 log = logging.getLogger("qttt.server.requests")
 
@@ -44,7 +44,8 @@ class Requests:
         if scope["type"] not in ("http", "websocket"):
             await self._inner(scope, receive, send)
             return
-        scope[KEY], name = Note(), secrets.token_hex(8)
+        name = secrets.token_hex(8)
+        scope[KEY] = Note(name)
         with bound_contextvars(request=name):
             carry = self._http if scope["type"] == "http" else self._socket
             await carry(scope, receive, send, name)
@@ -56,16 +57,17 @@ class Requests:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), (HEADER, name.encode())]
+                if status >= REFUSED:
+                    message["headers"] = [*message.get("headers", ()), (HEADER, name.encode())]
             await send(message)
 
         try:
             await self._inner(scope, receive, noted)
-        except Exception:  # noqa: BLE001  it is told, and whoever asked is answered
+        except Exception:
             self._lookout.metrics.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
             if not status:
-                await _fault(name)(scope, receive, noted)
+                await fault(name)(scope, receive, noted)
         self._finished(scope, status, time.perf_counter() - began)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
@@ -74,7 +76,7 @@ class Requests:
         async def noted(message: Message) -> None:
             nonlocal is_open
             is_open |= message["type"] == "websocket.accept"
-            if message["type"] == "websocket.close" and not is_open:
+            if message["type"] == "websocket.close" and not (is_open or scope[KEY].code):
                 self._lookout.metrics.turned_away.labels("origin").inc()
                 scope[KEY].code = "wrong-origin"
                 self._tell(scope, 403)
@@ -82,7 +84,7 @@ class Requests:
 
         try:
             await self._inner(scope, receive, noted)
-        except Exception:  # noqa: BLE001  it is told; the connection ends
+        except Exception:
             self._lookout.metrics.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
 
@@ -96,9 +98,11 @@ class Requests:
 
     def _tell(self, scope: Scope, status: int) -> None:
         note: Note = scope[KEY]
-        told = {**_about(scope), "status": status, "user": note.user, "code": note.code}
+        about = _about(scope)
+        known = {**about, "status": status, "user": note.user, "code": note.code}
+        told = {name: value for name, value in known.items() if value}
         if note.code in WORTH_A_LINE:
-            if self._is_new(note.code, told["address"]):
+            if self._is_new(note.code, about["address"]):
                 log.info("refused", extra=told)
         elif scope["type"] == "http" and _is_account(scope):
             log.info("account", extra=told)
@@ -130,8 +134,3 @@ def _about(scope: Scope) -> dict[str, str]:
         "route": f"{root}{path}" if path else "",
         "address": client[0] if client else "",
     }
-
-
-def _fault(name: str) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
-    message = f"something is wrong with the server; its log tells more under {name}"
-    return JSONResponse({"error": "internal", "message": message}, 500)

@@ -31,8 +31,8 @@ from qttt.server.errors import ServerError
 PREFIX = "QTTT_"
 CONFIG = "QTTT_CONFIG"
 """The variable that names the file, where no option does."""
-OTHERS = frozenset({CONFIG, "QTTT_CHROMIUM", "QTTT_WEB"})
-"""Variables of that prefix which are no settings: they are for builds and tests."""
+OTHERS = frozenset({CONFIG, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
+"""Variables of that prefix which are no settings: they are for programs, builds and tests."""
 OPTION, DEFAULT = "option", "default"
 SECRET = re.compile(r"(?<=:)[^:/@\s]+(?=@)|(?<=[?&]password=)[^&\s]+")
 
@@ -93,45 +93,54 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
 
-    host: str = Field("127.0.0.1", description="Where it listens; `0.0.0.0` lets the network in.")
-    port: int = Field(8000, ge=0, le=65535, description="The port; 0 is any that is free.")
+    host: str = Field(
+        default="127.0.0.1", description="Where it listens; `0.0.0.0` lets the network in."
+    )
+    port: int = Field(default=8000, ge=0, le=65535, description="The port; 0 is any that is free.")
     data: str = Field(
-        "",
+        default="",
         description="Where games are kept: a file, a folder, or `postgresql://user@host/database`; "
         "empty is the user's own folder.",
     )
     origins: Annotated[Texts, AfterValidator(_origins)] = Field(
-        (), description="The addresses at which browsers reach the app, `https://play.example`."
+        default=(),
+        description="The addresses at which browsers reach the app, `https://play.example`.",
     )
-    online: bool = Field(True, description="Whether people can play each other.")
+    online: bool = Field(default=True, description="Whether people can play each other.")
     redis: Annotated[str, AfterValidator(_bus)] = Field(
-        "", description="Redis or Valkey between several processes; empty where there is one."
+        default="",
+        description="Redis or Valkey between several processes; empty where there is one.",
     )
-    coin: str = Field("", description="Who decides where chance does; empty is the system.")
-    coin_wait: float = Field(30.0, ge=0.1, description="So many seconds a device has for a bit.")
+    coin: str = Field(default="", description="Who decides where chance does; empty is the system.")
+    coin_wait: float = Field(
+        default=30.0, ge=0.1, description="So many seconds a device has for a bit."
+    )
     proxies: Annotated[Texts, AfterValidator(_networks)] = Field(
-        ("127.0.0.1", "::1"),
+        default=("127.0.0.1", "::1"),
         description="Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses or "
         "networks of proxies.",
     )
-    sockets: int = Field(20_000, ge=1, description="So many sockets at once, in this process.")
+    sockets: int = Field(
+        default=20_000, ge=1, description="So many sockets at once, in this process."
+    )
     sockets_per_address: int = Field(
-        500, ge=1, description="So many from one address; a whole school can be behind one."
+        default=500, ge=1, description="So many from one address; a whole school can be behind one."
     )
     rates: Annotated[dict[str, str], AfterValidator(_rates)] = Field(
-        {}, description="Other limits than usual on how often something may be asked."
+        default={}, description="Other limits than usual on how often something may be asked."
     )
     patience: float = Field(
-        10.0, ge=0.5, le=300, description="So many seconds it may take to stop in order."
+        default=10.0, ge=0.5, le=300, description="So many seconds it may take to stop in order."
     )
     metrics: Annotated[str, AfterValidator(_metrics)] = Field(
-        "off", description="Where Prometheus reads measurements, `127.0.0.1:9100`, or `off`."
+        default="off",
+        description="Where Prometheus reads measurements, `127.0.0.1:9100`, or `off`.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description="What is worth a line on standard error."
+        default="info", description="What is worth a line on standard error."
     )
     log_format: Literal["auto", "console", "json"] = Field(
-        "auto", description="`auto` is lines for people on a terminal, and JSON elsewhere."
+        default="auto", description="`auto` is lines for people on a terminal, and JSON elsewhere."
     )
 
     @classmethod
@@ -208,7 +217,8 @@ def read_settings(options: Mapping[str, object], file: Path | None = None) -> Ef
         first = error.errors()[0]
         name = str(first["loc"][0])
         told = str(first["msg"]).removeprefix("Value error, ")
-        raise SettingsError(f"{name} ({said[name]}): {masked(told)}") from error
+        where = "" if said[name] == OPTION else f"{name} ({said[name]}): "
+        raise SettingsError(f"{where}{masked(told)}") from error
 
 
 def _named_file() -> Path | None:

@@ -15,6 +15,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
+from .common import is_common
 from .errors import PersonError
 
 T = TypeVar("T")
@@ -26,11 +27,13 @@ WAITING = 30
 """So many may wait for a thread; it takes the last of them less than a second."""
 
 
-def read_password(text: str) -> str:
-    """The password that somebody chose, in its normal form. Raises ``PersonError``."""
+def read_password(text: str, name: str) -> str:
+    """The password that somebody of that name chose, in its normal form. Raises ``PersonError``."""
     password = unicodedata.normalize("NFKC", text)
     if not SHORTEST <= len(password) <= LONGEST:
         raise PersonError("bad-password", f"a password has {SHORTEST} to {LONGEST} characters")
+    if is_common(password, name):
+        raise PersonError("bad-password", "this is among the first that anybody would try")
     return password
 
 

@@ -102,7 +102,7 @@ class People:
 
         Raises ``PersonError`` for the name, the password, or somebody who has an account.
         """
-        called, secret = read_name(name), read_password(password)
+        called, secret = read_name(name), read_password(password, name)
         if not person.user.guest:
             raise PersonError("not-allowed", "this account has a name already; log out first")
         hashed = await self._passwords.hash(secret)
@@ -126,7 +126,7 @@ class People:
 
         Raises ``PersonError`` for a guest, for a wrong old password, and for the new one.
         """
-        secret = read_password(new)
+        secret = read_password(new, person.user.name)
         kept = await self.store.password(person.user.id)
         if not await self._passwords.fits(kept, old):
             raise PersonError("wrong-login", "the old password is another")

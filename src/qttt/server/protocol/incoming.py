@@ -1,4 +1,4 @@
-"""What clients say: one line of JSON each, read strictly into one of seven messages (P10-P17)."""
+"""What clients say: one line of JSON each, read strictly into one of nine messages (P10-P19)."""
 
 import json
 import re
@@ -15,6 +15,7 @@ PHRASES: Final = 8
 
 _LARGEST = 2**53 - 1
 _ID = re.compile(r"[-_0-9A-Za-z]{1,40}", re.ASCII)
+_ROOM = re.compile(r"[0-9A-Z]{6}", re.ASCII)
 _WISHES = frozenset(Kind) - {Kind.TOSS, Kind.FLAG, Kind.DOWNTIME}
 
 
@@ -67,7 +68,17 @@ class LeaveLobby(NamedTuple):
     """Follow the lobby no more."""
 
 
-Message = Watch | Leave | Do | Ping | Phrase | Lobby | LeaveLobby
+class Room(NamedTuple):
+    """Follow the class room of that code, and no other."""
+
+    room: str
+
+
+class LeaveRoom(NamedTuple):
+    """Follow no class room."""
+
+
+Message = Watch | Leave | Do | Ping | Phrase | Lobby | LeaveLobby | Room | LeaveRoom
 
 
 class BadMessageError(Refusal):
@@ -186,6 +197,13 @@ def _phrase(said: dict[str, object]) -> Phrase:
     return Phrase(_game(said), n)
 
 
+def _room(said: dict[str, object]) -> Room:
+    room = said.get("room")
+    if isinstance(room, str) and _ROOM.fullmatch(room):
+        return Room(room)
+    raise _FieldError("room is the 6 digits and capital letters of a class room's code")
+
+
 _READERS: dict[str, Callable[[dict[str, object]], Message]] = {
     "watch": _watch,
     "leave": _leave,
@@ -194,4 +212,6 @@ _READERS: dict[str, Callable[[dict[str, object]], Message]] = {
     "phrase": _phrase,
     "lobby": lambda said: Lobby(),
     "leave-lobby": lambda said: LeaveLobby(),
+    "room": _room,
+    "leave-room": lambda said: LeaveRoom(),
 }

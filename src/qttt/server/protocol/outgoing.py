@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping
 from qttt.game import Player
 from qttt.server.games import Code, Entry, Game, Terms, Who
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
+
 
 def text(value: object) -> str:
     """JSON without spaces, in ASCII."""
-    return json.dumps(value, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def hello(who: Who | None, now: int, version: str) -> str:
@@ -120,6 +122,11 @@ def pong(n: int, now: int) -> str:
 def lobby(seeks: Iterable[object], games: Iterable[object]) -> str:
     """Who looks for a game, and which games can be watched."""
     return text({"t": "lobby", "seeks": list(seeks), "games": list(games)})
+
+
+def room(code: str) -> str:
+    """A class room is not as it was; whoever wants to know how it is asks for it."""
+    return text({"t": "room", "room": code})
 
 
 def started(game: str) -> str:

@@ -4,9 +4,10 @@
 promises, and ``check_store`` tries whether another keeps that too.
 """
 
+from .class_rooms import Member, Room, RoomGame
 from .errors import StoreCorrupt, StoreError, StoreUnavailable
 from .opening import SqlStore, open_store
-from .protocol import GameStore, LobbyStore, PeopleStore, ProcessStore, Store
+from .protocol import GameStore, LobbyStore, PeopleStore, ProcessStore, RoomStore, Store
 from .values import (
     Challenge,
     Ladder,
@@ -28,11 +29,15 @@ __all__ = [
     "Leader",
     "LobbyStore",
     "Log",
+    "Member",
     "Outage",
     "Owed",
     "PeopleStore",
     "ProcessStore",
     "Rating",
+    "Room",
+    "RoomGame",
+    "RoomStore",
     "Seek",
     "SqlStore",
     "Store",

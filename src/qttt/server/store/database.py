@@ -9,14 +9,26 @@ way a commit returns when the disk has it.
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from functools import lru_cache, wraps
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import URL, Dialect, Insert, Table, Update, event, make_url
+from sqlalchemy import (
+    URL,
+    Connection,
+    Dialect,
+    Engine,
+    Insert,
+    Table,
+    Update,
+    create_engine,
+    event,
+    make_url,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -55,6 +67,28 @@ _DATA = "22"
 """PostgreSQL's class of errors in data that was sent."""
 
 
+class Hand(NamedTuple):
+    """A connection that writes, in a thread of its own; ``turn`` is had by who writes now."""
+
+    engine: Engine
+    thread: ThreadPoolExecutor
+    turn: asyncio.Lock
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` returns, in a transaction."""
+        async with self.turn:
+            return await asyncio.get_running_loop().run_in_executor(self.thread, self._do, work)
+
+    def _do(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        """Write no more."""
+        self.thread.shutdown()
+        self.engine.dispose()
+
+
 class Database(NamedTuple):
     """Where the tables are, and how to write and read them; used through ``connect``."""
 
@@ -62,6 +96,7 @@ class Database(NamedTuple):
     writer: AsyncEngine
     reader: AsyncEngine
     under_way: set[asyncio.Task[Any]]
+    hand: Hand | None = None
 
     @property
     def is_sqlite(self) -> bool:
@@ -83,22 +118,24 @@ class Database(NamedTuple):
         task.add_done_callback(self.under_way.discard)
         return await asyncio.shield(task)
 
-    async def many(
-        self, connection: AsyncConnection, statement: Insert | Update, rows: list[tuple[Any, ...]]
-    ) -> None:
-        """Carry out the statement for each row, which has the values of its parameters in turn.
+    async def at_once(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` returns, done in one transaction that is undone by any exception.
 
-        As ``connection.execute`` with dictionaries does, at half the cost.
+        On SQLite it is handed to a thread as a whole, and not statement by statement, each of
+        which would cost more on its way than in the database.
         """
-        if rows:
-            await connection.exec_driver_sql(_text(statement, self.writer.dialect), rows)
+        with told(self.place):
+            if self.hand:
+                return await self.hand.do(work)
+            async with self.writer.begin() as connection:
+                return await connection.run_sync(work)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end, or undone by any exception."""
         with told(self.place):
-            async with self.writer.begin() as connection:
-                yield connection
+            async with self.hand.turn if self.hand else nullcontext(), self.writer.begin() as begun:
+                yield begun
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -125,6 +162,17 @@ def _finishing(method: Callable[..., Coroutine[Any, Any, T]]) -> Callable[..., A
     return finishing
 
 
+def many(
+    connection: Connection, statement: Insert | Update, rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Carry out the statement for each row, which has the values of its parameters in turn.
+
+    As ``connection.execute`` with dictionaries does, at half the cost.
+    """
+    if rows:
+        connection.exec_driver_sql(_text(statement, connection.dialect), list(rows))
+
+
 @lru_cache(32)
 def _text(statement: Insert | Update, dialect: Dialect) -> str:
     return str(statement.compile(dialect=dialect))
@@ -145,6 +193,8 @@ async def connect(url: str) -> AsyncIterator[Database]:
             await asyncio.wait(database.under_way)
         await database.reader.dispose()
         await database.writer.dispose()
+        if database.hand:
+            database.hand.close()
 
 
 def read_url(url: str) -> URL:
@@ -180,6 +230,7 @@ def _file(url: URL) -> Database:
         _sqlite_engine(url, "BEGIN IMMEDIATE", _WRITER, 1),
         _sqlite_engine(url, "BEGIN", _READER, READERS),
         set(),
+        _hand(url),
     )
 
 
@@ -198,19 +249,34 @@ def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) ->
         pool_timeout=PATIENCE,
         connect_args={"isolation_level": None},
     )
+    _prepare(engine.sync_engine, begin, pragmas)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _hand(url: URL) -> Hand:
+    engine = create_engine(
+        url.set(drivername="sqlite"),
+        pool_size=1,
+        max_overflow=0,
+        connect_args={"isolation_level": None},
+    )
+    _prepare(engine, "BEGIN IMMEDIATE", _WRITER)
+    return Hand(engine, ThreadPoolExecutor(1, "qttt-store"), asyncio.Lock())
+
+
+def _prepare(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
+    """Have its connections begin so, and its transactions."""
+
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(pragma)
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def start(connection: Any) -> None:
         connection.exec_driver_sql(begin)
-
-    return engine
 
 
 def _server(url: URL) -> Database:

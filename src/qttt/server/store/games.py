@@ -5,14 +5,14 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import Select, bindparam, not_, select, tuple_, update
+from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qttt.server.games import Append, Appended, Game, Terms
 
 from .appending import END, HEAD, Head, check, fits, plan
-from .database import Database, unbroken
+from .database import Database, many, unbroken
 from .schema import GOES_ON, HAS_DEADLINE, entries, games, seats
 from .values import Log, Summary
 from .verifying import ENTRY, Cells, read_line, read_terms, verify_game
@@ -67,16 +67,18 @@ class SqlGames:
 
     async def _append(self, batch: Sequence[Append], *, is_new: bool) -> list[Appended]:
         """Store what fits. What fits is taken to have new ids, unless that was not so before."""
-        many = self._database.many
-        async with self._database.write() as connection:
-            heads = await _heads(connection, {append.game for append in batch})
+
+        def store(connection: Connection) -> list[Appended]:
+            heads = _heads(connection, {append.game for append in batch})
             doubtful = [each for each in batch if not (is_new and fits(each, heads.get(each.game)))]
-            decided = plan(batch, heads, await _known(connection, doubtful))
-            await many(connection, _ADD, decided.entries)
-            await many(connection, _GROW, list(decided.heads.values()))
-            await many(connection, _END, decided.ends)
-            await many(connection, _LEAVE, [(True, game) for *_, game in decided.ends])
-        return decided.answers
+            decided = plan(batch, heads, _known(connection, doubtful))
+            many(connection, _ADD, decided.entries)
+            many(connection, _GROW, list(decided.heads.values()))
+            many(connection, _END, decided.ends)
+            many(connection, _LEAVE, [(True, game) for *_, game in decided.ends])
+            return decided.answers
+
+        return await self._database.at_once(store)
 
     async def verify(self, game: str) -> None:
         """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests fit the log."""
@@ -170,22 +172,22 @@ def _games_of(user: str, *, over: bool) -> Select[Any]:
     )
 
 
-async def _heads(connection: AsyncConnection, wanted: Iterable[str]) -> dict[str, Head]:
+def _heads(connection: Connection, wanted: Iterable[str]) -> dict[str, Head]:
     """How these games stand; they stand so until the transaction ends."""
     heads: dict[str, Head] = {}
     for some in _chunks(sorted(wanted)):
         chosen = select(*_HEAD).where(games.c.id.in_(some)).order_by(games.c.id)
-        rows = await connection.execute(chosen.with_for_update(key_share=True))
+        rows = connection.execute(chosen.with_for_update(key_share=True))
         heads |= {game: Head(*head) for game, *head in rows}
     return heads
 
 
-async def _known(connection: AsyncConnection, batch: Sequence[Append]) -> set[tuple[str, str]]:
+def _known(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, str]]:
     """Those ids of the batch that are stored, each with its game."""
     ids = [(append.game, entry.id) for append in batch for entry in append.entries if entry.id]
     key, known = tuple_(entries.c.game, entries.c.id), set()
     for some in _chunks(ids):
-        for game, each in await connection.execute(select(*key.clauses).where(key.in_(some))):
+        for game, each in connection.execute(select(*key.clauses).where(key.in_(some))):
             known.add((game, each))
     return known
 

@@ -10,6 +10,7 @@ from .lobby import SqlLobby
 from .migrations import LATEST, held, migrate
 from .people import SqlPeople
 from .processes import SqlProcesses
+from .rooms import SqlRooms
 
 USE_WAL = "PRAGMA journal_mode = WAL"
 
@@ -22,6 +23,7 @@ class SqlStore:
         self.games = SqlGames(database)
         self.people = SqlPeople(database)
         self.lobby = SqlLobby(database)
+        self.rooms = SqlRooms(database)
         self.processes = SqlProcesses(database)
 
 

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from qttt.server.games import Append, Appended, Terms
 
+from .class_rooms import Room
 from .values import (
     Challenge,
     Ladder,
@@ -238,6 +239,38 @@ class LobbyStore(Protocol):
         ...
 
 
+class RoomStore(Protocol):
+    """Class rooms. Each change of one is made by one process, which has seen the one before."""
+
+    async def add(self, room: Room) -> bool:
+        """Add a room without members; False if its code is in use."""
+        ...
+
+    async def room(self, code: str) -> Room | None:
+        """The room of that code, with its games as they stand by now; None if there is none."""
+        ...
+
+    async def change(self, room: Room, games: Sequence[Terms]) -> bool:
+        """Store the room, and begin those of its games that are new, all or nothing.
+
+        False, changing nothing, unless its version is the one after what is stored. Neither
+        members nor games may be fewer than there were.
+        """
+        ...
+
+    async def opened(self, teacher: str) -> list[Room]:
+        """The rooms of that teacher which are not over, the latest first."""
+        ...
+
+    async def waiting(self, since: int) -> list[str]:
+        """Arenas that go on in which two or more members have not played since then."""
+        ...
+
+    async def sweep(self, before: int) -> None:
+        """Forget rooms that were opened before that time; their games stay."""
+        ...
+
+
 class Store(Protocol):
     """All that a server remembers. ``open_store`` opens one."""
 
@@ -254,6 +287,11 @@ class Store(Protocol):
     @property
     def lobby(self) -> LobbyStore:
         """Who looks for a game."""
+        ...
+
+    @property
+    def rooms(self) -> RoomStore:
+        """Who is taught."""
         ...
 
     @property

@@ -5,6 +5,8 @@
             ├── ratings      one for each preset and pace
             ├── seeks        one each at most
             ├── challenges ── games, once one is accepted
+            ├── rooms ──┬─── room_members
+            │           └─── room_games ── games
             └── seats ────── games ── entries
 
 A game's row holds what never changes, as JSON, and how the log stands: so a list of games reads no
@@ -79,6 +81,7 @@ GOES_ON = text("result = ''")
 IS_OWED = text("owed")
 HAS_DEADLINE = text("deadline IS NOT NULL")
 HAS_ID = text("id <> ''")
+PAIRS = text("stage = 'playing' AND kind = 'arena'")
 
 
 users = _table(
@@ -197,6 +200,48 @@ challenges = _table(
     _column("bot", Flag),
     Index("challenges_of_user", "user", "created", "code"),
 )
+
+rooms = _table(
+    "rooms",
+    _column("code", Text, key=True),
+    _column("title", Text),
+    _column("teacher", Text, ForeignKey(users.c.id)),
+    _column("kind", Text),
+    _column("rules", Text),
+    _column("clock", Text),
+    _column("created", Whole),
+    _column("stage", Text),
+    _column("is_paused", Flag),
+    _column("round", Whole),
+    _column("version", Whole),
+    Index("rooms_of_teacher", "teacher", "created", "code"),
+    Index("rooms_by_age", "created"),
+    _partial("rooms_that_pair", "code", where=PAIRS),
+)
+
+room_members = _table(
+    "room_members",
+    _column("room", Text, ForeignKey(rooms.c.code), key=True),
+    _column("number", Whole, key=True),
+    _column("user", Text, ForeignKey(users.c.id)),
+    _column("name", Text),
+    _column("came", Whole),
+    _column("presence", Text),
+    sorted_by_key=True,
+)
+
+room_games = _table(
+    "room_games",
+    _column("room", Text, ForeignKey(rooms.c.code), key=True),
+    _column("place", Whole, key=True),
+    _column("game", Text, ForeignKey(games.c.id)),
+    _column("round", Whole),
+    _column("x", Whole),
+    _column("o", Whole),
+    _column("is_off", Flag),
+    sorted_by_key=True,
+)
+"""Which games a room has begun, from ``place`` 0; how they ended is in ``games`` only."""
 
 processes = _table(
     "processes",

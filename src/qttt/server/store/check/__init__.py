@@ -7,7 +7,7 @@ from qttt.server.store.errors import StoreCorrupt
 from qttt.server.store.protocol import Store
 from qttt.server.store.values import User
 
-from . import games, lists, lobby, people
+from . import games, lists, lobby, people, rooms
 from .common import NOW, StoreFault
 
 __all__ = ["StoreFault", "check_store"]
@@ -32,6 +32,9 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     lobby.check_seeks,
     lobby.check_taking_seeks,
     lobby.check_challenges,
+    rooms.check_rooms,
+    rooms.check_races_in_rooms,
+    rooms.check_lists_of_rooms,
 )
 
 

@@ -1,0 +1,18 @@
+"""Class rooms: a teacher opens one, pupils join with a code, and play round robins or arenas."""
+
+from .changes import REST, is_missing, planned
+from .codes import read_code
+from .errors import RoomError
+from .rooms import Rooms
+from .standings import Standing, standings
+
+__all__ = [
+    "REST",
+    "RoomError",
+    "Rooms",
+    "Standing",
+    "is_missing",
+    "planned",
+    "read_code",
+    "standings",
+]

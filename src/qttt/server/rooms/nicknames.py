@@ -1,0 +1,37 @@
+"""What people are called in a class room: shorter and freer than names of accounts."""
+
+import unicodedata
+
+from qttt.server.people import name_key, shown
+
+from .errors import RoomError
+
+LONGEST = 20
+LONGEST_TITLE = 60
+
+
+def read_nickname(text: str) -> str:
+    """The nickname that somebody typed, in its normal form. Raises ``RoomError``.
+
+    >>> read_nickname("  Zoë   B. ")
+    'Zoë B.'
+    """
+    name = _plain(text)
+    if not 1 <= len(name) <= LONGEST:
+        raise RoomError("bad-name", f"a nickname has 1 to {LONGEST} characters")
+    if not name_key(name):
+        raise RoomError("bad-name", "a nickname has a letter or a digit in it")
+    return name
+
+
+def read_title(text: str) -> str:
+    """The title that a teacher gives a room, which may be empty. Raises ``RoomError``."""
+    title = _plain(text)
+    if len(title) > LONGEST_TITLE:
+        raise RoomError("bad-title", f"a title has no more than {LONGEST_TITLE} characters")
+    return title
+
+
+def _plain(text: str) -> str:
+    spaced = "".join(" " if each.isspace() else each for each in text)
+    return " ".join(shown(unicodedata.normalize("NFKC", spaced)).split())

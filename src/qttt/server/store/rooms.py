@@ -1,0 +1,144 @@
+"""Class rooms in the database. How a game ended is asked of the games, and not stored again."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, delete, exists, func, not_, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from qttt.server.games import Terms
+
+from .class_rooms import Member, Room, RoomGame
+from .database import Database, unbroken
+from .games import create_game
+from .schema import PAIRS, games, room_games, room_members, rooms
+
+_ROOM = tuple(rooms.c[name] for name in Room.__slots__ if name not in ("members", "games"))
+_MEMBER = tuple(room_members.c[name] for name in Member.__slots__)
+_ENDS = {"result": games.c.result, "ended": games.c.at.label("ended")}
+_GAME = tuple(_ENDS[name] if name in _ENDS else room_games.c[name] for name in RoomGame.__slots__)
+
+
+@unbroken
+class SqlRooms:
+    """The ``RoomStore`` of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, room: Room) -> bool:
+        """Add a room without members; False if its code is in use."""
+        new = self._database.insert(rooms).on_conflict_do_nothing()
+        async with self._database.write() as connection:
+            return (await connection.execute(new, _row(room))).rowcount == 1
+
+    async def room(self, code: str) -> Room | None:
+        """The room of that code, with its games as they stand by now; None if there is none."""
+        async with self._database.read() as connection:
+            found = await _rooms(connection, rooms.c.code == code)
+        return found[0] if found else None
+
+    async def opened(self, teacher: str) -> list[Room]:
+        """The rooms of that teacher which are not over, the latest first."""
+        is_open = and_(rooms.c.teacher == teacher, rooms.c.stage != "over")
+        async with self._database.read() as connection:
+            return await _rooms(connection, is_open)
+
+    async def change(self, room: Room, new: Sequence[Terms]) -> bool:
+        """Store the room, and begin those of its games that are new, all or nothing."""
+        was_before = and_(rooms.c.code == room.code, rooms.c.version == room.version - 1)
+        async with self._database.write() as connection:
+            changed = update(rooms).where(was_before).values(_row(room))
+            if (await connection.execute(changed)).rowcount == 0:
+                return False
+            for terms in new:
+                if not await create_game(self._database, connection, terms):
+                    raise ValueError(f"there is a game {terms.game} already; draw another id")
+            await self._put_members(connection, room)
+            await self._put_games(connection, room)
+        return True
+
+    async def waiting(self, since: int) -> list[str]:
+        """Arenas that go on in which two or more members have not played since then."""
+        pair = room_games.join(games, games.c.id == room_games.c.game)
+        is_theirs = or_(
+            room_games.c.x == room_members.c.number, room_games.c.o == room_members.c.number
+        )
+        busy = exists().select_from(pair)
+        busy = busy.where(room_games.c.room == room_members.c.room, is_theirs)
+        busy = busy.where(
+            or_(and_(games.c.result == "", not_(room_games.c.is_off)), games.c.at > since)
+        )
+        chosen = (
+            select(rooms.c.code)
+            .join(room_members, room_members.c.room == rooms.c.code)
+            .where(PAIRS, not_(rooms.c.is_paused), room_members.c.presence == "here", not_(busy))
+            .group_by(rooms.c.code)
+            .having(func.count() > 1)
+        )
+        async with self._database.read() as connection:
+            return list((await connection.execute(chosen)).scalars())
+
+    async def sweep(self, before: int) -> None:
+        """Forget rooms that were opened before that time; their games stay."""
+        old = select(rooms.c.code).where(rooms.c.created < before)
+        async with self._database.write() as connection:
+            await connection.execute(delete(room_games).where(room_games.c.room.in_(old)))
+            await connection.execute(delete(room_members).where(room_members.c.room.in_(old)))
+            await connection.execute(delete(rooms).where(rooms.c.created < before))
+
+    async def _put_members(self, connection: AsyncConnection, room: Room) -> None:
+        rows = [{"room": room.code, **asdict(each)} for each in room.members]
+        new = self._database.insert(room_members)
+        changing = {name: new.excluded[name] for name in ("name", "came", "presence")}
+        put = new.on_conflict_do_update(index_elements=["room", "number"], set_=changing)
+        if rows:
+            await connection.execute(put, rows)
+
+    async def _put_games(self, connection: AsyncConnection, room: Room) -> None:
+        rows = [
+            {"room": room.code, "place": place, **asdict(each)}
+            for place, each in enumerate(room.games)
+        ]
+        for row in rows:
+            del row["result"], row["ended"]
+        new = self._database.insert(room_games)
+        changing = {"is_off": new.excluded.is_off}
+        put = new.on_conflict_do_update(index_elements=["room", "place"], set_=changing)
+        if rows:
+            await connection.execute(put, rows)
+
+
+def _row(room: Room) -> dict[str, Any]:
+    return {column.name: getattr(room, column.name) for column in _ROOM}
+
+
+async def _rooms(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Room]:
+    """These rooms whole, the latest first."""
+    chosen = select(*_ROOM).where(which).order_by(rooms.c.created.desc(), rooms.c.code.desc())
+    return [
+        Room(
+            **row._mapping,
+            members=await _members(connection, row.code),
+            games=await _games(connection, row.code),
+        )
+        for row in (await connection.execute(chosen)).all()
+    ]
+
+
+async def _members(connection: AsyncConnection, code: str) -> tuple[Member, ...]:
+    chosen = select(*_MEMBER).where(room_members.c.room == code).order_by(room_members.c.number)
+    return tuple(Member(**row._mapping) for row in await connection.execute(chosen))
+
+
+async def _games(connection: AsyncConnection, code: str) -> tuple[RoomGame, ...]:
+    pair = room_games.join(games, games.c.id == room_games.c.game)
+    chosen = select(*_GAME).select_from(pair).where(room_games.c.room == code)
+    rows = await connection.execute(chosen.order_by(room_games.c.place))
+    return tuple(_game(RoomGame(**row._mapping)) for row in rows)
+
+
+def _game(game: RoomGame) -> RoomGame:
+    """The time of the last entry is that of the end in a game that has ended."""
+    return game if game.result else replace(game, ended=None)

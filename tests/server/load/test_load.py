@@ -1,0 +1,90 @@
+"""Many sockets play at a steady rate: nothing fails, nothing is lost, and memory is bounded.
+
+How fast it is is printed and not judged: that is `make bench ARGS=load`. The generator is in Node.
+"""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.load.driving import Driven, drive, node, ours, serving
+from bench.load.stock import Pair, stock
+from qttt.server.store import open_store
+
+resource = pytest.importorskip("resource", reason="systems without it have no such limits")
+
+needs_node = pytest.mark.skipif(node() is None, reason="there is no Node here")
+SOCKETS, RATE, BUSY_RATE = 2_000, 400, 100
+MEMORY = 250
+"""MiB."""
+FILES = 4 * SOCKETS
+
+
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """As many open files as two thousand sockets need, for what is started here."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < FILES:
+        pytest.skip(f"{FILES} open files are needed, and {hard} are allowed")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, FILES), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def rate() -> int:
+    """Less where other programs keep the machine busy, such as the other tests."""
+    is_busy = os.getloadavg()[0] > (os.cpu_count() or 1) / 2
+    return BUSY_RATE if is_busy else RATE
+
+
+async def stored(path: Path, pairs: list[Pair]) -> set[tuple[str, int, str]]:
+    """Every entry in the store: its game, its number and its name; all of them fit the digests."""
+    found: set[tuple[str, int, str]] = set()
+    async with open_store(str(path)) as store:
+        for pair in pairs:
+            logs = await store.games.load_all([game for game, _ in pair.games])
+            for log in logs:
+                name = log.terms.game
+                found |= {(name, entry.version, entry.id) for entry in log.entries}
+                if log.entries:
+                    await store.games.verify(name)
+    return found
+
+
+def play(folder: Path, seconds: float, games: int, rate: int) -> None:
+    pairs = stock(str(folder / "games.db"), SOCKETS // 2, games)
+    with serving(ours(folder / "games.db")) as server:
+        driven = drive(server, pairs, seconds, folder=folder, rate=rate)
+    tell(driven, rate)
+    acked = set()
+    for line in (folder / "acked").read_text("ascii").splitlines():
+        game, version, id_ = line.split()
+        acked.add((game, int(version), id_))
+    assert (driven.errors, driven.why) == (0, ())
+    assert driven.sent == driven.acked == len(acked) > 0
+    assert acked == asyncio.run(stored(folder / "games.db", pairs))
+    assert driven.memory <= MEMORY
+
+
+def tell(driven: Driven, rate: int) -> None:
+    print(
+        f"\n{SOCKETS} sockets, {rate} moves/s for {driven.seconds:.0f} s: half seen within "
+        f"{driven.median:.1f} ms, 99 of 100 within {driven.percentile99:.1f} ms, "
+        f"server {100 * driven.server:.0f} % of a core and {driven.memory:.0f} MiB"
+    )
+
+
+@needs_node
+@pytest.mark.usefixtures("many_files")
+def test_nothing_is_lost_under_load(tmp_path: Path) -> None:
+    play(tmp_path, seconds=20, games=2, rate=rate())
+
+
+@needs_node
+@pytest.mark.nightly
+@pytest.mark.usefixtures("many_files")
+def test_nothing_is_lost_under_load_that_lasts(tmp_path: Path) -> None:
+    play(tmp_path, seconds=600, games=40, rate=RATE)

@@ -1,0 +1,273 @@
+"""Bad clients hurt only themselves: while they do what they do, others play, and memory stays.
+
+The server is a process of its own, whose memory can be measured, and all sockets are real.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import websockets
+
+from bench.load.driving import Server, ours, serving
+from bench.load.stock import Line, Pair, stock
+from qttt.server.hub import FLOOD, IDLE, hub
+
+from .helpers import served, terms
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+
+GAMES = 40
+MOST_MORE = 20
+"""MiB that bad clients may cost."""
+PATIENCE = 30
+
+
+class Site(NamedTuple):
+    """A server, and two who play there game after game."""
+
+    server: Server
+    sessions: dict[str, str]
+    games: list[tuple[str, Line]]
+
+    @property
+    def upgrade(self) -> bytes:
+        """What a browser sends to open a socket, as the player of X."""
+        address = f"127.0.0.1:{self.server.port}"
+        return (
+            f"GET /api/socket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n"
+            f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nOrigin: http://{address}\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: qttt.1\r\n"
+            f"Cookie: qttt={self.sessions['X']}\r\n\r\n"
+        ).encode()
+
+    def socket(self, seat: str) -> websockets.connect:
+        address = f"127.0.0.1:{self.server.port}"
+        return websockets.connect(
+            f"ws://{address}/api/socket",
+            origin=websockets.Origin(f"http://{address}"),
+            subprotocols=[websockets.Subprotocol("qttt.1")],
+            additional_headers={"Cookie": f"qttt={self.sessions[seat]}"},
+            compression=None,
+        )
+
+    async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection, and nothing said yet."""
+        return await asyncio.open_connection("127.0.0.1", self.server.port)
+
+    async def talking(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A socket that is open, to be spoken to in bytes."""
+        reader, writer = await self.line()
+        writer.write(self.upgrade)
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        return reader, writer
+
+    def resident(self) -> float:
+        """The server's memory now, in MiB."""
+        status = Path(f"/proc/{self.server.process.pid}/status").read_text("ascii")
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    async def play(self) -> None:
+        """Play a whole game, each move of which both players see."""
+        game, moves = self.games.pop()
+        async with asyncio.timeout(PATIENCE), self.socket("X") as x, self.socket("O") as o:
+            for line in (x, o):
+                await line.send(json.dumps({"t": "watch", "game": game}))
+            for at, (seat, body) in enumerate(moves):
+                said = {"t": "do", "game": game, "id": f"m{at}", "at": at, "kind": "move"}
+                await (x if seat == "X" else o).send(json.dumps({**said, "body": body}))
+                for line in (x, o):
+                    await _heard(line, at + 1)
+
+
+async def _heard(line: websockets.ClientConnection, version: int) -> None:
+    while True:
+        said = json.loads(await line.recv())
+        assert said["t"] != "refused", said
+        if said["t"] == "entries" and said["entries"][-1]["v"] >= version:
+            return
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    store = tmp_path_factory.mktemp("site") / "games.db"
+    (pair,) = stock(str(store), 1, GAMES)
+    with serving(ours(store)) as server:
+        yield _site(server, pair)
+
+
+def _site(server: Server, pair: Pair) -> Site:
+    return Site(server, pair.sessions, list(pair.games))
+
+
+def frame(payload: bytes, first: int = 0x81) -> bytes:
+    """A client's frame, by default a whole text, with a mask of zeros."""
+    size = len(payload)
+    if size < 126:
+        head = bytes([first, 0x80 | size])
+    elif size < 1 << 16:
+        head = bytes([first, 0x80 | 126]) + size.to_bytes(2, "big")
+    else:
+        head = bytes([first, 0x80 | 127]) + size.to_bytes(8, "big")
+    return head + bytes(4) + payload
+
+
+async def closing(reader: asyncio.StreamReader) -> int:
+    """With what code the server closes the socket, 0 if without a word."""
+    said = b""
+    with suppress(ConnectionError):
+        said = await reader.read(-1)
+    at = said.rfind(b"\x88")
+    return int.from_bytes(said[at + 2 : at + 4], "big") if at >= 0 else 0
+
+
+# --- what they do --------------------------------------------------------------------------------
+
+
+async def stalled(site: Site) -> AsyncIterator[None]:
+    """Sockets that ask a lot and read nothing."""
+    ask = frame(json.dumps({"t": "watch", "game": site.games[0][0]}).encode())
+    lines = [await site.talking() for _ in range(50)]
+    for _, writer in lines:
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        writer.write(ask * 40)
+    yield
+    for _, writer in lines:
+        writer.close()
+
+
+async def flood(site: Site) -> AsyncIterator[None]:
+    """Sockets that do not stop talking are cut off."""
+    lines = [await site.talking() for _ in range(10)]
+    for _, writer in lines:
+        writer.write(frame(b'{"t":"ping","n":1}') * 2_000)
+    yield
+    assert [await closing(reader) for reader, _ in lines] == [FLOOD] * 10
+
+
+async def oversized(site: Site) -> AsyncIterator[None]:
+    lines = [await site.talking() for _ in range(20)]
+    for _, writer in lines:
+        writer.write(frame(b"x" * 1_000_000))
+    yield
+    assert {await closing(reader) for reader, _ in lines} <= {1009, 0}
+
+
+async def endless(site: Site) -> AsyncIterator[None]:
+    """A message in parts that never ends."""
+    lines = [await site.talking() for _ in range(20)]
+    for _, writer in lines:
+        writer.write(frame(b"x" * 8_000, 0x01) + frame(b"x" * 8_000, 0x00) * 200)
+    yield
+    assert {await closing(reader) for reader, _ in lines} <= {1009, 0}
+
+
+async def binary(site: Site) -> AsyncIterator[None]:
+    lines = [await site.talking() for _ in range(20)]
+    for _, writer in lines:
+        writer.write(frame(b"\x00\xff" * 100, 0x82))
+    yield
+    assert {await closing(reader) for reader, _ in lines} == {1003}
+
+
+async def garbage(site: Site) -> AsyncIterator[None]:
+    """No frames, no text, no messages, no requests."""
+    lines = [await site.talking() for _ in range(20)]
+    for number, (_, writer) in enumerate(lines):
+        writer.write([b"\xff" * 500, frame(b"\xff\xfe"), frame(b"{" * 4_000)][number % 3])
+    others = [await site.line() for _ in range(20)]
+    for _, writer in others:
+        writer.write(bytes(range(256)) * 40)
+    yield
+    for _, writer in (*lines, *others):
+        writer.close()
+
+
+async def slow_requests(site: Site) -> AsyncIterator[None]:
+    """Requests and handshakes that come byte by byte, and never whole."""
+    lines = [await site.line() for _ in range(200)]
+    request = b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
+
+    async def drip() -> None:
+        for number in range(len(site.upgrade) - 1):
+            for odd, (_, writer) in enumerate(lines):
+                text = site.upgrade if odd % 2 else request
+                writer.write(text[number : number + 1])
+            await asyncio.sleep(0.02)
+
+    dripping = asyncio.create_task(drip())
+    yield
+    dripping.cancel()
+    for _, writer in lines:
+        writer.close()
+
+
+async def storm(site: Site) -> AsyncIterator[None]:
+    """Five hundred come back at once, and go without a word."""
+
+    async def come() -> None:
+        _, writer = await site.line()
+        writer.write(site.upgrade)
+        await asyncio.sleep(0.2)
+        writer.transport.abort()
+
+    coming = asyncio.gather(*(come() for _ in range(500)))
+    yield
+    await coming
+
+
+ATTACKS = (stalled, flood, oversized, endless, binary, garbage, slow_requests, storm)
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=[attack.__name__ for attack in ATTACKS])
+async def test_bad_clients_hurt_only_themselves(
+    site: Site, attack: Callable[[Site], AsyncIterator[None]]
+) -> None:
+    await site.play()
+    before = site.resident()
+    async with asyncio.timeout(2 * PATIENCE), asynccontextmanager(attack)(site):
+        for _ in range(3):
+            await site.play()
+    await site.play()
+    assert site.resident() - before <= MOST_MORE
+
+
+async def test_who_is_not_heard_of_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other end is gone, and nobody has said so."""
+    monkeypatch.setattr(hub, "MOST_IDLE", 300)
+    async with served(tmp_path) as server, server.client("Ann") as ann:
+        await server.begin(terms())
+        await ann.watch()
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await ann.hear("nothing more")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == IDLE
+        await server.online(0)
+
+
+async def test_two_tabs_of_one_player_are_one_player(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, AsyncExitStack() as stack:
+        await server.begin(terms())
+        tabs = [await stack.enter_async_context(server.client("Ann")) for _ in range(2)]
+        for tab in tabs:
+            await tab.watch()
+        await asyncio.gather(tabs[0].wish("move", "12"), tabs[1].wish("move", "23"))
+        answers = [await _answer(tab.line) for tab in tabs]
+        assert sorted(answers) == ["done", "not-your-turn"]
+        log = await server.store.games.load(terms().game)
+        assert log is not None
+        assert len(log.entries) == 1
+
+
+async def _answer(line: websockets.ClientConnection) -> str:
+    while True:
+        said = json.loads(await line.recv())
+        if said["t"] in ("done", "refused"):
+            return str(said.get("code") or said["t"])

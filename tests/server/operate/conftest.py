@@ -1,0 +1,32 @@
+"""A Redis, and a PostgreSQL that a test may stop."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from tests.server import redis_server
+from tests.server.postgres import Cluster, NoPostgres
+from tests.server.postgres import running as postgres
+from tests.server.redis_server import NoRedis, RedisServer
+
+
+@pytest.fixture
+def redis() -> Iterator[RedisServer]:
+    with ExitStack() as stack:
+        try:
+            started = stack.enter_context(redis_server.running())
+        except NoRedis as reason:
+            pytest.skip(str(reason))
+        yield started
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of the test's own."""
+    with ExitStack() as stack:
+        try:
+            started = stack.enter_context(postgres(fsync=True))
+        except NoPostgres as reason:
+            pytest.skip(str(reason))
+        yield started

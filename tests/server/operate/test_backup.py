@@ -1,0 +1,57 @@
+"""Backups by command while people play, and the server that is made of one."""
+
+import asyncio
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+from sqlite3 import connect
+
+from qttt.server.store import Log, open_store
+
+from .players import crowd, ended, keep_playing
+from .processes import serving
+
+
+async def command(*arguments: str | Path) -> tuple[int, str]:
+    """What `qttt` says, in a process of its own."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "qttt", *map(str, arguments)),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    out, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out.decode()
+
+
+async def games(place: Path) -> dict[str, Log]:
+    with connect(place) as connection:
+        names = [name for (name,) in connection.execute("SELECT id FROM games")]
+    async with open_store(str(place)) as store:
+        return {log.terms.game: log for log in await store.games.load_all(names)}
+
+
+async def test_a_backup_under_load_is_restored_with_every_game(tmp_path: Path) -> None:
+    data, copy, again = (tmp_path / name for name in ("games.db", "copy.db", "again.db"))
+    async with AsyncExitStack() as stack:
+        server = stack.enter_context(serving(tmp_path, str(data)))
+        players = await crowd(stack, [server.url], 5)
+        pairs = zip(players[::2], players[1::2], strict=True)
+        playing = [asyncio.create_task(keep_playing(x, o)) for x, o in pairs]
+        await asyncio.sleep(0.5)
+        before = {id_: place for player in players for id_, place in player.heard.items()}
+        code, told = await command("store", "backup", copy, "--data", data)
+        assert (code, f" games backed up to {copy}\n" in told) == (0, True), told
+        await ended(playing)
+        assert server.stop() == 0
+    code, told = await command("store", "restore", copy, "--data", again)
+    assert (code, f" games restored to {again}\n" in told) == (0, True), told
+    restored, last = await games(again), await games(data)
+    assert restored.keys() <= last.keys()
+    for name, log in restored.items():
+        whole = last[name]
+        assert log == (whole.terms, whole.entries[: len(log.entries)])
+    stored = {entry.id for log in restored.values() for entry in log.entries}
+    assert before.keys() <= stored
+    with serving(tmp_path, str(again)) as server:
+        assert server.stop() == 0

@@ -1,0 +1,73 @@
+"""The files for services, images and proxies say what the documents say, and what there is."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from qttt.server.operate import Settings
+from qttt.server.operate.settings import PREFIX
+from tests.cli.helpers import said
+
+FOLDER = Path(__file__).resolve().parents[3] / "deploy"
+
+
+def text(name: str) -> str:
+    return (FOLDER / name).read_text("utf-8")
+
+
+def test_services_use_options_and_settings_that_there_are() -> None:
+    options = set(re.findall(r"--[a-z-]+", said("serve", "--help")))
+    used = [*re.findall(r"qttt serve (.*)", text("qttt.service")), "--no-open"]
+    assert {each for line in used for each in re.findall(r"--[a-z-]+", line)} <= options
+    names = {PREFIX + name.upper() for name in Settings.model_fields}
+    both = text("qttt.service") + text("Containerfile")
+    assert set(re.findall(r"QTTT_[A-Z_]+", both)) <= names
+
+
+def test_services_leave_time_to_stop() -> None:
+    (seconds,) = re.findall(r"^TimeoutStopSec=(\d+)", text("qttt.service"), re.MULTILINE)
+    assert int(seconds) > Settings().patience
+
+
+def test_the_service_has_no_rights() -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("there is no systemd-analyze here")
+    command = ("systemd-analyze", "security", "--offline=true", str(FOLDER / "qttt.service"))
+    done = subprocess.run(command, capture_output=True, text=True)
+    if "Unknown" in done.stderr or "unrecognized" in done.stderr:
+        pytest.skip("this systemd cannot look at files")
+    found = re.search(r"exposure level for qttt.service: ([\d.]+)", done.stdout)
+    assert found
+    assert float(found[1]) < 2.0
+
+
+def test_the_image_is_nobody_s_and_asks_whether_it_lives() -> None:
+    image = text("Containerfile")
+    assert "\nUSER 10001\n" in image
+    assert "/healthz" in image
+    assert image.count("--require-hashes") == 2
+    assert 'CMD ["serve", "--no-open"]' in image
+
+
+def test_proxies_keep_to_what_the_documents_say() -> None:
+    nginx, caddy = text("nginx.conf"), text("Caddyfile")
+    given = [" ".join(line.split()) for line in nginx.splitlines()]
+    for line in (
+        "ssl_protocols TLSv1.2 TLSv1.3;",
+        "return 301 https://$host$request_uri;",
+        "proxy_set_header Host $host;",
+        "proxy_set_header X-Forwarded-For $remote_addr;",
+        "proxy_set_header X-Forwarded-Proto $scheme;",
+        "proxy_set_header Upgrade $http_upgrade;",
+    ):
+        assert line in given
+    assert "$proxy_add_x_forwarded_for" not in nginx
+    assert "health_uri /readyz" in caddy
+
+
+def test_no_history_comes_into_an_image() -> None:
+    ignored = (FOLDER.parent / ".dockerignore").read_text("utf-8").splitlines()
+    assert {".git", ".venv"} <= set(ignored)

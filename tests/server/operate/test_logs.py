@@ -1,0 +1,184 @@
+"""Log lines: what they tell, for whom, and what they never tell."""
+
+import asyncio
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from qttt.server.operate import keep_logs
+from qttt.server.people.tokens import new_token
+
+from .players import Player, begin
+from .processes import Process, serving
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """Whatever a test does to the logs of this process is undone."""
+    root, ours = logging.getLogger(), logging.getLogger("qttt")
+    handlers, levels = root.handlers[:], (root.level, ours.level)
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(levels[0])
+    ours.setLevel(levels[1])
+
+
+log = logging.getLogger("qttt.server.test")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def line(event: str, form: Any = "json", **extra: object) -> str:
+    stream = io.StringIO()
+    keep_logs("info", form, stream)
+    log.warning(event, extra=extra)
+    return stream.getvalue()
+
+
+def test_programs_get_json_in_one_line() -> None:
+    told = json.loads(line("slow commit", seconds=1.5))
+    assert told.pop("timestamp").endswith("Z")
+    assert told == {"event": "slow commit", "level": "warning", "seconds": 1.5}
+
+
+def test_people_get_words_and_colours_on_a_terminal_only() -> None:
+    assert "slow commit" in line("slow commit", "console", seconds=1.5)
+    assert "\x1b" not in line("slow commit", "console")
+    terminal = Terminal()
+    keep_logs("info", "auto", terminal)
+    log.warning("slow commit")
+    assert "\x1b" in terminal.getvalue()
+    assert "{" not in terminal.getvalue()
+    assert line("slow commit", "auto").startswith("{")
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_nobody_writes_a_line_of_their_own(form: Any) -> None:
+    told = line("a\nb\x1b[2J", form, who="c\r\nd\u202e")
+    assert told.count("\n") == 1
+    assert not {"\x1b", "\r", "\u202e"} & set(told)
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_secrets_are_taken_out(form: Any) -> None:
+    token = new_token()
+    told = line(f"of {token}", form, data="postgresql://qttt:hunter2@db/games")
+    assert token not in told
+    assert "[token]" in told
+    assert "hunter2" not in told
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_errors_tell_where_they_are_but_no_values(form: Any) -> None:
+    stream = io.StringIO()
+    keep_logs("info", form, stream)
+    password = "a secret" * 2
+
+    def fail(secret: str) -> None:
+        raise ValueError("something")
+
+    try:
+        fail(password)
+    except ValueError:
+        log.exception("unexpected error")
+    assert "ValueError: something" in stream.getvalue()
+    assert "in fail" in stream.getvalue()
+    assert password not in stream.getvalue()
+
+
+def test_what_is_not_worth_it_is_left_out() -> None:
+    stream = io.StringIO()
+    keep_logs("warning", "json", stream)
+    log.info("little")
+    logging.getLogger("alembic.runtime.migration").info("Context impl SQLiteImpl.")
+    assert stream.getvalue() == ""
+
+
+# --- a whole story ---------------------------------------------------------------------------
+
+
+class Story:
+    """What happens at a server, with every secret that was used."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.secrets: list[str] = []
+        self.browser = httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=20)
+
+    async def ask(self, method: str, path: str, body: object, status: int) -> Any:
+        answer = await self.browser.request(method, f"/api/{path}", json=body)
+        assert answer.status_code == status, (path, answer.text)
+        self.secrets += answer.cookies.values()
+        return answer.json() if answer.content else None
+
+    async def happen(self) -> None:
+        """Somebody comes in, fails to, changes a password, lets a program play, is refused."""
+        await self.ask("POST", "session", {}, 200)
+        first, second = "first secret 1", "second secret 2"
+        self.secrets += [first, second, "a wrong one 3"]
+        await self.ask("POST", "account", {"name": "Anna", "password": first}, 201)
+        await self.ask("POST", "login", {"name": "Anna", "password": "a wrong one 3"}, 403)
+        await self.ask("POST", "login", {"name": "Anna", "password": first}, 200)
+        await self.ask("POST", "password", {"old": first, "new": second}, 204)
+        made = await self.ask("POST", "tokens", {"label": "a program"}, 201)
+        self.secrets.append(made["token"])
+        bearer = {"Authorization": f"Bearer {made['token']}"}
+        await self.browser.get("/api/session", headers=bearer)
+        await self.browser.get(f"/api/session?token={made['token']}")
+        code = (await self.ask("POST", "challenges", {"clock": "none"}, 201))["code"]
+        self.secrets.append(code)
+        await self.ask("GET", f"challenges/{code}", None, 200)
+        await self.ask("GET", f"nothing/{made['token']}", None, 404)
+        strange = {"Origin": "https://evil.example"}
+        await self.browser.post("/api/session", json={}, headers=strange)
+
+
+async def test_a_whole_story_tells_no_secret(tmp_path: Path) -> None:
+    with serving(
+        tmp_path, str(tmp_path / "games.db"), environment={"QTTT_LOG_LEVEL": "debug"}
+    ) as server:
+        story = Story(server.url)
+        async with story.browser, Player([server.url], 1) as x, Player([server.url], 2) as o:
+            await story.happen()
+            game = await begin(x, o)
+            await x.ask("GET", f"games/{game}.qtn")
+            await asyncio.gather(x.play(game), o.play(game))
+            story.secrets += [x.cookie, o.cookie]
+        assert server.stop() == 0
+    text = "".join(server.text)
+    assert len(story.secrets) >= 10
+    assert [secret for secret in story.secrets if secret in text] == []
+    assert all(line.startswith("{") for line in server.text)
+    check_story(server)
+
+
+def check_story(server: Process) -> None:
+    """Who came in, who did not, and who was turned away is on record."""
+    accounts = [(each["route"], each["status"]) for each in told(server, "account")]
+    assert accounts == [
+        ("/api/account", 201),
+        ("/api/login", 200),
+        ("/api/password", 204),
+        ("/api/tokens", 201),
+    ]
+    assert all(each["user"] for each in told(server, "account"))
+    refused = {(each["code"], each["status"]) for each in told(server, "refused")}
+    assert refused == {("wrong-login", 403), ("wrong-origin", 403)}
+    assert {each["address"] for each in told(server, "refused")} == {"127.0.0.1"}
+    (starting,) = told(server, "starting")
+    assert starting["data"].endswith("games.db")
+    routes = {each.get("route") for each in told(server, "request")}
+    assert "/api/challenges/{code}" in routes
+
+
+def told(server: Process, event: str) -> list[dict[str, Any]]:
+    return [line for line in server.lines if line["event"] == event]

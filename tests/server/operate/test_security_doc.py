@@ -1,0 +1,126 @@
+"""docs/security.md and docs/operate.md keep to what there is."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from qttt.server.api import LIMITS
+from qttt.server.operate import Settings
+from qttt.server.people.common import WORDS
+
+ROOT = Path(__file__).resolve().parents[3]
+SECURITY = (ROOT / "docs" / "security.md").read_text("utf-8")
+OPERATE = (ROOT / "docs" / "operate.md").read_text("utf-8")
+
+# How many requirements of level 1 and 2 each section of ASVS 5.0.0 has; those of level 3 follow
+# them, but for V17, which is left out as a whole.
+SECTIONS = """
+1.1:2 1.2:9 1.3:11 1.4:3 1.5:2  2.1:3 2.2:3 2.3:4 2.4:1  3.2:2 3.3:4 3.4:6 3.5:5 3.7:2
+4.1:3 4.2:1 4.3:2 4.4:4  5.1:1 5.2:3 5.3:2 5.4:3  6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4
+7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2  8.1:2 8.2:3 8.3:1 8.4:1  9.1:3 9.2:4
+10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3  11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1
+12.1:3 12.2:2 12.3:4  13.1:1 13.2:5 13.3:2 13.4:5  14.1:2 14.2:4 14.3:3  15.1:3 15.2:3 15.3:7
+16.1:1 16.2:5 16.3:4 16.4:3 16.5:3
+"""
+REQUIREMENT = re.compile(r"(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?")
+
+
+def wanted() -> list[str]:
+    pairs = (each.split(":") for each in SECTIONS.split())
+    return [f"{section}.{n}" for section, count in pairs for n in range(1, int(count) + 1)]
+
+
+def rows() -> Iterator[tuple[str, str]]:
+    """The first and the last cell of each row that is about requirements."""
+    for line in SECURITY.splitlines():
+        if re.match(r"\| \d+\.\d+\.\d+", line):
+            cells = line.strip("| ").split(" | ")
+            assert len(cells) == 3, line
+            yield cells[0], cells[2]
+
+
+def told(cell: str) -> Iterator[str]:
+    """The requirements that a cell names; a range goes over the sections of its chapter, too."""
+    known = wanted()
+    for first, last in REQUIREMENT.findall(cell):
+        yield from known[known.index(first) : known.index(last or first) + 1]
+
+
+def test_every_requirement_is_told_once() -> None:
+    found = [each for cell, _ in rows() for each in told(cell)]
+    assert sorted(found) == sorted(wanted())
+
+
+def test_every_row_has_a_test_or_a_reason() -> None:
+    reasons = ("not applicable", "operator", "decision", "documentation", "ruff's", "the app's")
+    for cell, last in rows():
+        assert "::test_" in last or last.startswith(reasons), cell
+
+
+def test_every_test_that_is_named_exists() -> None:
+    named = set(re.findall(r"`([\w/]+\.py)::(test_\w+)`", SECURITY))
+    assert len(named) > 80
+    missing = [
+        f"{path}::{name}"
+        for path, name in named
+        if f"def {name}(" not in (ROOT / "tests" / path).read_text("utf-8")
+    ]
+    assert missing == []
+    for path in re.findall(r"`(web/[\w/.]+)`", SECURITY):
+        assert (ROOT / path).is_file(), path
+
+
+def test_what_is_decided_against_is_marked() -> None:
+    marked = re.findall(r"^\| ([\d.–]+) [^|]*\|[^|]*\*\*Not met\*\*", SECURITY, re.MULTILINE)
+    assert marked == ["6.3.3", "6.4.3–6.4.4", "7.3.2", "11.5.1"]
+
+
+# --- the app's sources -----------------------------------------------------------------------
+
+
+def sources(*endings: str) -> Iterator[Path]:
+    return (path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in endings)
+
+
+def test_the_app_writes_no_html() -> None:
+    writes = re.compile(r"\{@html|innerHTML|outerHTML|insertAdjacentHTML|document\.write")
+    found = [path for path in sources(".svelte", ".ts") if writes.search(path.read_text("utf-8"))]
+    assert found == []
+
+
+def test_passwords_are_typed_into_fields_for_them() -> None:
+    fields = (ROOT / "web" / "src" / "screens" / "online" / "Secret.svelte").read_text("utf-8")
+    assert '"password"' in fields
+    assert "current-password" in fields
+    assert not any("onpaste" in path.read_text("utf-8") for path in sources(".svelte"))
+
+
+def test_words_that_no_password_may_be_are_documented() -> None:
+    plain = re.sub(r"[\W\d_]+", "", SECURITY.casefold())
+    assert [word for word in WORDS if word not in plain and word != "quantumtictactoe"] == []
+
+
+# --- docs/operate.md -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_is_in_the_table(name: str) -> None:
+    shown = Settings().shown(name)
+    usual = shown if shown == "–" else f"`{shown}`"
+    assert f"| `{name}` | {usual} | {Settings.model_fields[name].description} |" in OPERATE
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_every_rate_is_in_the_table(name: str) -> None:
+    assert re.search(rf"^\| `{name}` \| [\w ]+ \| `{LIMITS[name]}` \|$", OPERATE, re.MULTILINE)
+
+
+def test_every_line_of_the_log_is_documented() -> None:
+    code = "".join(
+        path.read_text("utf-8") for path in (ROOT / "src/qttt/server/operate").glob("*.py")
+    )
+    lines = set(re.findall(r'log\.(?:debug|info|warning|error|exception)\(\s*"([\w ]+)"', code))
+    assert {line for line in lines if f"`{line}`" not in OPERATE} == set()
+    assert len(lines) >= 10

@@ -1,0 +1,227 @@
+"""Health, readiness and measurements of a server that runs, and what becomes of its faults."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import AsyncExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from qttt.server import ServerError, app, listen
+from qttt.server.operate import Lookout, Metrics, Settings, served
+from qttt.server.store import StoreUnavailable
+from tests.server.conftest import write_app
+from tests.server.services import free_port
+
+from .players import Player, begin
+from .processes import serving
+
+HERE = "http://127.0.0.1:8000"
+
+
+class Site:
+    """An application that runs in this process, and who looks after it."""
+
+    def __init__(self, application: FastAPI, lookout: Lookout, browser: httpx.AsyncClient) -> None:
+        self.application, self.lookout, self.browser = application, lookout, browser
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def measured(self, name: str, **labels: str) -> float:
+        return self.lookout.metrics.registry.get_sample_value(f"qttt_{name}", labels) or 0.0
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    lookout = Lookout(Metrics("test"))
+    settings = Settings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
+    data = str(tmp_path / "games.db")
+    application = app(write_app(tmp_path), data=data, settings=settings, lookout=lookout)
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(application.router.lifespan_context(application))
+        transport = httpx.ASGITransport(application, raise_app_exceptions=False)
+        browser = httpx.AsyncClient(transport=transport, base_url=HERE, headers={"Origin": HERE})
+        yield Site(application, lookout, await stack.enter_async_context(browser))
+
+
+async def test_a_server_that_is_well_is_ready(site: Site) -> None:
+    for path in ("/healthz", "/readyz"):
+        answer = await site.browser.get(path)
+        assert (answer.status_code, answer.text) == (200, "ok\n")
+        assert answer.headers["cache-control"] == "no-store"
+        assert (await site.browser.head(path)).status_code == 200
+
+
+async def test_a_server_of_the_app_alone_is_ready(tmp_path: Path) -> None:
+    transport = httpx.ASGITransport(app(write_app(tmp_path)))
+    async with httpx.AsyncClient(transport=transport, base_url=HERE) as browser:
+        assert (await browser.get("/readyz")).text == "ok\n"
+
+
+async def test_refusals_are_counted_by_their_code(site: Site) -> None:
+    for _ in range(4):
+        await site.browser.post("/api/login", json={"name": "Anna", "password": "wrong one"})
+    assert site.measured("request_refusals_total", code="wrong-login") == 3
+    assert site.measured("request_refusals_total", code="too-fast") == 1
+    assert site.measured("requests_total", method="POST", status="403") == 3
+    assert site.measured("request_seconds_count") == 4
+
+
+async def test_a_fault_is_answered_by_a_name_that_the_log_knows(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("SELECT secret FROM somewhere")
+
+    monkeypatch.setattr("qttt.server.lobby.Lobby.view", fail)
+    answer = await site.browser.get("/api/lobby")
+    assert answer.status_code == 500
+    name = answer.headers["x-request-id"]
+    assert answer.json() == {
+        "error": "internal",
+        "message": f"something is wrong with the server; its log calls this {name}",
+    }
+    assert site.measured("unexpected_errors_total") == 1
+    (record,) = [each for each in caplog.records if each.message == "unexpected error"]
+    assert record.exc_info
+
+
+async def test_answers_that_are_no_refusals_have_no_name(site: Site) -> None:
+    assert "x-request-id" not in (await site.browser.get("/")).headers
+    assert re.fullmatch("[0-9a-f]{16}", (await site.browser.get("/none")).headers["x-request-id"])
+
+
+# --- measurements over the wire --------------------------------------------------------------
+
+
+def read(port: int) -> dict[str, float]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", "/metrics")
+    lines = connection.getresponse().read().decode().splitlines()
+    connection.close()
+    pairs = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    return {name: float(value) for name, value in pairs}
+
+
+async def test_a_game_is_measured_apart_from_the_app(tmp_path: Path) -> None:
+    port = free_port()
+    measured = {"QTTT_METRICS": f"127.0.0.1:{port}"}
+    with serving(tmp_path, str(tmp_path / "games.db"), environment=measured) as server:
+        async with Player([server.url], 1) as x, Player([server.url], 2) as o:
+            first, _ = await asyncio.gather(
+                *(each.play(g) for g in [await begin(x, o)] for each in (x, o))
+            )
+            found = read(port)
+            assert found["qttt_decisions_total"] == first.version
+            assert found["qttt_commit_appends_sum"] == found["qttt_commit_seconds_count"]
+            assert found["qttt_games_in_memory"] == 1
+            assert found["qttt_appends_waiting"] == 0
+            assert found["qttt_store_up"] == found["qttt_bus_up"] == 1
+            assert found['qttt_requests_total{method="POST",status="201"}'] == 1
+            assert found["process_resident_memory_bytes"] > 1e6
+            answer = httpx.get(f"{server.url}/metrics")
+            assert answer.status_code == 404
+        assert server.stop() == 0
+
+
+def test_an_address_at_which_nothing_can_be_measured() -> None:
+    with listen("127.0.0.1", 0) as here:
+        port = here.getsockname()[1]
+        told = (
+            f"nothing can be measured at 127.0.0.1:{port} (Address already in use); "
+            "choose another address for metrics, or off"
+        )
+        with (
+            pytest.raises(ServerError, match=re.escape(told)),
+            served(Metrics("test"), ("127.0.0.1", port)),
+        ):
+            pass
+
+
+def test_documented_metrics_are_those_that_there_are() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "operate.md").read_text("utf-8")
+    documented = set(re.findall(r"`(qttt_\w+)`", text))
+    made = {
+        sample.name
+        for family in Metrics("test").registry.collect()
+        for sample in family.samples
+        if sample.name.startswith("qttt_") and not sample.name.endswith("_created")
+    }
+    families = {family.name for family in Metrics("test").registry.collect()}
+    assert documented <= made | families | {f"{name}_total" for name in families}
+    ours = {name for name in families if name.startswith("qttt_")}
+    assert ours <= {name.removesuffix("_total") for name in documented}
+
+
+# --- too many, too late ----------------------------------------------------------------------
+
+
+async def handshake(site: Site) -> list[str]:
+    """What the application sends to a new socket; it is closed by the client at once."""
+    sent: list[str] = []
+    incoming = [{"type": "websocket.connect"}]
+
+    async def receive() -> MutableMapping[str, Any]:
+        while not incoming:
+            await asyncio.sleep(3600)
+        return dict(incoming.pop())
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(str(message["type"]))
+
+    scope = {
+        "type": "websocket",
+        "path": "/api/socket",
+        "raw_path": b"/api/socket",
+        "query_string": b"",
+        "root_path": "",
+        "scheme": "ws",
+        "headers": [(b"host", b"127.0.0.1:8000"), (b"origin", HERE.encode())],
+        "client": ("192.0.2.1", 1),
+        "server": ("127.0.0.1", 8000),
+        "subprotocols": ["qttt.1"],
+        "state": {},
+    }
+    task = asyncio.create_task(site.application(scope, receive, send))
+    site.tasks.append(task)
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+        if sent:
+            break
+    return sent
+
+
+async def test_sockets_beyond_the_most_are_refused(site: Site) -> None:
+    try:
+        assert (await handshake(site))[0] == "websocket.accept"
+        assert (await handshake(site))[0] == "websocket.accept"
+        assert await handshake(site) == ["websocket.close"]
+        assert site.measured("sockets_refused_total", reason="full") == 1
+    finally:
+        for task in site.tasks:
+            task.cancel()
+        await asyncio.gather(*site.tasks, return_exceptions=True)
+
+
+async def test_a_store_that_is_away_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(*_: object) -> None:
+        raise StoreUnavailable("away")
+
+    monkeypatch.setattr("qttt.server.operate.health.schema_of", away)
+    answer = await site.browser.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "store-away\n")
+
+
+async def test_a_store_of_another_schema_is_told(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def future(*_: object) -> str:
+        return "future"
+
+    monkeypatch.setattr("qttt.server.operate.health.schema_of", future)
+    answer = await site.browser.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "wrong-schema\n")

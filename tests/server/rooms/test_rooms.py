@@ -1,0 +1,119 @@
+"""Class rooms that several processes of a server change at once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from qttt.server.games import Append, Entry, Kind, Terms
+from qttt.server.people import SESSION, Person
+from qttt.server.rooms import REST, RoomError, Rooms
+from qttt.server.store import Room, SqlStore, Token, User, open_store
+from qttt.server.store.class_rooms import Kind as RoomKind
+
+PROCESSES = 3
+
+
+class Servers:
+    """As many processes as there are, each with its own rooms, over one store."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self.store = store
+        self.now = 1_000_000
+        self.started: list[Terms] = []
+        self.changed: list[str] = []
+        self.rooms = [
+            Rooms(store, lambda: self.now, self.begin, self.changed.append)
+            for _ in range(PROCESSES)
+        ]
+
+    async def begin(self, terms: Terms) -> None:
+        self.started.append(terms)
+
+    async def person(self, name: str) -> Person:
+        user = User(f"user {name}", name, 1)
+        await self.store.people.add_user(user)
+        return Person(user, Token(name.encode(), user.id, SESSION, 1, 2))
+
+    async def opened(self, kind: RoomKind, *names: str) -> tuple[Person, Room]:
+        teacher = await self.person("the teacher")
+        room = await self.rooms[0].open(teacher, "", kind, "goff", "none")
+        for name in names:
+            room = await self.rooms[0].join(await self.person(name), room.code, name)
+        return teacher, room
+
+    async def end_all(self) -> None:
+        """X gives up in all games that have begun."""
+        entry = Entry(1, Kind.RESIGN, "X", "", self.now)
+        ends = [Append(each.game, (entry,), None, "0-1", "resignation") for each in self.started]
+        await self.store.games.append(ends)
+
+
+@pytest.fixture
+async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
+    async with open_store(str(tmp_path / "games.db")) as store:
+        yield Servers(store)
+
+
+def nobody_twice(games: list[Terms]) -> bool:
+    players = [user for each in games for user in (each.x.user, each.o.user)]
+    return len(set(players)) == len(players)
+
+
+async def test_a_round_that_is_begun_everywhere_begins_once(servers: Servers) -> None:
+    teacher, room = await servers.opened("round-robin", "Ann", "Bob", "Cid", "Dan")
+    starts = (each.start(teacher, room.code) for each in servers.rooms)
+    told = await asyncio.gather(*starts, return_exceptions=True)
+    assert sum(isinstance(each, RoomError) for each in told) == PROCESSES - 1
+    assert len(servers.started) == 2
+    assert nobody_twice(servers.started)
+
+
+async def test_an_arena_that_all_look_after_pairs_everybody_once(servers: Servers) -> None:
+    teacher, room = await servers.opened("arena", *"ABCDEFGH")
+    await servers.rooms[0].start(teacher, room.code)
+    for number in range(1, 4):
+        await servers.end_all()
+        servers.now += REST
+        before = len(servers.started)
+        await asyncio.gather(*(each.pair() for each in servers.rooms))
+        assert len(servers.started) == 4 * (number + 1)
+        assert nobody_twice(servers.started[before:])
+    meetings = [frozenset((each.x.user, each.o.user)) for each in servers.started]
+    rounds = [set(meetings[at : at + 4]) for at in range(0, 16, 4)]
+    assert not any(one & two for one, two in pairwise(rounds))
+
+
+async def test_a_class_that_joins_everywhere_has_all_its_seats(servers: Servers) -> None:
+    _, room = await servers.opened("arena")
+    pupils = [await servers.person(f"pupil {number}") for number in range(12)]
+    await asyncio.gather(
+        *(
+            servers.rooms[number % PROCESSES].join(pupil, room.code, pupil.user.name)
+            for number, pupil in enumerate(pupils)
+        )
+    )
+    members = (await servers.rooms[0].room(room.code)).members
+    assert [each.number for each in members] == list(range(1, 13))
+    assert {each.user for each in members} == {each.user.id for each in pupils}
+    assert servers.changed == [room.code] * 12
+
+
+async def test_whatever_begins_has_its_terms_in_the_store(servers: Servers) -> None:
+    teacher, room = await servers.opened("arena", "Ann", "Bob")
+    await servers.rooms[1].start(teacher, room.code)
+    (terms,) = servers.started
+    log = await servers.store.games.load(terms.game)
+    assert log
+    assert (log.terms, terms.room, terms.private, terms.rated) == (terms, room.code, True, False)
+
+
+async def test_who_does_not_teach_there_is_refused(servers: Servers) -> None:
+    _, room = await servers.opened("arena", "Ann", "Bob")
+    other = await servers.person("another teacher")
+    with pytest.raises(RoomError, match="only the teacher of this room can do that"):
+        await servers.rooms[0].start(other, room.code)
+    with pytest.raises(RoomError, match="there is no class room with this code"):
+        await servers.rooms[0].start(other, "222222")
