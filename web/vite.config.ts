@@ -42,14 +42,20 @@ function compressed(): Plugin {
 
 /**
  * What is fetched together: all that is needed before the first move, what helps to study a game,
- * and what teaches. Few large files are compressed much better than many small ones.
+ * what it takes to play over the internet, and what teaches. Few large files are compressed much better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
+  // What some of the others have in common.
+  {
+    name: "common",
+    test: /src\/(notation\/rules|screens\/(feature|panels\/files|settings\/Switch))\./,
+  },
   {
     name: "analysis",
     test: /src\/(analysis|board|circuit|notation|screens\/(analysis|panels|review|teach)|study\/review)/,
   },
+  { name: "online", test: /src\/(online|screens\/online)\/(?!room)/ },
   { name: "learning", test: /src\/(lessons|study|screens\/(lessons|puzzles))|puzzles\.tsv/ },
 ];
 
@@ -86,6 +92,8 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,qtb,svg,png,webmanifest}"],
         cleanupOutdatedCaches: true,
+        // What is below it is the server's own.
+        navigateFallbackDenylist: [/\/api\//],
       },
     }),
     compressed(),

@@ -47,7 +47,20 @@ GREEK = {
     "Close": "Κλείσιμο",
     "Connecting …": "Σύνδεση …",
     "Invite a friend": "Κάλεσε έναν φίλο",
+    "Keep your games: choose a name": "Κράτησε τα παιχνίδια σου: διάλεξε όνομα",
+    "Name": "Όνομα",
+    "Password": "Κωδικός",
+    "Keep this name": "Κράτησε το όνομα",
+    "Account": "Λογαριασμός",
+    "Your page": "Η σελίδα σου",
+    "Open the room": "Άνοιξε την τάξη",
+    "Start the games": "Ξεκίνα τα παιχνίδια",
+    "Join": "Μπες",
     "{mark} lands on {square}": "{mark} στο {square}",
+    "Worlds": "Κόσμοι",
+    "Odds": "Πιθανότητες",
+    "State": "Κατάσταση",
+    "Circuit": "Κύκλωμα",
 }
 """What the deeds below need, where the app speaks Greek."""
 
@@ -91,6 +104,13 @@ class App:
     def choose(self, name: str) -> None:
         """Chooses one of a few."""
         self.page.get_by_role("radio", name=self.word(name), exact=True).check()
+
+    def look_at(self, panel: str) -> None:
+        """Chooses the panel of that name beside the board, and waits until it shows something."""
+        name = self.word(panel)
+        self.touch(self.page.get_by_role("tab", name=name, exact=True))
+        shown = self.page.get_by_role("tabpanel", name=name, exact=True)
+        expect(shown.locator(":scope > :not(h2)").first).to_be_visible()
 
     def touch(self, target: Locator) -> None:
         if self.touches:

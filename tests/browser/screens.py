@@ -3,12 +3,15 @@
 A new screen is one line here: then it is looked at in every size, colour and language.
 """
 
+import secrets
 from collections.abc import Callable, Mapping
 
+from httpx import Client
 from playwright.sync_api import expect
 
 from qttt.game import Collapse, Move, Placement, Position
 from tests.browser.app import App
+from tests.browser.people import register
 
 Way = Callable[[App], object]
 """What somebody does on the welcome screen."""
@@ -21,6 +24,9 @@ NARROW_WIN: tuple[Move, ...] = (
     Collapse(8),
 )
 """A game whose end has all there is: large marks, a line of each player, words about both."""
+
+PENDING = "#analysis/goff/12 25 59 15"
+"""The same loop on the analysis board."""
 
 
 def playing(*moves: Move) -> Way:
@@ -59,10 +65,109 @@ def invited(app: App) -> None:
     expect(app.page.get_by_role("textbox")).to_be_visible()
 
 
+def panel(name: str) -> Way:
+    """What is shown beside the analysis of a pending loop."""
+
+    def way(app: App) -> None:
+        app.open(PENDING)
+        app.look_at(name)
+
+    return way
+
+
+def stranger(app: App) -> None:
+    """What a guest is offered, in a dialog."""
+    app.open("#online")
+    app.press("Keep your games: choose a name")
+    expect(app.page.get_by_role("dialog")).to_be_visible()
+
+
+def account(app: App) -> None:
+    """An account of one's own, in its dialog."""
+    register(app, f"Anna {secrets.randbelow(10**9)}")
+    app.press("Account")
+    expect(app.page.get_by_role("dialog")).to_be_visible()
+
+
+def person(app: App) -> None:
+    """One's own page, after a game."""
+    online_game(app)
+    app.page.evaluate(END)
+    app.open("#online")
+    app.press("Your page")
+    expect(app.page.get_by_role("heading", level=2)).to_contain_text("Guest")
+    expect(app.page.get_by_role("button").filter(has_text="Guest")).to_be_visible()
+
+
+def online_game(app: App) -> None:
+    """A game on the server that has just begun."""
+    app.open("#online")
+    app.open("#online/game/" + app.page.evaluate(BEGIN))
+    expect(app.square(0)).to_be_visible()
+
+
+def room_opened(app: App) -> None:
+    app.open("#online/room")
+    app.press("Open the room")
+    expect(app.key("Start the games")).to_be_visible()
+
+
+def room_entered(app: App) -> None:
+    room_opened(app)
+    app.page.reload()
+    join_room(app, "Ann")
+    app.page.context.clear_cookies()
+    app.page.reload()
+    app.page.get_by_role("textbox").fill("Bob")
+    app.press("Join")
+    expect(app.page.get_by_role("textbox")).to_have_count(0)
+
+
+def room_on_the_wall(app: App) -> None:
+    room_opened(app)
+    for name in ("Ann", "Bartholomew"):
+        join_room(app, name)
+    expect(app.key("Start the games")).to_be_enabled()
+    app.press("Start the games")
+    expect(app.square(0)).to_be_visible()
+
+
+def join_room(app: App, name: str) -> None:
+    """Another guest joins the class room that the app shows."""
+    code = app.page.url.rpartition("/")[2]
+    origin = app.url.rstrip("/")
+    with Client(base_url=origin, headers={"Origin": origin}) as pupil:
+        for path, body in (("session", {}), (f"rooms/{code}/join", {"nickname": name})):
+            pupil.post(f"/api/{path}", json=body).raise_for_status()
+
+
 def at(address: str) -> Way:
     """A screen that has an address of its own."""
     return lambda app: app.open(address)
 
+
+BEGIN = """
+async () => {
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ level: "easy", rules: "goff", clock: "3d", side: "X" });
+  const answer = await fetch("/api/games", { method: "POST", headers, body });
+  return (await answer.json()).game;
+}
+"""
+"""Begins a game against a level, as programs can."""
+
+END = """
+() => new Promise((resolve, reject) => {
+  const game = location.hash.split("/").at(-1);
+  const here = location.href.replace(/^http/, "ws").split("#")[0];
+  const socket = new WebSocket(`${here}api/socket`, "qttt.1");
+  const said = { t: "do", game, id: crypto.randomUUID(), at: 0, kind: "abort" };
+  socket.onopen = () => socket.send(JSON.stringify(said));
+  socket.onmessage = ({ data }) => data.includes('"done"') && resolve();
+  socket.onclose = reject;
+})
+"""
+"""Aborts the game that is shown."""
 
 SCREENS: Mapping[str, Way] = {
     "welcome": lambda app: None,
@@ -73,12 +178,27 @@ SCREENS: Mapping[str, Way] = {
     "end": playing(*NARROW_WIN),
     "large board": large_board,
     "analysis": at("#analysis"),
-    "analysis of a position": at("#analysis/goff/12 25 59 15"),
+    "analysis of a position": at(PENDING),
+    "worlds": panel("Worlds"),
+    "odds": panel("Odds"),
+    "state": panel("State"),
+    "circuit": panel("Circuit"),
     "review": reviewed,
     "lessons": at("#lessons"),
     "a lesson": at("#lessons/3"),
     "puzzles": at("#puzzles"),
     "teach": at("#teach"),
+    "a loop in class": at("#teach/goff/12 25 59 15"),
     "online": at("#online"),
     "invitation": invited,
+    "class rooms": at("#online/room"),
+    "class room": room_opened,
+    "member of a class room": room_entered,
+    "boards of a class room": room_on_the_wall,
+    "registering": stranger,
+    "account": account,
+    "person": person,
+    "leaders": at("#online/leaders"),
+    "online game": online_game,
+    "no online game": at("#online/game/0000000000"),
 }

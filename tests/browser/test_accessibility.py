@@ -1,8 +1,9 @@
 """No screen breaks a rule of WCAG 2.2 AA that a program can find, in any colours or language."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import ROOT, Visit
 from tests.browser.screens import SCREENS
@@ -18,17 +19,52 @@ async (rules) => {
 }
 """
 
+COLOR_RULES = ["color-contrast", "link-in-text-block"]
+LOOKS = [
+    ("contrast", "usual"),
+    *((theme, eyes) for theme in ("system", "contrast") for eyes in ("red-green", "blue-yellow")),
+]
+"""What the settings have besides the usual: high contrast, and colours for colour-blind eyes."""
 
-@pytest.mark.skipif(not AXE.exists(), reason="`make web` installs axe")
+PUT_ON = """
+([theme, eyes]) => {
+  const contrast = theme === "contrast" ? "more" : "usual";
+  Object.assign(document.documentElement.dataset, { theme, eyes, contrast });
+}
+"""
+
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="`make web` installs axe")
+
+
 @pytest.mark.parametrize("language", ["en-GB", "el-GR"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_rule_is_broken(visit: Visit, screen: str, language: str) -> None:
-    # The policy of the app lets nobody put a script into its pages, axe neither.
-    app = visit.open(locale=language, bypass_csp=True)
-    SCREENS[screen](app)
-    app.page.add_script_tag(path=AXE)
+    page = audited(visit, screen, locale=language)
     found: list[str] = []
     for colors in COLORS:
-        app.page.emulate_media(color_scheme=colors, reduced_motion="reduce")
-        found += [f"{colors}: {problem}" for problem in app.page.evaluate(RUN, RULES)]
+        page.emulate_media(color_scheme=colors, reduced_motion="reduce")
+        found += [f"{colors}: {problem}" for problem in page.evaluate(RUN, RULES)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("colors", COLORS)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_is_readable_in_the_colours_of_the_settings(
+    visit: Visit, screen: str, colors: str
+) -> None:
+    # A device that changes its colours later puts on again what has been chosen.
+    page = audited(visit, screen, color_scheme=colors)
+    found: list[str] = []
+    for look in LOOKS:
+        page.evaluate(PUT_ON, look)
+        found += [f"{look}: {problem}" for problem in page.evaluate(RUN, COLOR_RULES)]
+    assert not found, "\n".join(found)
+
+
+def audited(visit: Visit, screen: str, **options: Any) -> Page:
+    """A screen that axe can be asked about."""
+    # The policy of the app lets nobody put a script into its pages, axe neither.
+    app = visit.open(bypass_csp=True, **options)
+    SCREENS[screen](app)
+    app.page.add_script_tag(path=AXE)
+    return app.page

@@ -7,9 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from qttt.game import Collapse, Move, Placement, Player, Position
+from qttt.notation import read_records, replay
 from tests.browser.app import App
 from tests.browser.cable import Cable
 from tests.browser.conftest import Visit
+from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
 
 DESK = {"width": 1280, "height": 800}
@@ -69,8 +71,13 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
     play(x, o, Position(), *GAME)
     x.press("Rematch")
     expect(o.page.get_by_text("wants a rematch")).to_be_visible()
+    first = x.page.url
     o.press("Accept")
     play(o, x, Position(), Placement(0, 8))
+    late = visit.tab(x, first)
+    late.says("You win!")
+    late.press("Next game")
+    late.shows(Position().play(Placement(0, 8)))
 
 
 def test_a_connection_that_breaks_in_the_middle_of_a_collapse(visit: Visit, cable: Cable) -> None:
@@ -147,8 +154,12 @@ def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit) -> None:
 def test_a_reload_shows_the_same_game(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME[:3])
-    x.page.reload()
+    url = x.page.url
+    x.page.goto("about:blank")
+    expect(o.page.get_by_text("is not here at the moment")).to_be_visible()
+    x.page.goto(url)
     x.shows(position)
+    expect(o.page.get_by_text("is here.")).to_be_visible()
     play(x, o, position, *GAME[3:])
     x.says("You win!")
 
@@ -160,3 +171,226 @@ def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
     other.shows(position)
     position = play(other, o, position, GAME[2])
     x.shows(position)
+
+
+# --- who plays ---------------------------------------------------------------------------------
+
+
+def unanswered(visit: Visit) -> None:
+    """What a browser says about a refusal or about a server that is away is no complaint."""
+    visit.said = [text for text in visit.said if not re.search("status of 4|ERR_|WebSocket", text)]
+
+
+def hidden(app: App, *, away: bool) -> None:
+    """The reader looks at another tab, or at this one again."""
+    app.page.evaluate(
+        """(away) => {
+          Object.defineProperty(document, "hidden", { value: away, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        away,
+    )
+
+
+def resigned(x: App, o: App) -> None:
+    """X gives up after a move of each."""
+    play(x, o, Position(), *GAME[:2])
+    x.press("Resign")
+    x.press("Really resign?")
+    x.says("You lose")
+    o.says("You win!")
+
+
+def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
+    x, o = meet(visit)
+    resigned(x, o)
+    register(x, "Anna Ypsilon")
+    other = visit.open(viewport=DESK, touches=False)
+    log_in(other, "anna ypsilon", "not the password")
+    expect(other.page.get_by_role("alert")).to_contain_text("nobody with this name and password")
+    fill(other, "Password", SECRET)
+    other.page.keyboard.press("Enter")
+    expect(other.page.get_by_text("You are Anna Ypsilon.")).to_be_visible()
+    other.press("Your page")
+    expect(other.page.get_by_role("button", name=re.compile("Guest .*–"))).to_be_visible()
+    other.press("Account")
+    other.press("Log out")
+    other.open("#online")
+    expect(other.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
+    unanswered(visit)
+
+
+def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
+    app = visit.open("#online")
+    app.press("Keep your games: choose a name")
+    for name, secret, told in (
+        ("7up", "long enough", "a name begins with a letter"),
+        ("Berta", "short", "A password has 8 to 128 characters"),
+    ):
+        fill(app, "Name", name)
+        fill(app, "Password", secret)
+        app.press("Keep this name")
+        expect(app.page.get_by_role("alert")).to_contain_text(told, ignore_case=True)
+    fill(app, "Password", SECRET)
+    app.press("Keep this name")
+    expect(app.page.get_by_text("You are Berta.")).to_be_visible()
+    other = visit.open("#online")
+    other.press("Keep your games: choose a name")
+    fill(other, "Name", "BERTA")
+    fill(other, "Password", SECRET)
+    other.press("Keep this name")
+    expect(other.page.get_by_role("alert")).to_contain_text("This name is taken")
+    unanswered(visit)
+
+
+def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
+    x = visit.open("#online")
+    register(x, "Carla")
+    x.choose("X")
+    x.touch(x.page.get_by_text("Rated", exact=True))
+    x.press("Find an opponent")
+    o = visit.open("#online", viewport=DESK, touches=False)
+    o.page.get_by_role("listitem").filter(has_text="Carla").get_by_role("button").click()
+    resigned(x, o)
+    expect(x.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(−\d+\)"))).to_be_visible()
+    expect(o.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(\+\d+\)"))).to_be_visible()
+    o.press("Carla")
+    ratings = o.page.get_by_role("table")
+    expect(ratings).to_contain_text("Live · 1 game")
+    before = ratings.inner_text()
+    o.page.reload()
+    expect(ratings).to_have_text(before, use_inner_text=True)
+    o.page.go_back()
+    o.press("New opponent")
+    expect(o.page.get_by_text("Looking for somebody")).to_be_visible()
+
+
+def test_the_server_has_forgotten_who_this_is(visit: Visit) -> None:
+    app = visit.open("#online")
+    register(app, "Dora")
+    app.page.context.clear_cookies()
+    app.press("Find an opponent")
+    notice = app.page.get_by_text("does not know you as Dora any more")
+    expect(notice).to_be_visible()
+    expect(app.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
+    app.press("Log in")
+    expect(app.page.get_by_role("dialog")).to_be_visible()
+    expect(notice).to_have_count(0)
+    unanswered(visit)
+
+
+# --- correspondence ----------------------------------------------------------------------------
+
+
+def test_a_game_of_days_goes_on_while_nobody_looks(visit: Visit) -> None:
+    x = visit.open("#online")
+    x.choose("X")
+    x.page.get_by_role("combobox", name="Clock").select_option("3d")
+    x.press("Invite a friend")
+    link = x.page.get_by_role("textbox").input_value()
+    o = visit.open("#" + link.partition("#")[2], viewport=DESK, touches=False)
+    o.press("Play")
+    position = play(x, o, Position(), GAME[0])
+    expect(x.page.get_by_role("timer").last).to_contain_text("3 days")
+    x.open()
+    o.make(position, GAME[1])
+    x.page.reload()
+    expect(x.page.get_by_text("1 game waits for you")).to_be_attached()
+    x.open("#online")
+    x.touch(x.page.get_by_role("button").filter(has_text="your turn"))
+    x.shows(position.play(GAME[1]))
+
+
+# --- what can go wrong -------------------------------------------------------------------------
+
+
+def test_an_invitation_is_for_one(visit: Visit) -> None:
+    x = visit.open("#online")
+    code = invite(x).partition("#")[2]
+    o = visit.open("#" + code, viewport=DESK, touches=False)
+    o.press("Play")
+    expect(o.square(0)).to_be_visible()
+    late = visit.open("#" + code)
+    expect(late.page.get_by_text("has been accepted already")).to_be_visible()
+    late.press("Watch the game")
+    expect(late.page.get_by_text("You are watching")).to_be_visible()
+    o.open("#" + code)
+    expect(o.square(0)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("game/0000000000", "There is no such game."),
+        ("AAAAAAAA", "This is over"),
+        ("person/Nobody Ever", "There is no such thing"),
+    ],
+)
+def test_what_is_not_there_is_said(visit: Visit, address: str, told: str) -> None:
+    app = visit.open(f"#online/{address}")
+    expect(app.page.get_by_role("alert")).to_contain_text(told)
+    unanswered(visit)
+
+
+def test_a_server_that_is_away_at_first(visit: Visit, cable: Cable) -> None:
+    app = visit.open("#online", url=cable.url)
+    app.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    cable.pull()
+    app.page.reload()
+    expect(app.page.get_by_text("The server cannot be reached")).to_be_visible()
+    cable.plug()
+    app.press("Try again")
+    expect(app.key("Find an opponent")).to_be_visible()
+    unanswered(visit)
+
+
+def test_a_new_app_is_offered_and_the_game_goes_on(visit: Visit) -> None:
+    x, o = meet(visit)
+    position = play(x, o, Position(), *GAME[:2])
+    x.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    x.page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
+    expect(x.page.get_by_text("There is a new version")).to_be_visible()
+    x.press("Load it")
+    x.shows(position)
+    play(x, o, position, *GAME[2:])
+
+
+def test_nobody_is_taken_away_from_a_game(visit: Visit) -> None:
+    x, o = meet(visit)
+    tab = visit.tab(x, x.url)
+    tab.open("#online")
+    code = invite(tab).partition("#")[2]
+    other = visit.open("#" + code)
+    other.press("Play")
+    expect(tab.square(0)).to_be_visible()
+    expect(x.page.get_by_text("A game of yours has begun")).to_be_visible()
+    play(x, o, Position(), GAME[0])
+    x.press("Go to it")
+    expect(x.page).to_have_url(re.compile(re.escape(tab.page.url)))
+
+
+# --- during a game and after it ----------------------------------------------------------------
+
+
+def test_the_tab_says_whose_turn_it_is(visit: Visit) -> None:
+    x, o = meet(visit)
+    position = play(x, o, Position(), GAME[0])
+    hidden(x, away=True)
+    assert "Your turn" not in x.page.title()
+    play(x, o, position, GAME[1])
+    expect(x.page).to_have_title(re.compile("Your turn"))
+    hidden(x, away=False)
+    expect(x.page).not_to_have_title(re.compile("Your turn"))
+
+
+def test_after_a_game_it_is_reviewed_and_kept(visit: Visit) -> None:
+    x, o = meet(visit)
+    position = play(x, o, Position(), *GAME)
+    x.press("Review")
+    expect(x.page.get_by_role("heading", name="Accuracy")).to_be_visible()
+    x.page.go_back()
+    x.shows(position)
+    with x.page.expect_download() as kept:
+        x.press("Download")
+    (record,) = read_records(kept.value.path().read_text("utf-8"))
+    assert replay(record).main_line[-1].position == position

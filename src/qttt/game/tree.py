@@ -65,9 +65,12 @@ class Node:
 
     def promote(self) -> None:
         """Make this node's branch the main line at each of its ancestors."""
-        for node in self.path[1:]:
-            siblings = node.parent.children if node.parent else []
-            siblings.insert(0, siblings.pop(siblings.index(node)))
+        node = self
+        while (parent := node.parent) is not None:
+            siblings = parent.children
+            if siblings[0] is not node:
+                siblings.insert(0, siblings.pop(siblings.index(node)))
+            node = parent
 
     def walk(self) -> "Iterator[Node]":
         """This node and all below it, each before its children."""

@@ -7,6 +7,7 @@ that the board does not have, is a ``NotationError``; what was read and is again
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from qttt.game import (
     Board,
@@ -35,10 +36,16 @@ def parse_move(text: str, position: Position) -> Move:
     Raises ``NotationError`` if it cannot be read or is not one move, and ``IllegalMoveError``
     if it is not legal.
     """
+    return resolve(_one_token(text), position)
+
+
+@lru_cache(1024)
+def _one_token(text: str) -> Token:
+    """The only move in a text; a board has so few that each is read once."""
     tokens = read_tokens(text)
     if len(tokens) != 1:
         raise Spot(text).error(f"one move is wanted here, not {len(tokens)}")
-    return resolve(tokens[0], position)
+    return tokens[0]
 
 
 def format_move(move: Move, position: Position) -> str:

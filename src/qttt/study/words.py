@@ -61,11 +61,14 @@ def signed(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
 def amount(points: float, *, is_exact: bool = True) -> str:
     """What somebody loses or gains, in words.
 
-    >>> amount(0.5), amount(1), amount(0.1875), amount(0.31, is_exact=False)
-    ('a half', 'a point', '3/16', 'about 0.31')
+    >>> amount(0.5), amount(1), amount(0.1875)
+    ('a half', 'a point', '3/16')
+    >>> amount(0.31, is_exact=False), amount(1.299, is_exact=False), amount(1.004, is_exact=False)
+    ('about 0.31', 'about 1.3', 'about a point')
     """
     if not is_exact:
-        return f"about {points:.2f}"
+        rounded = round(points, 2)
+        return f"about {_FEW.get(Fraction(rounded), f'{rounded:g}')}"
     return _FEW.get(Fraction(points), number(points, unicode=False))
 
 

@@ -7,7 +7,7 @@ import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type Refusal } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
 import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
-import { type Line, lastSquares, pairsOf, positionOf } from "../match/line";
+import { type Line, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
 import { TextError } from "../notation/errors";
 import { playToken } from "../notation/resolve";
 import type { Token } from "../notation/tokens";
@@ -82,6 +82,8 @@ export class Analysis {
   readonly tags: ReadonlyMap<string, string> = $derived.by(() => this.state.tags);
   readonly rules: Rules = $derived.by(() => this.tree.rules);
   readonly line: Line = $derived.by(() => lineOf(this.tree));
+  /** The plies that led to the position. */
+  readonly played: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
   readonly position: Survey = $derived.by(() => positionOf(this.line));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));

@@ -4,7 +4,7 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import type { Player } from "../kernel/types";
+import { PLAYERS, type Player } from "../kernel/types";
 import { SOURCES, type Toss } from "../match/chance";
 import { LEVELS } from "../match/levels";
 import { type Saved, gameIn, startOf } from "../match/saved";
@@ -16,7 +16,6 @@ import { writeRecord } from "../notation/record-writer";
 import { writeRules } from "../notation/rules";
 import type { ToldGame } from "../notation/replay";
 
-const PLAYERS = ["X", "O"] as const;
 /** A game of a series: who of now had X, the points of X, those of O. */
 const SERIES_GAME = /([XO]) (\d+(?:\.5)?)-(\d+(?:\.5)?)/g;
 const COIN = /^\[%coin ("(?:[^"\\]|\\.)*")(?: (\{(?:[^"}]|"(?:[^"\\]|\\.)*"|\})*?\}))?\] ?/;

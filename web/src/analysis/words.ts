@@ -47,9 +47,11 @@ export function verdictText(
   }
 }
 
+/** Points that somebody gets or loses; of an estimate no more digits than say something. */
 export function amountText(t: Words, points: number, isExact: boolean): string {
-  const written = numberText(points, isExact).replace(".", t.decimal);
-  return isExact ? t.amount(2 * points, written) : t.about(written);
+  if (isExact) return t.amount(2 * points, numberText(points).replace(".", t.decimal));
+  const rounded = Math.round(100 * points) / 100;
+  return t.about(t.amount(2 * rounded, `${rounded}`.replace(".", t.decimal)));
 }
 
 /** Whether an estimate is as good as none, or a value nothing. */

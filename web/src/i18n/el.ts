@@ -120,6 +120,7 @@ export const el: Messages = {
     setAside:
       "Ό,τι ήταν αποθηκευμένο εδώ δεν διαβάζεται. Φυλάχτηκε χωριστά σε αυτή τη συσκευή και τίποτε άλλο δεν χάθηκε.",
     notSaved: "Αυτό το πρόγραμμα περιήγησης δεν επιτρέπει να αποθηκευτεί το παιχνίδι.",
+    notAgreed: "Αυτή η διεύθυνση δεν περιγράφει παιχνίδι που να παίζεται εδώ.",
     notAnswered: "Συνέβη ένα απρόβλεπτο σφάλμα.",
   },
   welcome: {
@@ -138,6 +139,7 @@ export const el: Messages = {
     size: "Ταμπλό",
     board: (rows, cols) => `${rows} × ${cols}`,
     start: "Παίξε",
+    replaces: "Ένα νέο παιχνίδι παίρνει τη θέση του προηγούμενού σου.",
     more: "Πέρα από το παιχνίδι",
     proceed: "Συνέχισε το παιχνίδι σου",
     proceedNote: (rules, marks) =>
@@ -149,7 +151,7 @@ export const el: Messages = {
     analysis: "Ανάλυση",
     teach: "Τάξη",
     review: "Αποτίμηση",
-    online: "Διαδίκτυο",
+    online: "Δίκτυο",
   },
   levels,
   levelKeys,

@@ -126,6 +126,7 @@ export const en = {
     setAside:
       "What was saved here could not be read. It has been set aside on this device, and nothing else is lost.",
     notSaved: "This browser does not let the app save your game.",
+    notAgreed: "This address tells no game that can be played here.",
     notAnswered: "Something went wrong that should not have.",
   },
   welcome: {
@@ -144,6 +145,7 @@ export const en = {
     size: "Board",
     board: (rows: number, cols: number) => `${rows} × ${cols}`,
     start: "Play",
+    replaces: "A new game takes the place of your last one.",
     more: "More than a game",
     proceed: "Go on with your game",
     proceedNote: (rules: string, marks: number) =>

@@ -104,7 +104,7 @@ async function attached(
   fetchBytes: (url: string) => Promise<Uint8Array>,
 ): Promise<Answer<"start">["table"]> {
   try {
-    thinking.attach(await fetchBytes(url));
+    await thinking.attach(await fetchBytes(url));
     return null;
   } catch (error) {
     if (error instanceof KernelError) return error.reason;

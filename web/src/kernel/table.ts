@@ -1,16 +1,17 @@
 /**
  * Tables of positions (`kernel/tablebase.c` draws the file).
  *
- * Checked are the mark at the start, the sizes and, by the kernel, that all of it fits together.
- * The digest is left to `qttt table verify`: browsers have no BLAKE2b, and a download that was cut
- * short or is another file is found out without it.
+ * Checked are the mark at the start, the sizes, the digest of all bytes and, by the kernel, that
+ * all of it fits together.
  */
 
+import { hashing } from "./blake2b";
 import { KernelError } from "./errors";
 
 const MAGIC = "QTTTtab1";
 const RULES_AT = 8;
 const BYTES_AT = 24;
+const DIGEST_AT = 3664;
 const HEADER = 3696;
 
 /** Throws `KernelError` for bytes that are no table, or not all of one. */
@@ -23,6 +24,22 @@ export function checkTable(table: Uint8Array): void {
   const bytes = view.getBigUint64(BYTES_AT, true);
   if (bytes !== BigInt(table.length)) {
     throw new KernelError("table", `the table has ${table.length} bytes instead of ${bytes}`);
+  }
+}
+
+/**
+ * Throws `KernelError` if the bytes are not those that were written. That takes some time;
+ * `pause` lets others in, again and again.
+ */
+export async function verifyTable(table: Uint8Array, pause: () => Promise<void>): Promise<void> {
+  const rest = new Uint8Array(table.length - (HEADER - DIGEST_AT));
+  rest.set(table.subarray(0, DIGEST_AT));
+  rest.set(table.subarray(HEADER), DIGEST_AT);
+  const steps = hashing(rest, HEADER - DIGEST_AT);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await pause();
+  if (step.value.some((byte, i) => byte !== table[DIGEST_AT + i])) {
+    throw new KernelError("table", "the table's bytes are not those that its digest tells");
   }
 }
 

@@ -8,6 +8,7 @@ import type { Machine } from "./machine";
 import { type Inquiry, choices, foresee } from "./perfect";
 import type { Ask, Progress } from "./protocol";
 import type { Rules } from "./rules";
+import { checkTable, verifyTable } from "./table";
 import { Thinker } from "./thinker";
 import type { Analysis, Choices, Estimate, EvalChoice } from "./types";
 
@@ -33,8 +34,13 @@ export class Thinking {
     this.thinker = new Thinker(machine);
   }
 
-  /** Lets the solver look positions up. Throws `KernelError` if the table is damaged. */
-  attach(table: Uint8Array): void {
+  /**
+   * Lets the solver look positions up, once they have been verified; until then it does without.
+   * Throws `KernelError` if the table is damaged.
+   */
+  async attach(table: Uint8Array): Promise<void> {
+    checkTable(table);
+    await verifyTable(table, breath);
     this.thinker.attach(table);
   }
 
@@ -137,14 +143,14 @@ async function chosen(
 
 /**
  * Lets messages in, by queueing behind them: a timer would wait for 4 ms. Throws if the question
- * has been withdrawn.
+ * that `signal` belongs to has been withdrawn.
  */
-async function breath(signal: AbortSignal): Promise<void> {
+async function breath(signal?: AbortSignal): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {
     port1.onmessage = resolve;
     port2.postMessage(null);
   });
   port1.close();
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
 }

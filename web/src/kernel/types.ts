@@ -1,6 +1,7 @@
 /** What is said about a game between the app and the kernel. Squares count from 0, as there. */
 
-export type Player = "X" | "O";
+export const PLAYERS = ["X", "O"] as const;
+export type Player = (typeof PLAYERS)[number];
 
 /** Where a mark is: its two squares, the smaller first; the same one twice if it is classical. */
 export type Place = readonly [number, number];

@@ -11,8 +11,8 @@ import { Match, type Next, type Options } from "./match.svelte";
 import { type Saved, parseSaved, parseSetup, savedGame } from "./saved";
 import { DEFAULT, type Setup } from "./setup";
 
-/** What the reader has to be told about saving. */
-export type Notice = "setAside" | "notSaved";
+/** What the reader has to be told about saving, or about an address that agrees on no match. */
+export type Notice = "setAside" | "notSaved" | "notAgreed";
 
 export class Session {
   match = $state.raw<Match | null>(null);

@@ -9,7 +9,8 @@ import { markName, squareName } from "../notation/moves";
 import { kristText } from "./krists";
 import type { Ply } from "./line";
 import type { Match } from "./match.svelte";
-import type { Setup } from "./setup";
+import { type Saved, marksIn } from "./saved";
+import { type Setup, rulesOf } from "./setup";
 import type { MatchView } from "./view";
 
 const MOST_LINES = 3;
@@ -29,6 +30,13 @@ export function rulesTitle(
 ): string {
   const preset = m.presets[text.split(" ")[0] as Preset];
   return `${preset.name}, ${m.welcome.board(rules.rows, rules.cols)}`;
+}
+
+/** The match that can be gone on with, in words; null if there is none. */
+export function pendingNote(m: Messages, saved: Saved | null): string | null {
+  const marks = saved ? marksIn(saved) : 0;
+  if (!saved || marks === 0) return null;
+  return m.welcome.proceedNote(rulesTitle(m, saved.setup, rulesOf(saved.setup)), marks);
 }
 
 /** What whoever sits in a seat is called. */

@@ -18,7 +18,7 @@
  * or an error.
  */
 
-import { blake2b } from "./blake2b";
+import { blake2b } from "../kernel/blake2b";
 import { DamagedError, UnwritableError } from "./errors";
 import { DATA, PARITY, corrected, parityOf } from "./reed-solomon";
 

@@ -19,6 +19,15 @@ export function parseClock(text: string): ClockKind {
   return days ? { kind: "days", days: +days } : { kind: "none" };
 }
 
+/** Ratings are kept apart for those who sit there and wait, and those who do not. */
+export type Pace = "live" | "correspondence";
+
+export const PACES = ["live", "correspondence"] as const satisfies readonly Pace[];
+
+export function paceOf(clock: string): Pace {
+  return parseClock(clock).kind === "live" ? "live" : "correspondence";
+}
+
 /** What is left to a player `since` milliseconds after the server said so; null without a clock. */
 export function leftTo(player: Player, clocks: Clocks | null, since: number): number | null {
   if (!clocks) return null;

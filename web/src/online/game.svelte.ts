@@ -10,7 +10,6 @@ import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type KernelError, type Refusal } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
 import type { Decider, Loop, Move, Place, Player, Survey } from "../kernel/types";
-import type { Toss } from "../match/chance";
 import {
   type Line,
   type Ply,
@@ -21,8 +20,9 @@ import {
   undoTarget,
 } from "../match/line";
 import { type Setup, pair } from "../match/setup";
-import { moveName, parseMove, parsePlaces } from "../notation/moves";
+import { moveName } from "../notation/moves";
 import { leftTo } from "./clocks";
+import { after, begin } from "./fold";
 import type { Link, Listener } from "./link.svelte";
 import { type Ending, type Offers, endingOf, offersIn, rematchIn } from "./log";
 import {
@@ -83,13 +83,13 @@ export class OnlineGame implements Listener {
     readonly game: string,
     readonly terms: Terms,
     readonly seat: Player | null,
-    start: Survey,
+    line: Line,
   ) {
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
     this.names = { X: terms.x.name, O: terms.o.name };
     this.setup = pair(terms.rules);
-    this.line = { start, plies: [], at: 0 };
+    this.line = line;
     this.stop = link.listen(this);
   }
 
@@ -105,10 +105,9 @@ export class OnlineGame implements Listener {
   ): Promise<OnlineGame> {
     const first = await firstReport(link, game, signal);
     const { terms, seat } = first;
-    const rules = parseRules(terms.rules);
-    const start = await kernel.survey({ rules, places: parsePlaces(rules, terms.start || "-") });
+    const line = await begin(kernel, terms);
     signal.throwIfAborted();
-    const opened = new OnlineGame(kernel, link, game, terms, seat, start);
+    const opened = new OnlineGame(kernel, link, game, terms, seat, line);
     opened.received(first);
     await opened.reading;
     return opened;
@@ -254,36 +253,13 @@ export class OnlineGame implements Listener {
   /** Plays what the log says, in its order. */
   private async follow(fresh: readonly Entry[]): Promise<void> {
     for (const entry of fresh) {
-      const line = await this.after(this.line, entry);
+      const line = await after(this.kernel, this.rules, this.line, entry);
       // What was drawn ahead is now in the log, or what happened before it has undone it.
       if (line !== this.line) this.ahead = null;
       this.line = line;
       this.entries = [...this.entries, entry];
       if (entry.id && entry.id === this.pending?.id) this.pending = null;
     }
-  }
-
-  private async after(line: Line, { k, s, b }: Entry): Promise<Line> {
-    if (k === "move") return this.moved(line, parseMove(this.rules, b), s as Player, null);
-    if (k === "toss") {
-      const toss = tossOf(b);
-      return this.moved(line, positionOf(line).moves[toss.bit] ?? null, "chance", toss);
-    }
-    if (k !== "accept-takeback" || !s) return line;
-    const asker: Player = s === "X" ? "O" : "X";
-    const at = undoTarget(line, [asker]) ?? line.at;
-    return { ...line, plies: line.plies.slice(0, at), at };
-  }
-
-  private async moved(
-    line: Line,
-    move: Move | null,
-    by: Decider,
-    toss: Toss | null,
-  ): Promise<Line> {
-    if (!move) throw new RangeError("the server's log holds a move that is none on this board");
-    const here = { rules: this.rules, places: positionOf(line).places };
-    return played(line, { move, by, toss, after: await this.kernel.play(here, move) });
   }
 
   private answered(id: string): void {
@@ -340,19 +316,4 @@ function firstReport(
 
 function named(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
-}
-
-/** What the server's coin showed, as the log tells it. */
-function tossOf(body: string): Toss {
-  const { bit, source, measurement } = JSON.parse(body) as {
-    bit: 0 | 1;
-    source: string;
-    measurement: unknown;
-  };
-  return {
-    bit,
-    source: "device",
-    device: source,
-    ...(measurement ? { measurement: JSON.stringify(measurement) } : {}),
-  };
 }

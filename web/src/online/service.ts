@@ -1,7 +1,9 @@
 /** What is asked of the server by HTTP: who this is, whom to play with, what was played. */
 
 import type { Player } from "../kernel/types";
-import type { Who } from "./wire";
+import type { Pace } from "./clocks";
+import { RoomService } from "./rooms";
+import type { Entry, Terms, Who } from "./wire";
 
 /** Somebody as the server knows the browser's own person. */
 export interface Account {
@@ -9,6 +11,8 @@ export interface Account {
   readonly name: string;
   /** Whether there is no password: the games are kept for as long as this browser is known. */
   readonly guest: boolean;
+  /** Whether the leader boards may name them. */
+  readonly listed: boolean;
 }
 
 /** The server has refused, in a code and in words, or could not be asked at all (`away`). */
@@ -58,12 +62,50 @@ export interface Listed {
   readonly x: Who;
   readonly o: Who;
   readonly created: number;
+  readonly version: number;
+  readonly at: number;
   readonly result: string | null;
+}
+
+/** A game with all that has happened in it. */
+export interface Whole {
+  readonly game: string;
+  readonly terms: Terms;
+  readonly seat: Player | null;
+  readonly entries: readonly Entry[];
 }
 
 export interface Page {
   readonly games: readonly Listed[];
   readonly next: string | null;
+}
+
+/** How well somebody plays, give or take twice the deviation. */
+export interface Rating {
+  readonly rating: number;
+  readonly deviation: number;
+  readonly games: number;
+}
+
+/** A rating by some rules at some pace. */
+export interface Ranked extends Rating {
+  readonly rules: string;
+  readonly pace: Pace;
+  /** Whether too little is known yet to compare it. */
+  readonly provisional: boolean;
+}
+
+/** What everybody may know about somebody. */
+export interface Person {
+  readonly name: string;
+  readonly guest: boolean;
+  readonly bot: boolean;
+  readonly created: number;
+  readonly ratings: readonly Ranked[];
+}
+
+export interface Leader extends Rating {
+  readonly name: string;
 }
 
 export interface Lobby {
@@ -72,10 +114,16 @@ export interface Lobby {
   readonly online: number;
 }
 
-/** How long the server may take, in milliseconds. */
+/** How long the server may take, in milliseconds; and for all the games of somebody. */
 const PATIENCE = 10_000;
+const LONG = 120_000;
 
 export class Service {
+  /** Told when the server does not know any more who this is. */
+  onforgotten: () => void = () => undefined;
+
+  readonly rooms = new RoomService((...asked) => this.request(...asked));
+
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}
 
   /** Who this browser is to the server; null if it has never been there. */
@@ -99,6 +147,25 @@ export class Service {
 
   login(name: string, password: string): Promise<Account> {
     return this.post("login", { name, password });
+  }
+
+  changePassword(old: string, fresh: string): Promise<void> {
+    return this.post("password", { old, new: fresh });
+  }
+
+  /** Says whether the leader boards may name this account. */
+  list(listed: boolean): Promise<void> {
+    return this.post("account/listed", { listed });
+  }
+
+  /** Whoever has no name of their own is called `@` and the user, here and below. */
+  person(name: string): Promise<Person> {
+    return this.get(`people/${encodeURIComponent(name)}`);
+  }
+
+  async leaders(rules: string, pace: Pace): Promise<readonly Leader[]> {
+    const asked = new URLSearchParams({ rules, pace });
+    return (await this.get<{ leaders: Leader[] }>(`leaders?${asked}`)).leaders;
   }
 
   lobby(): Promise<Lobby> {
@@ -145,10 +212,22 @@ export class Service {
     return this.get("games");
   }
 
-  /**
-   * The games of somebody that have ended, the latest first; `before` is the `next` of the page
-   * before. Whoever has no name of their own is called `@` and the user.
-   */
+  whole(game: string): Promise<Whole> {
+    return this.get(`games/${encodeURIComponent(game)}`);
+  }
+
+  /** The text of a game's record. */
+  async record(game: string): Promise<string> {
+    return (await this.answer("GET", `games/${encodeURIComponent(game)}.qtn`)).text();
+  }
+
+  /** The records of all games of somebody that have ended. */
+  async records(person: string): Promise<string> {
+    const path = `people/${encodeURIComponent(person)}/games.qtn`;
+    return (await this.answer("GET", path, undefined, LONG)).text();
+  }
+
+  /** The games of somebody that have ended, the latest first; `before`: `next` of the last page. */
   ended(person: string, before?: string): Promise<Page> {
     const page = before ? `?before=${encodeURIComponent(before)}` : "";
     return this.get(`people/${encodeURIComponent(person)}/games${page}`);
@@ -165,15 +244,31 @@ export class Service {
   }
 
   private async request<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await this.asked(method, path, body);
-    const text = await answer.text().catch(() => "");
-    const data = parsed(text);
-    if (answer.ok) return data as T;
+    const answer = await this.answer(method, path, body);
+    return parsed(await answer.text().catch(() => "")) as T;
+  }
+
+  /** What the server answers, if it does not refuse. */
+  private async answer(
+    method: string,
+    path: string,
+    body?: unknown,
+    patience = PATIENCE,
+  ): Promise<Response> {
+    const answer = await this.asked(method, path, body, patience);
+    if (answer.ok) return answer;
+    const data = parsed(await answer.text().catch(() => ""));
     const { error, message } = (data ?? {}) as { error?: string; message?: string };
+    if (error === "no-session") this.onforgotten();
     throw new ServiceError(error ?? "unavailable", message ?? `HTTP ${answer.status}`);
   }
 
-  private async asked(method: string, path: string, body: unknown): Promise<Response> {
+  private async asked(
+    method: string,
+    path: string,
+    body: unknown,
+    patience: number,
+  ): Promise<Response> {
     try {
       return await this.ask(`/api/${path}`, {
         method,
@@ -181,7 +276,7 @@ export class Service {
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify(body),
         }),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(patience),
       });
     } catch (error) {
       throw new ServiceError("away", String(error));

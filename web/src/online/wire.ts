@@ -27,6 +27,8 @@ export interface Terms {
   readonly created: number;
   readonly private: boolean;
   readonly before: string | null;
+  /** The class room that it is played in. */
+  readonly room: string | null;
 }
 
 export const DECISIONS = [
@@ -80,12 +82,15 @@ export type Order =
   | { readonly t: "ping"; readonly n: number }
   | { readonly t: "phrase"; readonly game: string; readonly n: number }
   | { readonly t: "lobby" }
-  | { readonly t: "leave-lobby" };
+  | { readonly t: "leave-lobby" }
+  | { readonly t: "room"; readonly room: string }
+  | { readonly t: "leave-room" };
 
 export type Report =
   | {
       readonly t: "hello";
-      readonly who: Who | null;
+      /** Null for somebody whom the server does not know. */
+      readonly who: (Who & { readonly user: string }) | null;
       readonly now: number;
       readonly version: string;
     }
@@ -125,6 +130,7 @@ export type Report =
   | { readonly t: "phrase"; readonly game: string; readonly seat: Player; readonly n: number }
   | { readonly t: "pong"; readonly n: number; readonly now: number }
   | { readonly t: "lobby" }
+  | { readonly t: "room"; readonly room: string }
   | { readonly t: "started"; readonly game: string }
   | { readonly t: "bye"; readonly again: number };
 

@@ -33,7 +33,7 @@ describe("what a value means", () => {
   test("of an estimate: about", () => {
     const guess = judgement(0.314, { margin: 0.4, simulations: 12_345 });
     expect(valueText(en, COIN, guess)).toBe(
-      "X gets about 0.31 points more than O on average if both play perfectly",
+      "X gets about 0.31 of a point more than O on average if both play perfectly",
     );
     expect(certaintyText(en, guess)).toBe("estimated from 12,345 simulations");
     expect(valueText(en, COIN, judgement(0.004, { margin: 0.4 }))).toContain("the same");
@@ -50,4 +50,11 @@ describe("what a value means", () => {
 test("numbers are written as the language writes them", () => {
   expect(scoreText(el, -0.314, false)).toBe("−0,31");
   expect(amountText(el, 1.5, true)).toBe("ενάμιση βαθμό");
+  expect(amountText(el, 1.299, false)).toBe("περίπου 1,3 βαθμούς");
+});
+
+test("an estimate has no digits that say nothing", () => {
+  expect(amountText(en, 1.004, false)).toBe("about a point");
+  expect(amountText(en, 0.5, false)).toBe("about half a point");
+  expect(amountText(en, 1.299, false)).toBe("about 1.3 points");
 });

@@ -15,6 +15,7 @@ export const TERMS: Terms = {
   created: 0,
   private: false,
   before: null,
+  room: null,
 };
 
 /** What a browser sees of a socket. */

@@ -19,7 +19,7 @@ export const el: typeof en = {
   decimal: ",",
   amount: (halves, written) =>
     amounts[halves] ?? `${written} ${halves < 2 ? "του βαθμού" : "βαθμούς"}`,
-  about: (written) => `περίπου ${written} βαθμούς`,
+  about: (amount) => `περίπου ${amount}`,
   values: {
     title: "Αξίες",
     thinking: "Υπολογίζω …",

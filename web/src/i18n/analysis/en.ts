@@ -21,7 +21,7 @@ export const en = {
   decimal: ".",
   amount: (halves: number, written: string) =>
     amounts[halves] ?? `${written} ${halves < 2 ? "of a point" : "points"}`,
-  about: (written: string) => `about ${written} points`,
+  about: (amount: string) => `about ${amount}`,
   values: {
     title: "Values",
     thinking: "Thinking …",

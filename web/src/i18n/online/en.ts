@@ -2,6 +2,7 @@
 
 import type { Player } from "../../kernel/types";
 import { plural } from "../plural";
+import { en as room } from "./room.en";
 
 const counted = plural("en");
 
@@ -22,21 +23,89 @@ const refusals = {
   "too-late-to-abort": "Both have moved: resign, or offer a draw.",
   "nothing-to-take-back": "There is nothing to take back.",
   "too-fast": "That was too much at once. Wait a moment.",
+  "too-many": "You are in too many games or invitations. End one first.",
+  gone: "This is over: somebody was faster, or it was withdrawn.",
+  "bad-clock": "Strangers play with a clock; friends whom you invite can do without.",
+  "bad-name": "There cannot be such a name.",
+  "bad-password": "A password has 8 to 128 characters.",
+  "name-taken": "This name is taken, or looks like one that is.",
+  "wrong-login": "There is nobody with this name and password.",
+  busy: "Too many are coming in at once. Try again in a moment.",
+  "no-session": "The server had forgotten you. You are a new guest now; try again.",
+  "not-seated": "You do not play in this game.",
 };
 
 export const en = {
   title: "Play online",
+  forgotten: (name: string) =>
+    `The server does not know you as ${name} any more. You came in as a new guest.`,
+  enterAgain: "Log in",
+  newer: "There is a new version of the app. Your game goes on after it is loaded.",
+  load: "Load it",
+  begun: "A game of yours has begun.",
+  toIt: "Go to it",
+  dismiss: "Close",
   connecting: "Connecting …",
   missing: "Whoever runs this app offers no games over the internet.",
   gone: "No connection. Trying again …",
   youAre: (name: string) => `You are ${name}.`,
   retry: "Try again",
+  account: {
+    keep: "Keep your games: choose a name",
+    account: "Account",
+    page: "Your page",
+    join: "Register",
+    login: "Log in",
+    joinNote: "Your games and ratings stay yours, on every device.",
+    loginNote: (guest: string) =>
+      `You come in as the account. The games of ${guest} are left behind.`,
+    name: "Name",
+    nameNote: "3 to 20 characters: letters of one alphabet, a letter first.",
+    password: "Password",
+    passwordNote: "8 characters or more",
+    show: "Show the password",
+    make: "Keep this name",
+    enter: "Log in",
+    change: "Change the password",
+    old: "Old password",
+    fresh: "New password",
+    wrongOld: "The old password is another.",
+    changed: "The password is changed. You are logged out everywhere else.",
+    listed: "On the leader boards",
+    listedNote: "Your name and rating can be seen there once you have played enough rated games.",
+    leave: "Log out",
+    close: "Close",
+  },
+  person: {
+    title: "Player",
+    guest: "Guest",
+    bot: "Program",
+    since: (date: string) => `Here since ${date}`,
+    ratings: "Ratings",
+    unrated: "No rated game yet.",
+    rules: "Rules",
+    pace: "Pace",
+    paces: { live: "Live", correspondence: "Correspondence" },
+    rating: "Rating",
+    provisional: "provisional",
+    provisionalNote: "Provisional: too few games lately to compare it.",
+    count: (games: number) => counted(games, { one: "# game", other: "# games" }),
+    games: "Finished games",
+    none: "None yet.",
+    more: "More games",
+    records: "Download all games",
+  },
+  leaders: {
+    title: "Leader boards",
+    none: "Nobody yet. Play rated games, and join the boards in your account.",
+    note: "Players who want to be listed, with a rating that is known well enough.",
+  },
   clock: "Clock",
   noClock: "No clock",
   live: (minutes: string, seconds: number) =>
     seconds > 0 ? `${minutes} min + ${seconds} s` : `${minutes} min`,
-  days: (days: number) =>
-    counted(days, { one: "# day for each move", other: "# days for each move" }),
+  days: (days: number) => counted(days, { one: "# day a move", other: "# days a move" }),
+  leftShort: (days: number, hours: number) => (hours > 0 ? `${days} d ${hours} h` : `${days} d`),
   left: (days: number, hours: number) =>
     days > 0
       ? `${counted(days, { one: "# day", other: "# days" })} ${hours} h`
@@ -44,7 +113,6 @@ export const en = {
   side: "Your marks",
   sides: { X: "X", O: "O", random: "By lot" },
   rated: "Rated",
-  casual: "Not rated",
   find: "Find an opponent",
   invite: "Invite a friend",
   looking: "Looking for somebody who wants the same …",
@@ -65,14 +133,19 @@ export const en = {
   nobodyPlays: "Nobody is playing at the moment.",
   waiting: "Looking for an opponent",
   join: "Play",
-  yours: "Your games",
-  noneYours: "None yet.",
+  isRated: "Rated",
+  ratedNote: "The result changes the ratings of both players.",
+  yourTurn: "your turn",
+  waitingGames: (games: number) =>
+    counted(games, { one: "# game waits for you", other: "# games wait for you" }),
+  goingOn: "Your games that go on",
+  yours: "Your finished games",
   versus: (x: string, o: string) => `${x} – ${o}`,
   online: (count: number) =>
     counted(count, { one: "# person is here", other: "# people are here" }),
   watching: (count: number) => counted(count, { one: "# spectator", other: "# spectators" }),
   absent: (name: string) => `${name} is not here at the moment.`,
-  absentNote: "away",
+  back: (name: string) => `${name} is here.`,
   sending: "Sending …",
   resign: "Resign",
   resignSure: "Really resign?",
@@ -81,7 +154,7 @@ export const en = {
   takeback: "Take back",
   offers: {
     draw: (name: string) => `${name} offers a draw.`,
-    takeback: (name: string) => `${name} asks to take the last move back.`,
+    takeback: (name: string) => `${name} asks to take back.`,
     rematch: (name: string) => `${name} wants a rematch.`,
   },
   offered: {
@@ -99,7 +172,20 @@ export const en = {
   },
   over: "Game over",
   rematch: "Rematch",
+  next: "Next game",
   another: "New opponent",
+  save: "Download",
+  shareGame: "Share a link for spectators",
+  linkCopied: "The link is copied. Whoever opens it can watch.",
+  linkIs: (link: string) => `The link for spectators: ${link}`,
+  used: "This invitation has been accepted already.",
+  watch: "Watch the game",
+  spectating: "You are watching",
+  wasRated: (before: string, after: string, change: string) =>
+    `Your rating: ${before} → ${after} (${change})`,
+  isRatedNow: (rating: string) => `Your rating: ${rating}`,
+  tabTurn: (title: string) => `● Your turn – ${title}`,
+  tabOver: (title: string) => `● Game over – ${title}`,
   analyse: "Analyse",
   timeOf: (player: Player, time: string) => `${player} has ${time}`,
   say: "Say",
@@ -115,4 +201,5 @@ export const en = {
     "Goodbye!",
   ],
   refusals,
+  room,
 };

@@ -8,6 +8,7 @@ export const en = {
   judging: (done: number, all: number) =>
     `Looking at the game again: ${done} of ${counted(all, { one: "# position", other: "# positions" })}`,
   none: "There is no game to review yet. Play one first.",
+  unread: "This address tells no game that could be played.",
   play: "Play",
   graph: "The value of the position, after each ply",
   forX: "better for X",

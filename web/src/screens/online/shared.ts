@@ -1,9 +1,23 @@
 /** The one line to the server: it is opened when somebody first plays online. */
 
-import { Online } from "../../online/online.svelte";
+import { type Memory, Online } from "../../online/online.svelte";
+import { Shelf } from "../../settings/storage";
+
+const shelf = new Shelf("account", String);
+
+/** The account that was used on this device. */
+const memory: Memory = {
+  get name() {
+    return shelf.read(() => undefined);
+  },
+  set name(name) {
+    if (name) shelf.write(name);
+    else shelf.clear();
+  },
+};
 
 let online: Online | undefined;
 
 export function sharedOnline(): Online {
-  return (online ??= new Online());
+  return (online ??= new Online(undefined, undefined, memory));
 }

@@ -27,11 +27,24 @@ const kept = shelf.read(() => undefined) ?? USUAL;
 class Wished {
   /** What is chosen in the form. */
   readonly wish = $state({ ...kept });
+  private repeated: Wish | null = null;
 
   constructor() {
     $effect.root(() => {
       $effect(() => void shelf.write({ ...this.wish }));
     });
+  }
+
+  /** Wants this as soon as the lobby is shown. */
+  repeat(wish: Wish): void {
+    this.repeated = wish;
+  }
+
+  /** What is wanted again, told once. */
+  again(): Wish | null {
+    const { repeated } = this;
+    this.repeated = null;
+    return repeated;
   }
 }
 

@@ -58,8 +58,10 @@ export class Demonstration {
   private readonly line: Line = $derived.by(() => lineOf(this.tree));
   readonly rules: Rules = $derived.by(() => this.tree.rules);
   readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** The last ply; null at the start. */
-  readonly ply: Ply | null = $derived.by(() => this.line.plies[this.line.at - 1] ?? null);
+  /** The plies that led to the position. */
+  readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
+  /** The last of them; null at the start. */
+  readonly ply: Ply | null = $derived.by(() => this.plies.at(-1) ?? null);
   /** The position one ply ago, as long as it matters what that ply has ruled out. */
   readonly before: Survey | null = $derived.by(() => {
     if (!this.ply || (this.ply.move.kind === "collapse" && this.step === "placing")) return null;

@@ -5,6 +5,8 @@
 
 const BLOCK = 128;
 const ROUNDS = 12;
+/** Blocks in a step of `hashing`. */
+const STEP = 16;
 const ALL_ONES = 0xffff_ffff_ffff_ffffn;
 
 /** The first 64 bits of the fractional parts of the square roots of the first eight primes. */
@@ -40,12 +42,22 @@ const MIXED = ["048c", "159d", "26ae", "37bf", "05af", "16bc", "278d", "349e"].m
 
 /** The hash of any bytes, with so many bytes; at most 64. */
 export function blake2b(data: Uint8Array, size: number): Uint8Array {
+  const steps = hashing(data, size);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps of some milliseconds: whoever takes them can do other things in between. */
+export function* hashing(data: Uint8Array, size: number): Generator<void, Uint8Array> {
   const hash = BigUint64Array.from(START);
   hash[0] = word(hash, 0) ^ 0x0101_0000n ^ BigInt(size);
   const blocks = Math.max(1, Math.ceil(data.length / BLOCK));
   for (let i = 1; i <= blocks; i++) {
     const end = Math.min(i * BLOCK, data.length);
     compress(hash, wordsOf(data.subarray((i - 1) * BLOCK, end)), end, i === blocks);
+    if (i % STEP === 0) yield;
   }
   const bytes = new DataView(new ArrayBuffer(8 * hash.length));
   hash.forEach((each, i) => bytes.setBigUint64(8 * i, each, true));

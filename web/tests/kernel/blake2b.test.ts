@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { blake2b } from "../../src/notation/blake2b";
+import { blake2b } from "../../src/kernel/blake2b";
 
 function hexadecimal(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");

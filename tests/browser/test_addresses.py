@@ -1,0 +1,45 @@
+"""An address can agree on a game, which begins at once unless another one would be lost."""
+
+from playwright.sync_api import expect
+
+from qttt.game import Placement, Position, Rules
+from tests.browser.app import App
+from tests.browser.conftest import Visit
+
+
+def test_the_game_of_an_address_begins(visit: Visit) -> None:
+    app = visit.open("#game/krist_rows=5_cols=5/X=human,O=random")
+    position = Position(Rules.preset("krist", 5))
+    app.says("Your turn")
+    app.make(position, Placement(0, 1))
+    position = app.decided(position.play(Placement(0, 1)))
+    app.page.reload()
+    app.shows(position)
+
+
+def begun(visit: Visit) -> tuple[App, Position]:
+    """A game on the way, and then an address that agrees on another one."""
+    app = visit.open()
+    app.start()
+    position = app.play(Position(), Placement(0, 1))
+    app.open("#game/classic3/X=human,O=human")
+    expect(app.page.get_by_role("heading", name="Ordinary game, 3 × 3")).to_be_visible()
+    return app, position
+
+
+def test_the_game_before_can_be_gone_on_with(visit: Visit) -> None:
+    app, position = begun(visit)
+    app.touch(app.page.get_by_role("button", name="Go on with your game"))
+    app.shows(position)
+
+
+def test_another_game_takes_the_place_of_the_one_before(visit: Visit) -> None:
+    app, _ = begun(visit)
+    app.press("Play")
+    app.play(Position(Rules.preset("classic3")), Placement(4, 4))
+
+
+def test_an_address_that_tells_no_game_is_refused(visit: Visit) -> None:
+    app = visit.open("#game/chess/X=human,O=human")
+    expect(app.page.get_by_role("alert")).to_contain_text("This address tells no game")
+    expect(app.key("Play")).to_be_visible()

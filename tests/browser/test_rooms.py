@@ -1,0 +1,194 @@
+"""A class: a teacher at a desk whose screen is on the wall, and pupils with phones."""
+
+import re
+
+from playwright.sync_api import expect
+
+from qttt.game import Placement, Position
+from tests.browser.app import App
+from tests.browser.conftest import Visit
+
+DESK = {"width": 1280, "height": 800}
+OPENING = (Placement(0, 1), Placement(1, 2))
+"""What both move before one of them gives up."""
+
+
+def open_room(visit: Visit, kind: str = "Round robin") -> tuple[App, str]:
+    """A teacher, and the address at which pupils find the room."""
+    teacher = visit.open("#online/room", viewport=DESK, touches=False)
+    teacher.page.get_by_label("Name of the room").fill("Physics 3b")
+    teacher.choose(kind)
+    teacher.press("Open the room")
+    expect(teacher.page.get_by_text("Nobody has joined yet.")).to_be_visible()
+    return teacher, "#" + teacher.page.url.partition("#")[2]
+
+
+def join(visit: Visit, address: str, name: str) -> App:
+    pupil = visit.open(address)
+    pupil.page.get_by_label("Your nickname").fill(name)
+    pupil.press("Join")
+    expect(pupil.page.get_by_text(f"Here you are {name}.")).to_be_visible()
+    return pupil
+
+
+def opponents(pupils: dict[str, App]) -> tuple[str, str]:
+    """Who plays X and who plays O of two that were taken to the same game."""
+    at_play = [name for name, pupil in pupils.items() if "#online/game/" in pupil.page.url]
+    seats = {name: pupils[name].page.locator("li.X .name").inner_text().strip() for name in at_play}
+    (x,) = [name for name, shown in seats.items() if shown == "You"]
+    (o,) = set(at_play) - {x}
+    return x, o
+
+
+def resign(pupils: dict[str, App]) -> str:
+    """Plays the one game that goes on until X gives up. Returns the winner."""
+    for pupil in pupils.values():
+        pupil.page.wait_for_url(re.compile(r"#online/(game/|room/\w+$)"))
+    x, o = opponents(pupils)
+    position = Position()
+    for name, move in zip((x, o), OPENING, strict=True):
+        pupils[name].make(position, move)
+        position = position.play(move)
+        for each in (x, o):
+            pupils[each].shows(position)
+    pupils[x].press("Resign")
+    pupils[x].press("Really resign?")
+    for each in (x, o):
+        pupils[each].press("Back to the class room")
+    return o
+
+
+def at_game(pupils: dict[str, App], count: int) -> None:
+    """Waits until so many are taken to their game."""
+    (pupil,) = list(pupils.values())[:1]
+    for _ in range(100):
+        found = [each for each in pupils.values() if "#online/game/" in each.page.url]
+        if len(found) == count:
+            break
+        pupil.page.wait_for_timeout(100)
+    for each in found:
+        expect(each.square(0)).to_be_visible()
+
+
+def standings(app: App) -> list[tuple[str, str]]:
+    """The names and the wins, the best first."""
+    rows = app.page.locator("tbody tr").all()
+    return [(row.locator("th").inner_text(), row.locator("td").nth(1).inner_text()) for row in rows]
+
+
+def test_a_round_robin_from_the_code_to_the_standings(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    pupils = {name: join(visit, address, name) for name in ("Ann", "Bob", "Cid")}
+    expect(teacher.page.get_by_text("3 have joined")).to_be_visible()
+    teacher.press("Start the games")
+    won = dict.fromkeys(pupils, 0)
+    for number in (1, 2, 3):
+        expect(teacher.page.get_by_text(f"Round {number} of 3")).to_be_visible()
+        at_game(pupils, 2)
+        won[resign(pupils)] += 1
+        expect(teacher.page.get_by_role("article")).to_contain_text(" wins")
+        if number < 3:
+            teacher.press("Next round")
+    expect(teacher.page.get_by_text("Everybody has played everybody.")).to_be_visible()
+    table = standings(teacher)
+    assert {name: int(wins) for name, wins in table} == won
+    assert [int(wins) for _, wins in table] == sorted(won.values(), reverse=True)
+    teacher.press("End")
+    for pupil in pupils.values():
+        expect(pupil.page.get_by_text("The games are over.")).to_be_visible()
+        assert standings(pupil) == table
+
+
+def test_the_wall_shows_every_board_move_by_move(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    pupils = {name: join(visit, address, name) for name in ("Ann", "Bob", "Cid", "Dan")}
+    expect(teacher.page.get_by_text("4 have joined")).to_be_visible()
+    teacher.press("Start the games")
+    at_game(pupils, 4)
+    boards = teacher.page.get_by_role("list", name="Boards").get_by_role("article")
+    expect(boards).to_have_count(2)
+    for pupil in pupils.values():
+        if pupil.page.locator("li.X .name").inner_text().strip() == "You":
+            pupil.make(Position(), OPENING[0])
+    for board in boards.all():
+        expect(board.locator('[data-square="0"]')).to_have_attribute("aria-label", re.compile("X1"))
+        expect(board).to_contain_text("to move")
+
+
+def test_an_arena_goes_on_by_itself_and_pauses(visit: Visit) -> None:
+    teacher, address = open_room(visit, "Arena")
+    pupils = {name: join(visit, address, name) for name in ("Ann", "Bob")}
+    expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
+    teacher.press("Start the games")
+    at_game(pupils, 2)
+    resign(pupils)
+    # Six seconds later both play again, and the teacher does nothing for it.
+    at_game(pupils, 2)
+    teacher.press("Pause")
+    expect(teacher.key("Go on")).to_be_visible()
+    resign(pupils)
+    for pupil in pupils.values():
+        expect(pupil.page.get_by_text("Your teacher has paused the games.")).to_be_visible()
+
+
+def test_a_pupil_who_reloads_has_the_same_seat(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    ann, _ = join(visit, address, "Ann"), join(visit, address, "Bob")
+    ann.page.reload()
+    expect(ann.page.get_by_text("Here you are Ann.")).to_be_visible()
+    ann.press("Leave the room")
+    expect(teacher.page.get_by_text("1 has joined")).to_be_visible()
+    ann.press("Come back")
+    expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
+
+
+def test_nobody_talks_in_a_class_room(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    pupils = {name: join(visit, address, name) for name in ("Ann", "Bob")}
+    expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
+    teacher.press("Start the games")
+    at_game(pupils, 2)
+    for pupil in pupils.values():
+        expect(pupil.key("Offer a draw")).to_be_visible()
+        expect(pupil.key("Say")).to_have_count(0)
+
+
+def test_a_teacher_renames_and_removes(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    ann = join(visit, address, "Rude")
+    teacher.press("Rude")
+    teacher.page.get_by_label("New nickname for Rude").fill("Ann")
+    teacher.press("Rename Rude")
+    expect(ann.page.get_by_text("Here you are Ann.")).to_be_visible()
+    teacher.press("Ann")
+    teacher.press("Remove Ann")
+    teacher.press("Really remove Ann?")
+    expect(ann.page.get_by_text("taken you out of this room")).to_be_visible()
+
+
+def test_a_code_is_typed_as_people_type(visit: Visit) -> None:
+    _, address = open_room(visit)
+    code = address.rpartition("/")[2]
+    pupil = visit.open("#online")
+    pupil.press("Class room")
+    pupil.page.get_by_label("Code of the room").fill(f"{code[:3].lower()} {code[3:]}")
+    pupil.press("Enter")
+    expect(pupil.page.get_by_label("Your nickname")).to_be_visible()
+
+
+def test_a_wrong_code_is_told(visit: Visit) -> None:
+    pupil = visit.open("#online/room")
+    pupil.page.get_by_label("Code of the room").fill("222222")
+    pupil.press("Enter")
+    expect(pupil.page.get_by_role("alert")).to_contain_text("no class room with this code")
+    visit.said = [text for text in visit.said if "404" not in text]
+
+
+def test_a_name_that_another_has_is_refused(visit: Visit) -> None:
+    _, address = open_room(visit)
+    join(visit, address, "Ann")
+    other = visit.open(address)
+    other.page.get_by_label("Your nickname").fill("ann")
+    other.press("Join")
+    expect(other.page.get_by_role("alert")).to_contain_text("has this nickname")
+    visit.said = [text for text in visit.said if "409" not in text]

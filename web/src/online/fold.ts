@@ -1,0 +1,65 @@
+/** A game's log as a line of play: what each entry does to it. */
+
+import type { Kernel } from "../kernel/client";
+import { type Rules, parseRules } from "../kernel/rules";
+import type { Decider, Move, Player } from "../kernel/types";
+import type { Toss } from "../match/chance";
+import { type Line, played, positionOf, undoTarget } from "../match/line";
+import { parseMove, parsePlaces } from "../notation/moves";
+import { endingOf } from "./log";
+import type { Whole } from "./service";
+import type { Entry, Terms } from "./wire";
+
+/** The line before the first entry. */
+export async function begin(kernel: Kernel, { rules: text, start }: Terms): Promise<Line> {
+  const rules = parseRules(text);
+  const survey = await kernel.survey({ rules, places: parsePlaces(rules, start || "-") });
+  return { start: survey, plies: [], at: 0 };
+}
+
+/** The line after one more entry; the same line if the entry has changed nothing on the board. */
+export async function after(
+  kernel: Kernel,
+  rules: Rules,
+  line: Line,
+  { k, s, b }: Entry,
+): Promise<Line> {
+  const follow = async (move: Move | null, by: Decider, toss: Toss | null): Promise<Line> => {
+    if (!move) throw new RangeError("the server's log holds a move that is none on this board");
+    const here = { rules, places: positionOf(line).places };
+    return played(line, { move, by, toss, after: await kernel.play(here, move) });
+  };
+  if (k === "move") return follow(parseMove(rules, b), s as Player, null);
+  if (k === "toss") {
+    const toss = tossOf(b);
+    return follow(positionOf(line).moves[toss.bit] ?? null, "chance", toss);
+  }
+  if (k !== "accept-takeback" || !s) return line;
+  const asker: Player = s === "X" ? "O" : "X";
+  const at = undoTarget(line, [asker]) ?? line.at;
+  return { ...line, plies: line.plies.slice(0, at), at };
+}
+
+/** Who decides now in a game; null if it is over. */
+export async function deciderIn(kernel: Kernel, whole: Whole): Promise<Decider | null> {
+  if (endingOf(whole.entries)) return null;
+  const rules = parseRules(whole.terms.rules);
+  let line = await begin(kernel, whole.terms);
+  for (const entry of whole.entries) line = await after(kernel, rules, line, entry);
+  return positionOf(line).decider;
+}
+
+/** What the server's coin showed, as the log tells it. */
+function tossOf(body: string): Toss {
+  const { bit, source, measurement } = JSON.parse(body) as {
+    bit: 0 | 1;
+    source: string;
+    measurement: unknown;
+  };
+  return {
+    bit,
+    source: "device",
+    device: source,
+    ...(measurement ? { measurement: JSON.stringify(measurement) } : {}),
+  };
+}

@@ -1,0 +1,166 @@
+/** Class rooms, as the server tells them, and what is asked of it about them. */
+
+export type RoomKind = "round-robin" | "arena";
+export type Stage = "gathering" | "playing" | "over";
+
+export interface Member {
+  readonly number: number;
+  readonly name: string;
+  readonly presence: "here" | "left" | "removed";
+  /** Whether the server waits for them to say that they are there. */
+  readonly missing: boolean;
+}
+
+/** A game of two members, by their numbers; one that was called off does not count. */
+export interface RoomGame {
+  readonly game: string;
+  readonly round: number;
+  readonly x: number;
+  readonly o: number;
+  /** Null while it goes on. */
+  readonly result: string | null;
+  readonly off: boolean;
+}
+
+export interface Standing {
+  readonly member: number;
+  readonly rank: number;
+  readonly score: number;
+  readonly points: number;
+  readonly played: number;
+}
+
+export interface Room {
+  readonly room: string;
+  readonly title: string;
+  readonly kind: RoomKind;
+  readonly rules: string;
+  readonly clock: string;
+  readonly stage: Stage;
+  readonly paused: boolean;
+  readonly round: number;
+  /** How many there will be; 0 in an arena. */
+  readonly rounds: number;
+  readonly url: string;
+  /** Whether one is the teacher, and one's number if one is a member. */
+  readonly mine: boolean;
+  readonly you: number | null;
+  readonly members: readonly Member[];
+  readonly games: readonly RoomGame[];
+  readonly standings: readonly Standing[];
+}
+
+export interface RoomWish {
+  readonly title: string;
+  readonly kind: RoomKind;
+  readonly rules: string;
+  readonly clock: string;
+}
+
+type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+
+export class RoomService {
+  constructor(private readonly ask: Ask) {}
+
+  open(wish: RoomWish): Promise<Room> {
+    return this.ask("POST", "rooms", wish);
+  }
+
+  /** One's own rooms that are not over. */
+  async own(): Promise<readonly Room[]> {
+    return (await this.ask<{ rooms: Room[] }>("GET", "rooms")).rooms;
+  }
+
+  room(code: string): Promise<Room> {
+    return this.ask("GET", path(code));
+  }
+
+  /** Comes in; whoever has been there keeps the nickname of then. */
+  join(code: string, nickname = ""): Promise<Room> {
+    return this.ask("POST", path(code, "join"), { nickname });
+  }
+
+  leave(code: string): Promise<Room> {
+    return this.ask("POST", path(code, "leave"), {});
+  }
+
+  rename(code: string, member: number, nickname: string): Promise<Room> {
+    return this.ask("PATCH", path(code, `members/${member}`), { nickname });
+  }
+
+  remove(code: string, member: number): Promise<Room> {
+    return this.ask("DELETE", path(code, `members/${member}`));
+  }
+
+  start(code: string): Promise<Room> {
+    return this.ask("POST", path(code, "start"), {});
+  }
+
+  /** Begins the next round; with `off` games that go on are called off. */
+  next(code: string, off: boolean): Promise<Room> {
+    return this.ask("POST", path(code, "next"), { off });
+  }
+
+  pause(code: string, paused: boolean): Promise<Room> {
+    return this.ask("POST", path(code, "pause"), { paused });
+  }
+
+  end(code: string): Promise<Room> {
+    return this.ask("POST", path(code, "end"), {});
+  }
+}
+
+function path(code: string, deed?: string): string {
+  const room = `rooms/${encodeURIComponent(code)}`;
+  return deed ? `${room}/${deed}` : room;
+}
+
+// --- what can be read from a room ----------------------------------------------------------------
+
+/** Whether its players have no time for another. */
+export function goesOn(game: RoomGame): boolean {
+  return game.result === null && !game.off;
+}
+
+/** The game of a member that goes on; null if there is none. */
+export function gameOf(room: Room, member: number): RoomGame | null {
+  return room.games.find((each) => goesOn(each) && has(each, member)) ?? null;
+}
+
+/**
+ * The games to be looked at: those of the round, or in an arena those after which neither player
+ * has played another.
+ */
+export function boardsOf(room: Room): readonly RoomGame[] {
+  if (room.kind === "round-robin") return room.games.filter(({ round }) => round === room.round);
+  return room.games.filter((game, at) => {
+    const later = room.games.slice(at + 1);
+    return !game.off && !later.some((each) => has(each, game.x) || has(each, game.o));
+  });
+}
+
+/** Those who have nobody to play with in this round. */
+export function idleIn(room: Room): readonly Member[] {
+  const boards = boardsOf(room);
+  return room.members.filter(
+    ({ number, presence }) => presence === "here" && !boards.some((game) => has(game, number)),
+  );
+}
+
+export function nameOf(room: Room, number: number): string {
+  return room.members[number - 1]?.name ?? "";
+}
+
+/** Whether no round is left. */
+export function haveAllMet(room: Room): boolean {
+  return room.kind === "round-robin" && room.round === room.rounds && !room.games.some(goesOn);
+}
+
+function has(game: RoomGame, member: number): boolean {
+  return game.x === member || game.o === member;
+}
+
+/** A code as people read it out: in two groups. */
+export function codeText(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`;
+}

@@ -1,0 +1,29 @@
+/** One's own games that go on, and which of them wait for oneself. */
+
+import type { Kernel } from "../kernel/client";
+import { paceOf } from "./clocks";
+import { deciderIn } from "./fold";
+import type { Listed, Service } from "./service";
+
+export interface Running extends Listed {
+  /** Whether one has to decide something there. */
+  readonly isOurs: boolean;
+}
+
+/** The games that go on, those first that wait for oneself. */
+export async function runningGames(kernel: Kernel, service: Service): Promise<Running[]> {
+  const { games } = await service.playing();
+  const told = await Promise.all(
+    games.map(async (each) => {
+      const whole = await service.whole(each.game);
+      const decider = await deciderIn(kernel, whole);
+      return { ...each, isOurs: decider !== null && decider === whole.seat };
+    }),
+  );
+  return told.sort((one, other) => Number(other.isOurs) - Number(one.isOurs));
+}
+
+/** Whether a game goes on while nobody looks. */
+export function isSlow({ clock }: Pick<Listed, "clock">): boolean {
+  return paceOf(clock) === "correspondence";
+}

@@ -1,0 +1,25 @@
+/** The server's side of HTTP, as a table: what is asked, and what is answered. */
+
+type Answer = readonly [status: number, body?: unknown];
+
+export class Api {
+  /** What was asked, as `POST session`. */
+  readonly asked: string[] = [];
+  readonly bodies: unknown[] = [];
+
+  /** Answers by what is asked; a list is worked off, and its last answer stays. */
+  constructor(readonly answers: Record<string, Answer | Answer[]>) {}
+
+  readonly fetch: typeof fetch = async (to, { method = "GET", body } = {}) => {
+    const question = `${method} ${String(to).replace("/api/", "")}`;
+    this.asked.push(question);
+    this.bodies.push(body === undefined ? undefined : JSON.parse(String(body)));
+    const found = this.answers[question];
+    if (!found) throw new TypeError(`nobody answers ${question}`);
+    const isList = Array.isArray(found[0]);
+    const list = (isList ? found : [found]) as Answer[];
+    const [status, told] = (list.length > 1 ? list.shift() : list[0]) as Answer;
+    const text = typeof told === "string" ? told : told === undefined ? null : JSON.stringify(told);
+    return new Response(text, { status });
+  };
+}

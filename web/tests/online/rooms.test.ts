@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Link } from "../../src/online/link.svelte";
+import { Online } from "../../src/online/online.svelte";
+import { FollowedRoom } from "../../src/online/room.svelte";
+import {
+  type Room,
+  type RoomGame,
+  boardsOf,
+  codeText,
+  gameOf,
+  haveAllMet,
+  idleIn,
+} from "../../src/online/rooms";
+import { Service } from "../../src/online/service";
+import { Server } from "./server";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const member = (number: number) =>
+  ({ number, name: `pupil ${number}`, presence: "here", missing: false }) as const;
+
+const played = (game: string, x: number, o: number, more: Partial<RoomGame> = {}): RoomGame => ({
+  ...{ game, round: 1, x, o, result: null, off: false },
+  ...more,
+});
+
+function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
+  return {
+    room: "K7MQ2X",
+    title: "",
+    kind: "round-robin",
+    rules: "goff",
+    clock: "none",
+    stage: "playing",
+    paused: false,
+    round: 1,
+    rounds: 3,
+    url: "https://here/#online/room/K7MQ2X",
+    mine: false,
+    you: 1,
+    members: [1, 2, 3].map(member),
+    standings: [],
+    games,
+    ...more,
+  };
+}
+
+test("a member’s game is the one that goes on", () => {
+  const over = played("a", 1, 2, { result: "1-0" });
+  const off = played("b", 1, 3, { off: true });
+  expect(gameOf(room([over, off]), 1)).toBeNull();
+  expect(gameOf(room([over, played("c", 3, 1)]), 1)?.game).toBe("c");
+});
+
+test("the boards of a round robin are those of its round", () => {
+  const games = [played("a", 1, 2, { result: "1-0" }), played("b", 1, 3, { round: 2 })];
+  const now = room(games, { round: 2 });
+  expect(boardsOf(now).map(({ game }) => game)).toEqual(["b"]);
+  expect(idleIn(now).map(({ number }) => number)).toEqual([2]);
+});
+
+test("a board of an arena stays until one of its players has another", () => {
+  const first = played("a", 1, 2, { result: "1-0", round: 0 });
+  const second = played("b", 3, 1, { round: 0 });
+  const boards = (games: RoomGame[]) =>
+    boardsOf(room(games, { kind: "arena", round: 0, rounds: 0 })).map(({ game }) => game);
+  expect(boards([first])).toEqual(["a"]);
+  expect(boards([first, second])).toEqual(["b"]);
+  expect(boards([{ ...first, off: true }])).toEqual([]);
+});
+
+test("all have met when the last round is over", () => {
+  const last = played("a", 1, 2, { round: 3 });
+  expect(haveAllMet(room([last], { round: 3 }))).toBe(false);
+  expect(haveAllMet(room([{ ...last, result: "1-0" }], { round: 3 }))).toBe(true);
+  expect(haveAllMet(room([], { round: 2 }))).toBe(false);
+});
+
+test("a code is read out in two groups", () => {
+  expect(codeText("K7MQ2X")).toBe("K7M Q2X");
+});
+
+/** A room on a server whose answers come when they are told to. */
+function followed(): { server: Server; followed: FollowedRoom; answer: (title: string) => void } {
+  const server = new Server();
+  const waiting: ((title: string) => void)[] = [];
+  const service = new Service(
+    () =>
+      new Promise((resolve) =>
+        waiting.push((title) => resolve(Response.json(room([], { title })))),
+      ),
+  );
+  const online = new Online(service, new Link("ws://here", server.opener(null)));
+  return {
+    server,
+    followed: new FollowedRoom(online, "K7MQ2X"),
+    answer: (title) => waiting.shift()?.(title),
+  };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(1);
+
+test("a room is asked for again when the server says that it has changed", async () => {
+  const { server, followed: here, answer } = followed();
+  await settle();
+  expect(server.orders).toContainEqual({ t: "room", room: "K7MQ2X" });
+  answer("first");
+  answer("second");
+  await settle();
+  expect(here.room?.title).toBe("second");
+  for (const socket of server.sockets) socket.tell({ t: "room", room: "OTHER2" });
+  for (const socket of server.sockets) socket.tell({ t: "room", room: "K7MQ2X" });
+  answer("third");
+  await settle();
+  expect(here.room?.title).toBe("third");
+});
+
+test("an answer that comes late does not replace a later one", async () => {
+  const { followed: here, answer } = followed();
+  const own = here.act(() => Promise.resolve(room([], { title: "now" })));
+  await own;
+  answer("before");
+  await settle();
+  expect(here.room?.title).toBe("now");
+});
+
+test("what was refused is told, and the room stays", async () => {
+  const { followed: here, answer } = followed();
+  await settle();
+  answer("first");
+  await settle();
+  const refusal = new Error("not now");
+  await here.act(() => Promise.reject(refusal));
+  expect([here.refused, here.room?.title]).toEqual([refusal, "first"]);
+  answer("second");
+  await settle();
+  expect([here.refused, here.room?.title]).toEqual([refusal, "second"]);
+  await here.act(() => Promise.resolve(room([])));
+  expect(here.refused).toBeNull();
+});
+
+test("whoever leaves is told of nothing more", async () => {
+  const { server, followed: here } = followed();
+  await settle();
+  here.leave();
+  expect(server.orders.at(-1)).toEqual({ t: "leave-room" });
+  expect(server.sockets.size).toBe(0);
+});

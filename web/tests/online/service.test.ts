@@ -1,0 +1,74 @@
+import { expect, test, vi } from "vitest";
+
+import { Service } from "../../src/online/service";
+import { Api } from "./api";
+
+test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
+  [
+    "a name is chosen",
+    (s) => s.join("Anna", "secret"),
+    "POST account",
+    { name: "Anna", password: "secret" },
+  ],
+  [
+    "a password is changed",
+    (s) => s.changePassword("a", "b"),
+    "POST password",
+    { old: "a", new: "b" },
+  ],
+  ["somebody wants to be listed", (s) => s.list(true), "POST account/listed", { listed: true }],
+  ["somebody is looked at", (s) => s.person("Anna B."), "GET people/Anna%20B."],
+  ["a guest is looked at", (s) => s.person("@abc"), "GET people/%40abc"],
+  ["the next page is read", (s) => s.ended("Anna", "g1"), "GET people/Anna/games?before=g1"],
+  ["a game is read", (s) => s.whole("g1"), "GET games/g1"],
+])("%s", async (_, act, question, body) => {
+  const api = new Api({ [question]: [200, {}] });
+  await act(new Service(api.fetch));
+  expect([api.asked, api.bodies]).toEqual([[question], [body]]);
+});
+
+test("the best players, by rules and pace", async () => {
+  const leaders = [{ name: "Anna", rating: 1700, deviation: 60, games: 30 }];
+  const api = new Api({ "GET leaders?rules=goff&pace=live": [200, { leaders }] });
+  expect(await new Service(api.fetch).leaders("goff", "live")).toEqual(leaders);
+});
+
+test("records are texts, not data", async () => {
+  const text = '[Rules "goff"]\n\n1. 12\n';
+  const api = new Api({
+    "GET games/g1.qtn": [200, text],
+    "GET people/Anna/games.qtn": [200, text],
+  });
+  const service = new Service(api.fetch);
+  expect([await service.record("g1"), await service.records("Anna")]).toEqual([text, text]);
+});
+
+test.each([
+  [
+    "the server's reason",
+    [422, { error: "bad-name", message: "a name begins with a letter" }],
+    "bad-name",
+  ],
+  ["a page of a proxy", [502, "<html>"], "unavailable"],
+])("a refusal tells %s", async (_, answer, code) => {
+  const api = new Api({ "POST account": answer as never });
+  await expect(new Service(api.fetch).join("7", "x")).rejects.toMatchObject({ code });
+});
+
+test("no network is no answer", async () => {
+  const service = new Service(new Api({}).fetch);
+  await expect(service.lobby()).rejects.toMatchObject({ name: "ServiceError", code: "away" });
+});
+
+test("whoever is forgotten is told apart from whoever may not", async () => {
+  const api = new Api({
+    "GET games": [401, { error: "no-session", message: "come in first" }],
+    "GET lobby": [403, { error: "not-allowed", message: "no" }],
+  });
+  const service = new Service(api.fetch);
+  service.onforgotten = vi.fn();
+  await service.lobby().catch(() => undefined);
+  expect(service.onforgotten).not.toHaveBeenCalled();
+  await service.playing().catch(() => undefined);
+  expect(service.onforgotten).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+
+import { en as m } from "../../src/i18n/en";
+import { en as w } from "../../src/i18n/online/en";
+import { hasPage, ratingFor } from "../../src/online/people";
+import { ServiceError } from "../../src/online/service";
+import {
+  canBeRated,
+  leftSaid,
+  leftText,
+  problemText,
+  resultText,
+  wishText,
+} from "../../src/online/words";
+
+const plain = (text: string): string => text.replaceAll("\u00a0", " ");
+
+test.each([
+  [{ rules: "goff", clock: "300+3", rated: true }, "Goff’s rules · 5 min + 3 s · Rated"],
+  [{ rules: "goff", clock: "none", rated: false }, "Goff’s rules · No clock"],
+  [
+    { rules: "krist rows=5 cols=5", clock: "3d", rated: false },
+    `${m.presets.krist.name}, 5 × 5 · 3 days a move`,
+  ],
+])("a wish: %o", (wish, text) => expect(plain(wishText(m, w, wish, "en"))).toBe(text));
+
+test.each([
+  ["1-0", "1–0"],
+  ["0.5-1", "½–1"],
+  ["*", ""],
+  [null, ""],
+])("the result %s", (result, text) => expect(resultText(result)).toBe(text));
+
+test.each([
+  ["goff", "300+3", true],
+  ["krist", "3d", true],
+  ["krist rows=5 cols=5", "300+3", false],
+  ["goff", "none", false],
+])("%s with clock %s can be rated: %s", (rules, clock, can) => {
+  expect(canBeRated({ rules, clock })).toBe(can);
+});
+
+test("days are told in words", () => {
+  const days = 3 * 86_400_000 - 2 * 3_600_000;
+  expect([leftText(w, days), leftSaid(w, days)]).toEqual(["2 d 22 h", "2 days 22 h"]);
+  expect([leftText(w, 65_000), leftSaid(w, 65_000)]).toEqual(["1:05", "1:05"]);
+});
+
+test("a refusal that nobody has translated is told as it is", () => {
+  expect(problemText(w, new ServiceError("name-taken", "x"))).toBe(w.refusals["name-taken"]);
+  expect(problemText(w, new ServiceError("unheard-of", "its own words"))).toBe("its own words");
+  expect(() => problemText(w, new RangeError("a mistake"))).toThrow("a mistake");
+});
+
+test("accounts have a page, guests and computers have none", () => {
+  expect(hasPage({ name: "Anna", level: null })).toBe(true);
+  expect(hasPage({ name: "Guest 4821", level: null })).toBe(false);
+  expect(hasPage({ name: "Hard", level: "hard" })).toBe(false);
+});
+
+test("a game is about one rating: by its rules, at its pace", () => {
+  const rank = (rules: string, pace: "live" | "correspondence", rating: number) => ({
+    ...{ rules, pace, rating, deviation: 60, games: 9, provisional: false },
+  });
+  const ratings = [rank("goff", "live", 1600), rank("goff", "correspondence", 1700)];
+  expect(ratingFor({ ratings }, { rules: "goff", clock: "3d" })?.rating).toBe(1700);
+  expect(ratingFor({ ratings }, { rules: "goff", clock: "60+1" })?.rating).toBe(1600);
+  expect(ratingFor({ ratings }, { rules: "krist", clock: "60+1" })).toBeNull();
+});

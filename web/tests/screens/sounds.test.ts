@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { type Component, flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { en } from "../../src/i18n/en";
+import type { Address, Screen } from "../../src/screens/address";
+import Analysis from "../../src/screens/analysis/Analysis.svelte";
+import Teach from "../../src/screens/teach/Teach.svelte";
+import { give } from "../../src/settings/feedback";
+import { Settings } from "../../src/settings/settings.svelte";
+import { startedKernel } from "../kernel/ports";
+
+vi.mock("../../src/settings/feedback", () => ({ give: vi.fn() }));
+
+/** Milliseconds: what is lazy in the app is also compiled here. */
+const PATIENCE = 10_000;
+vi.setConfig({ testTimeout: 2 * PATIENCE });
+
+const kernel = await startedKernel();
+const SCREENS = { analysis: Analysis, teach: Teach } as Readonly<Record<string, Component<object>>>;
+let shown: Record<string, unknown>;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  void unmount(shown);
+  document.body.replaceChildren();
+  vi.mocked(give).mockClear();
+});
+
+function show(screen: string, rest: string): void {
+  const settings = new Settings(vi.fn());
+  const app = { kernel, settings, failed: vi.fn(), address: { screen: screen as Screen, rest } };
+  const replace = (address: Address): void => void (app.address = address);
+  const props = { m: en, app: { ...app, replace }, onsettings: vi.fn() };
+  shown = mount(SCREENS[screen]!, { target: document.body, props });
+}
+
+/** Presses squares, after which that has been heard, from the first on. */
+async function heard(squares: readonly number[], ...sounds: readonly string[]): Promise<void> {
+  const square = (number: number) => document.querySelector(`[data-square="${number}"]`);
+  await vi.waitFor(() => expect(square(0)).not.toBeNull(), PATIENCE);
+  for (const number of squares) {
+    square(number)!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    flushSync();
+  }
+  await vi.waitFor(() => {
+    flushSync();
+    expect(vi.mocked(give).mock.calls.map(([sound]) => sound)).toEqual(sounds);
+  }, PATIENCE);
+}
+
+test.each(Object.keys(SCREENS))("%s: moves are heard, not what led there", async (screen) => {
+  show(screen, "goff/12 25");
+  await heard([]);
+  await heard([7, 8], "place");
+  await heard([0, 4], "place", "loop");
+});
