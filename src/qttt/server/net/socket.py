@@ -43,7 +43,10 @@ def add_socket(
             await socket.close(*WRONG_PROTOCOL)
         else:
             who = await identify(socket)
-            await socket.accept(SUBPROTOCOL)
+            try:
+                await socket.accept(SUBPROTOCOL)
+            except OSError:  # it has gone meanwhile
+                return
             await talk(socket, runner(), who)
 
 

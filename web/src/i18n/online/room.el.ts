@@ -6,7 +6,7 @@ import type { en } from "./room.en";
 const counted = plural("el");
 
 export const el: typeof en = {
-  title: "Τάξη",
+  title: "Παιχνίδι στην τάξη",
   codeOf: "Κωδικός της τάξης",
   codeNote: "Έχει 6 ψηφία και γράμματα και φαίνεται στην οθόνη του εκπαιδευτικού.",
   enter: "Είσοδος",

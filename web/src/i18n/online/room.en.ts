@@ -5,7 +5,7 @@ import { plural } from "../plural";
 const counted = plural("en");
 
 export const en = {
-  title: "Class room",
+  title: "Play in class",
   codeOf: "Code of the room",
   codeNote: "It has 6 digits and letters and stands on your teacher’s screen.",
   enter: "Enter",
