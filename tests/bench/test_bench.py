@@ -102,11 +102,12 @@ def test_without_the_app_nothing_of_it_is_measured(
 def test_sizes_are_those_that_are_sent() -> None:
     files = {
         name: File.of(name, b"text " * 1000, b"tiny")
-        for name in ("", "index.html", "assets/a.js", "assets/b.js", "sw.js", "k.wasm", "t.qtb")
+        for name in ("", "index.html", "sw.js", "k.wasm", "t.qtb")
+        + ("assets/a.js", "assets/b.js", "assets/online-c.css")
     }
     one = len(b"tiny")
     found = web.sizes(files, ["", "assets/a.js", "favicon.ico"])
-    assert found == web.Sizes(whole=6 * one, code=3 * one, first=2 * one, kernel=one)
+    assert found == web.Sizes(whole=7 * one, code=3 * one, first=2 * one, online=one, kernel=one)
 
 
 def test_the_signature_is_among_the_figures(report: str) -> None:
