@@ -170,7 +170,7 @@ def test_a_code_is_typed_as_people_type(visit: Visit) -> None:
     _, address = open_room(visit)
     code = address.rpartition("/")[2]
     pupil = visit.open("#online")
-    pupil.press("Class room")
+    pupil.press("Play in class")
     pupil.page.get_by_label("Code of the room").fill(f"{code[:3].lower()} {code[3:]}")
     pupil.press("Enter")
     expect(pupil.page.get_by_label("Your nickname")).to_be_visible()

@@ -18,6 +18,7 @@ DOCUMENTS = sorted(
     path
     for top in (".", "docs", "spec", "kernel", "bench", "tests")
     for path in (ROOT / top).glob("*.md" if top == "." else "**/*.md")
+    if "node_modules" not in path.parts
 )
 FENCE = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(<?([^)\s>]+)>?[^)]*\)")

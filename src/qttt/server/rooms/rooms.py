@@ -22,7 +22,7 @@ from .nicknames import read_nickname, read_title
 
 DAY = 24 * 60 * 60 * 1000
 KEPT = 30 * DAY
-"""So long a room is remembered, with its nicknames."""
+"""So long a room is remembered; its games, with the nicknames in them, stay."""
 MOST_ROOMS = 10
 MOST_TRIES = 20
 """So often may other processes be faster; in one process, changes of a room wait in a row."""
