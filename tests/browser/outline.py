@@ -6,12 +6,14 @@ no sizes in it and no pictures, so that it is the same on every machine, whateve
 """
 
 from collections.abc import Iterator
+from difflib import unified_diff
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypedDict
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PATIENCE, Visit
 from tests.browser.screens import SCREENS
 
 SEE = Path(__file__).with_suffix(".js").read_text("utf-8")
@@ -57,6 +59,23 @@ def visited(visit: Visit, screen: str, size: str, **options: Any) -> Page:
 def outline(page: Page) -> str:
     """What is to be seen of the page now."""
     return "".join(f"{line}\n" for line in lines(page.evaluate(SEE, MASKS)))
+
+
+def difference(page: Page, screen: str, size: str) -> str:
+    """How it looks other than stored, line by line; nothing if it comes to look so."""
+    if not path(screen, size).exists():
+        return "nothing is stored of it"
+    stored = path(screen, size).read_text("utf-8")
+    last = monotonic() + PATIENCE / 1000
+    while (seen := outline(page)) != stored and monotonic() < last:
+        page.wait_for_timeout(100)
+    return changes(stored, seen)
+
+
+def changes(stored: str, seen: str) -> str:
+    """What is different in two outlines, as a diff."""
+    found = unified_diff(stored.splitlines(), seen.splitlines(), "stored", "seen", lineterm="")
+    return "\n".join(found)
 
 
 def lines(seen: Seen) -> Iterator[str]:

@@ -1,42 +1,12 @@
-"""Every screen looks as it did: what is there, in which rows and columns.
-
-Where that was meant to change, ``python -m tests.browser.outlines`` stores it anew.
-"""
-
-from difflib import unified_diff
-from time import monotonic
+"""Outlines say what is seen and nothing else; `test_layout.py` compares them with the stored ones."""
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.conftest import PATIENCE, Visit
-from tests.browser.outline import SIZES, STORED, outline, path, visited
+from tests.browser.conftest import Visit
+from tests.browser.outline import SIZES, STORED, changes, difference, outline, path, visited
 from tests.browser.screens import SCREENS
 
-RENEW = "if that is as it should be: python -m tests.browser.outlines"
 EVERY = [(screen, size) for screen in SCREENS for size in SIZES]
-
-
-def difference(page: Page, screen: str, size: str) -> str:
-    """How it looks other than stored, line by line; nothing if it comes to look so."""
-    if not path(screen, size).exists():
-        return "nothing is stored of it"
-    stored = path(screen, size).read_text("utf-8")
-    last = monotonic() + PATIENCE / 1000
-    while (seen := outline(page)) != stored and monotonic() < last:
-        page.wait_for_timeout(100)
-    return changes(stored, seen)
-
-
-def changes(stored: str, seen: str) -> str:
-    lines = unified_diff(stored.splitlines(), seen.splitlines(), "stored", "seen", lineterm="")
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize(("screen", "size"), EVERY)
-def test_everything_is_where_it_was(visit: Visit, screen: str, size: str) -> None:
-    found = difference(visited(visit, screen, size), screen, size)
-    assert not found, f"{found}\n{RENEW} {screen!r}"
 
 
 def test_nothing_is_stored_of_screens_that_are_gone() -> None:
@@ -46,6 +16,7 @@ def test_nothing_is_stored_of_screens_that_are_gone() -> None:
 OTHER_FONT = "* { font-family: serif !important; letter-spacing: 0.04em }"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("screen", "size"), EVERY)
 def test_another_font_changes_nothing(visit: Visit, screen: str, size: str) -> None:
     # The policy of the app lets nobody put a style into its pages.
