@@ -1,4 +1,4 @@
-"""Outlines say what is seen and nothing else; `test_layout.py` compares them with the stored ones."""
+"""Outlines say what is seen and nothing else; ``test_layout.py`` compares them with those kept."""
 
 import pytest
 
