@@ -1,19 +1,21 @@
-"""Measures every speed that the documents claim: ``python -m bench [--quick] [--json]``."""
+"""Measures every speed that the documents claim: ``python -m bench [--quick] [--json] [load]``."""
 
 import argparse
 import sys
 
 from .cases import figures
 from .figures import as_json, as_table, machine
+from .load.saturation import load
 
 
 def main(arguments: list[str]) -> None:
     """Prints the figures. A broken promise shows in its ratio, and never as a failure."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("only", nargs="?", choices=("load",), help="measure the server only")
     parser.add_argument("--quick", action="store_true", help="measure fewer times")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     options = parser.parse_args(arguments)
-    measured = list(figures(options.quick))
+    measured = list(load() if options.only else figures(options.quick))
     if options.json:
         print(as_json(measured))
         return

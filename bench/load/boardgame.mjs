@@ -11,93 +11,93 @@ const EVENT = "42/marks,";
 
 /** As the pair of `ours.mjs`; of `games`, how many moves each has is used. */
 export class Pair {
-  #lines = {};
-  #games;
-  #told;
-  #number;
-  #game = undefined;
-  #left = 0;
-  #played = 0;
-  #state = { X: -1, O: -1 };
-  #ready = 0;
-  #sent = 0;
+    #lines = {};
+    #games;
+    #told;
+    #number;
+    #game = undefined;
+    #left = 0;
+    #played = 0;
+    #state = { X: -1, O: -1 };
+    #ready = 0;
+    #sent = 0;
 
-  constructor(number, games, told) {
-    this.#number = number;
-    this.#games = games;
-    this.#told = told;
-  }
-
-  async begin({ host, port }, onTurn) {
-    this.onTurn = onTurn;
-    for (const seat of ["X", "O"]) {
-      const line = await open({ host, port, path: "/socket.io/?EIO=4&transport=websocket" });
-      await new Promise((joined) => {
-        line.onText = (text) => {
-          if (text.startsWith(HELLO)) line.send(CONNECTED);
-          else if (text.startsWith(CONNECTED)) joined();
-        };
-      });
-      line.onText = (text) => this.#hear(seat, text);
-      line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
-      this.#lines[seat] = line;
+    constructor(number, games, told) {
+        this.#number = number;
+        this.#games = games;
+        this.#told = told;
     }
-  }
 
-  start() {
-    this.#next();
-  }
+    async begin({ host, port }, onTurn) {
+        this.onTurn = onTurn;
+        for (const seat of ["X", "O"]) {
+            const line = await open({ host, port, path: "/socket.io/?EIO=4&transport=websocket" });
+            await new Promise((joined) => {
+                line.onText = (text) => {
+                    if (text.startsWith(HELLO)) line.send(CONNECTED);
+                    else if (text.startsWith(CONNECTED)) joined();
+                };
+            });
+            line.onText = (text) => this.#hear(seat, text);
+            line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
+            this.#lines[seat] = line;
+        }
+    }
 
-  end() {
-    for (const line of Object.values(this.#lines)) line.close();
-  }
+    start() {
+        this.#next();
+    }
 
-  move(since) {
-    const seat = this.#played % 2 ? "O" : "X";
-    const playerID = String(this.#played % 2);
-    this.#sent = since;
-    this.#told.sent();
-    const action = { type: "MAKE_MOVE", payload: { type: "mark", args: [1, 2], playerID } };
-    this.#emit(seat, ["update", action, this.#state.X, this.#game, playerID]);
-  }
+    end() {
+        for (const line of Object.values(this.#lines)) line.close();
+    }
 
-  #emit(seat, event) {
-    this.#lines[seat].send(EVENT + JSON.stringify(event));
-  }
+    move(since) {
+        const seat = this.#played % 2 ? "O" : "X";
+        const playerID = String(this.#played % 2);
+        this.#sent = since;
+        this.#told.sent();
+        const action = { type: "MAKE_MOVE", payload: { type: "mark", args: [1, 2], playerID } };
+        this.#emit(seat, ["update", action, this.#state.X, this.#game, playerID]);
+    }
 
-  #next() {
-    const left = this.#games.shift();
-    if (left === undefined) return this.#told.failed("there are no more games");
-    this.#game = `match-${this.#number}-${this.#games.length}`;
-    this.#left = left.moves.length;
-    this.#played = 0;
-    this.#state = { X: -1, O: -1 };
-    this.#ready = 0;
-    this.#emit("X", ["sync", this.#game, "0", undefined, 2]);
-  }
+    #emit(seat, event) {
+        this.#lines[seat].send(EVENT + JSON.stringify(event));
+    }
 
-  #hear(seat, text) {
-    if (text === PING) return this.#lines[seat].send("3");
-    if (!text.startsWith(EVENT)) return undefined;
-    const [kind, game, said] = JSON.parse(text.slice(EVENT.length));
-    if (game !== this.#game) return undefined;
-    if (kind === "sync") return this.#joined(seat, said.state);
-    return kind === "update" ? this.#follow(seat, said) : undefined;
-  }
+    #next() {
+        const left = this.#games.shift();
+        if (left === undefined) return this.#told.failed("there are no more games");
+        this.#game = `match-${this.#number}-${this.#games.length}`;
+        this.#left = left.moves.length;
+        this.#played = 0;
+        this.#state = { X: -1, O: -1 };
+        this.#ready = 0;
+        this.#emit("X", ["sync", this.#game, "0", undefined, 2]);
+    }
 
-  /** O comes when X has made the match, as somebody who accepts an invitation. */
-  #joined(seat, state) {
-    this.#state[seat] = state._stateID;
-    if (seat === "X") this.#emit("O", ["sync", this.#game, "1", undefined, 2]);
-    else this.onTurn(this);
-  }
+    #hear(seat, text) {
+        if (text === PING) return this.#lines[seat].send("3");
+        if (!text.startsWith(EVENT)) return undefined;
+        const [kind, game, said] = JSON.parse(text.slice(EVENT.length));
+        if (game !== this.#game) return undefined;
+        if (kind === "sync") return this.#joined(seat, said.state);
+        return kind === "update" ? this.#follow(seat, said) : undefined;
+    }
 
-  #follow(seat, state) {
-    if (this.#state[seat] >= state._stateID) this.#told.failed(`an old state came to ${seat}`);
-    this.#state[seat] = state._stateID;
-    if (seat !== (this.#played % 2 ? "O" : "X")) this.#told.seen(this.#sent);
-    if (this.#state.X !== this.#state.O) return undefined;
-    this.#told.acked(this.#game, this.#played += 1, "");
-    return this.#played < this.#left ? this.onTurn(this) : this.#next();
-  }
+    /** O comes when X has made the match, as somebody who accepts an invitation. */
+    #joined(seat, state) {
+        this.#state[seat] = state._stateID;
+        if (seat === "X") this.#emit("O", ["sync", this.#game, "1", undefined, 2]);
+        else this.onTurn(this);
+    }
+
+    #follow(seat, state) {
+        if (this.#state[seat] >= state._stateID) this.#told.failed(`an old state came to ${seat}`);
+        this.#state[seat] = state._stateID;
+        if (seat !== (this.#played % 2 ? "O" : "X")) this.#told.seen(this.#sent);
+        if (this.#state.X !== this.#state.O) return undefined;
+        this.#told.acked(this.#game, (this.#played += 1), "");
+        return this.#played < this.#left ? this.onTurn(this) : this.#next();
+    }
 }

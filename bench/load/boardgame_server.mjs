@@ -6,11 +6,11 @@ import { createRequire } from "node:module";
 const { Server } = createRequire(import.meta.url)("boardgame.io/server");
 
 const game = {
-  name: "marks",
-  setup: () => ({ marks: 0 }),
-  turn: { minMoves: 1, maxMoves: 1 },
-  moves: { mark: ({ G }) => ({ marks: G.marks + 1 }) },
-  disableUndo: true,
+    name: "marks",
+    setup: () => ({ marks: 0 }),
+    turn: { minMoves: 1, maxMoves: 1 },
+    moves: { mark: ({ G }) => ({ marks: G.marks + 1 }) },
+    disableUndo: true,
 };
 
 // It tells what goes on by `console`, and what its web pages cannot do without a build.

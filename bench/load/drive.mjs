@@ -14,6 +14,7 @@ import { Told } from "./told.mjs";
 
 const AT_ONCE = 50;
 const PATIENCE = 10_000;
+const SEATING = 60_000;
 
 const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const { Pair } = await import(`./${plan.peer}.mjs`);
@@ -37,27 +38,30 @@ process.exit(0);
 
 /** All are connected, a few at a time, and wait before their first game. */
 async function seated() {
-  let waiting = 0;
-  const onTurn = (pair) => {
-    waiting += 1;
-    pace.due(pair);
-  };
-  for (let from = 0; from < pairs.length; from += AT_ONCE) {
-    const some = pairs.slice(from, from + AT_ONCE);
-    const begin = (pair, i) => pair.begin({ ...plan, ...plan.pairs[from + i] }, onTurn);
-    await Promise.all(some.map(begin));
-    for (const pair of some) pair.start();
-  }
-  await until(() => waiting >= pairs.length, Infinity);
+    let waiting = 0;
+    const onTurn = (pair) => {
+        waiting += 1;
+        pace.due(pair);
+    };
+    for (let from = 0; from < pairs.length; from += AT_ONCE) {
+        const some = pairs.slice(from, from + AT_ONCE);
+        const begin = (pair, i) => pair.begin({ ...plan, ...plan.pairs[from + i] }, onTurn);
+        await Promise.all(some.map(begin));
+        for (const pair of some) pair.start();
+    }
+    await until(() => waiting >= pairs.length || told.errors > 0, SEATING);
+    if (waiting < pairs.length) {
+        throw new Error(`${waiting} of ${pairs.length} pairs are seated: ${told.result().why}`);
+    }
 }
 
 async function until(holds, patience) {
-  const began = performance.now();
-  while (!holds() && performance.now() - began < patience) {
-    await new Promise((passed) => setTimeout(passed, 5));
-  }
+    const began = performance.now();
+    while (!holds() && performance.now() - began < patience) {
+        await new Promise((passed) => setTimeout(passed, 5));
+    }
 }
 
 function say(text) {
-  console.log(text);
+    console.log(text);
 }

@@ -8,92 +8,92 @@ import { open } from "./line.mjs";
  * `told.acked(game, version, id)` of each acknowledgement, `told.failed(why)` of what goes wrong.
  */
 export class Pair {
-  #lines = {};
-  #games;
-  #told;
-  #game = undefined;
-  #known = { X: 0, O: 0 };
-  #ready = 0;
-  #sent = 0;
-  #number;
+    #lines = {};
+    #games;
+    #told;
+    #game = undefined;
+    #known = { X: 0, O: 0 };
+    #ready = 0;
+    #sent = 0;
+    #number;
 
-  constructor(number, games, told) {
-    this.#number = number;
-    this.#games = games;
-    this.#told = told;
-  }
-
-  /** Connect both and sit down at the first game; `onTurn` is called whenever a move is due. */
-  async begin({ host, port, origin, cookies }, onTurn) {
-    this.onTurn = onTurn;
-    for (const seat of ["X", "O"]) {
-      const headers = {
-        Origin: origin,
-        Cookie: cookies[seat],
-        "Sec-WebSocket-Protocol": "qttt.1",
-      };
-      const line = await open({ host, port, path: "/api/socket", headers });
-      line.onText = (text) => this.#hear(seat, JSON.parse(text));
-      line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
-      this.#lines[seat] = line;
+    constructor(number, games, told) {
+        this.#number = number;
+        this.#games = games;
+        this.#told = told;
     }
-  }
 
-  start() {
-    this.#next();
-  }
-
-  end() {
-    for (const line of Object.values(this.#lines)) line.close();
-  }
-
-  /** Let whoever's turn it is move; `since` is when that was to be, in milliseconds. */
-  move(since) {
-    const { game, moves } = this.#game;
-    const at = this.#known.X;
-    const [seat, body] = moves[at];
-    this.#sent = since;
-    const id = `p${this.#number}-${at}`;
-    this.#told.sent();
-    this.#lines[seat].send(JSON.stringify({ t: "do", game, id, at, kind: "move", body }));
-  }
-
-  #next() {
-    this.#game = this.#games.shift();
-    if (this.#game === undefined) return this.#told.failed("there are no more games");
-    this.#known = { X: 0, O: 0 };
-    this.#ready = 0;
-    for (const line of Object.values(this.#lines)) {
-      line.send(`{"t":"watch","game":"${this.#game.game}"}`);
+    /** Connect both and sit down at the first game; `onTurn` is called whenever a move is due. */
+    async begin({ host, port, origin, cookies }, onTurn) {
+        this.onTurn = onTurn;
+        for (const seat of ["X", "O"]) {
+            const headers = {
+                Origin: origin,
+                Cookie: cookies[seat],
+                "Sec-WebSocket-Protocol": "qttt.1",
+            };
+            const line = await open({ host, port, path: "/api/socket", headers });
+            line.onText = (text) => this.#hear(seat, JSON.parse(text));
+            line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
+            this.#lines[seat] = line;
+        }
     }
-  }
 
-  #hear(seat, said) {
-    if (said.t === "entries") this.#follow(seat, said);
-    else if (said.t === "done") this.#told.acked(said.game, said.version, said.id);
-    else if (said.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
-    else if (said.t === "refused") this.#told.failed(`${said.code}: ${said.message}`);
-  }
-
-  #follow(seat, { game, entries }) {
-    if (game !== this.#game.game) return;
-    for (const { v, s, b } of entries) {
-      const [mover, body] = this.#game.moves[v - 1];
-      if (v !== this.#known[seat] + 1 || s !== mover || b !== body) {
-        this.#told.failed(`entry ${v} of ${game} came after ${this.#known[seat]}`);
-      }
-      this.#known[seat] = v;
-      if (seat !== mover) this.#told.seen(this.#sent);
+    start() {
+        this.#next();
     }
-    if (this.#known.X === this.#known.O) this.#both();
-  }
 
-  /** Both have seen the same: the next move is due, or the next game. */
-  #both() {
-    if (this.#known.X < this.#game.moves.length) return this.onTurn(this);
-    for (const line of Object.values(this.#lines)) {
-      line.send(`{"t":"leave","game":"${this.#game.game}"}`);
+    end() {
+        for (const line of Object.values(this.#lines)) line.close();
     }
-    this.#next();
-  }
+
+    /** Let whoever's turn it is move; `since` is when that was to be, in milliseconds. */
+    move(since) {
+        const { game, moves } = this.#game;
+        const at = this.#known.X;
+        const [seat, body] = moves[at];
+        this.#sent = since;
+        const id = `p${this.#number}-${at}`;
+        this.#told.sent();
+        this.#lines[seat].send(JSON.stringify({ t: "do", game, id, at, kind: "move", body }));
+    }
+
+    #next() {
+        this.#game = this.#games.shift();
+        if (this.#game === undefined) return this.#told.failed("there are no more games");
+        this.#known = { X: 0, O: 0 };
+        this.#ready = 0;
+        for (const line of Object.values(this.#lines)) {
+            line.send(`{"t":"watch","game":"${this.#game.game}"}`);
+        }
+    }
+
+    #hear(seat, said) {
+        if (said.t === "entries") this.#follow(seat, said);
+        else if (said.t === "done") this.#told.acked(said.game, said.version, said.id);
+        else if (said.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
+        else if (said.t === "refused") this.#told.failed(`${said.code}: ${said.message}`);
+    }
+
+    #follow(seat, { game, entries }) {
+        if (game !== this.#game.game) return;
+        for (const { v, s, b } of entries) {
+            const [mover, body] = this.#game.moves[v - 1];
+            if (v !== this.#known[seat] + 1 || s !== mover || b !== body) {
+                this.#told.failed(`entry ${v} of ${game} came after ${this.#known[seat]}`);
+            }
+            this.#known[seat] = v;
+            if (seat !== mover) this.#told.seen(this.#sent);
+        }
+        if (this.#known.X === this.#known.O) this.#both();
+    }
+
+    /** Both have seen the same: the next move is due, or the next game. */
+    #both() {
+        if (this.#known.X < this.#game.moves.length) return this.onTurn(this);
+        for (const line of Object.values(this.#lines)) {
+            line.send(`{"t":"leave","game":"${this.#game.game}"}`);
+        }
+        this.#next();
+    }
 }

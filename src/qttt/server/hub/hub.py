@@ -42,7 +42,7 @@ from .waiting import Asked, Fallen, Hint, Item, Overdue, Saying, Thought, Watchi
 
 SWEEP = 1_000
 """How often the hub looks for clients that are gone and for games that nobody needs."""
-KEPT = 60_000
+KEPT = 20_000
 """So long a game stays in memory that nobody follows."""
 
 

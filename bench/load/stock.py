@@ -1,0 +1,79 @@
+"""A store with people who are logged in and games that wait for them, for a load to be driven."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from itertools import pairwise
+from typing import NamedTuple
+
+from sqlalchemy import insert
+
+from bench.positions import Dice, random_game
+from qttt.game import Position, Rules
+from qttt.server.games import Terms, Who, game_id
+from qttt.server.people import SESSION, new_token, token_hash, user_id
+from qttt.server.store import SqlStore, Token, User, open_store
+from qttt.server.store.games import create_game
+from qttt.server.store.schema import tokens, users
+
+CLOCK = "3d"
+"""The games wait until their turn comes; with seconds they would be aborted meanwhile."""
+WEEK = 7 * 86_400_000
+LINES = 500
+
+Line = list[tuple[str, str]]
+"""A whole game: who decides, and what, in machine form."""
+
+
+class Pair(NamedTuple):
+    """Two players: the secrets of their sessions, and their games with what will be played."""
+
+    sessions: dict[str, str]
+    games: list[tuple[str, Line]]
+
+
+def lines(count: int, seed: int = 1) -> list[Line]:
+    """Random whole games under the rules ``goff``, the same for the same seed."""
+    dice = Dice(seed)
+    return [_line(list(random_game(Rules(), dice))) for _ in range(count)]
+
+
+def _line(positions: Sequence[Position]) -> Line:
+    return [(str(each.to_move), _move(each, after)) for each, after in pairwise(positions)]
+
+
+def _move(before: Position, after: Position) -> str:
+    move = next(move for move in before.legal_moves if before.play(move) == after)
+    return before.name(move)
+
+
+def stock(url: str, pairs: int, games: int) -> list[Pair]:
+    """So many pairs with so many games each, in a new store."""
+    return asyncio.run(_stock(url, pairs, games))
+
+
+async def _stock(url: str, pairs: int, games: int) -> list[Pair]:
+    known, now = lines(LINES), time.time_ns() // 1_000_000
+    async with open_store(url) as store:
+        return [await _pair(store, number, games, known, now) for number in range(pairs)]
+
+
+async def _pair(store: SqlStore, number: int, games: int, known: list[Line], now: int) -> Pair:
+    x, o = (User(user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
+    secrets = {"X": new_token(), "O": new_token()}
+    terms = [
+        Terms(game_id(), "goff", "-", Who(x.id, x.name), Who(o.id, o.name), CLOCK, False, now)
+        for _ in range(games)
+    ]
+    held = [
+        Token(token_hash(secret), user.id, SESSION, now, now + WEEK)
+        for user, secret in zip((x, o), secrets.values(), strict=True)
+    ]
+    async with store.database.write() as connection:
+        await connection.execute(insert(users), [asdict(user) for user in (x, o)])
+        await connection.execute(insert(tokens), [asdict(token) for token in held])
+        for each in terms:
+            await create_game(store.database, connection, each)
+    played = [(each.game, known[(7 * number + i) % len(known)]) for i, each in enumerate(terms)]
+    return Pair(secrets, played)
