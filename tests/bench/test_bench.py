@@ -100,10 +100,10 @@ def test_without_the_app_nothing_of_it_is_measured(
 
 
 def test_sizes_are_those_that_are_sent() -> None:
+    code = ("assets/a.js", "assets/b.js", "assets/online-c.css")
     files = {
         name: File.of(name, b"text " * 1000, b"tiny")
-        for name in ("", "index.html", "sw.js", "k.wasm", "t.qtb")
-        + ("assets/a.js", "assets/b.js", "assets/online-c.css")
+        for name in ("", "index.html", "sw.js", "k.wasm", "t.qtb", *code)
     }
     one = len(b"tiny")
     found = web.sizes(files, ["", "assets/a.js", "favicon.ico"])
