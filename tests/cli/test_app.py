@@ -20,8 +20,8 @@ from tests.cli.helpers import stream as text_stream
 
 COMMANDS = re.findall(
     r"\w+",
-    "play show solve search perft convert review puzzles values shell serve match ladder engine bot "
-    "circuit audit exercises sheets coins store table",
+    "play show solve search perft convert review puzzles values shell serve match ladder engine "
+    "bot circuit audit exercises sheets coins store table",
 )
 PYTHON = (sys.executable, "-m", "qttt")
 
