@@ -6,6 +6,8 @@ depends on the clock, and where ``CI`` is set nothing depends on chance either.
 """
 
 import os
+import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -53,3 +55,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
                 item.add_marker("nightly")
+
+
+@pytest.fixture(autouse=True)
+def _leaves_ctrl_c_alone() -> Iterator[None]:
+    """Holds each test to this: the next one that presses Ctrl-C must be heard."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    assert signal.getsignal(signal.SIGINT) is before

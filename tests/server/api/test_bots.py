@@ -13,15 +13,14 @@ import uvicorn
 from qttt.server import listen
 from qttt.server.api import bots
 from tests.server.api.conftest import Browser, Site
+from tests.server.unsignalled import Unsignalled
 
 
 @pytest.fixture
 async def address(site: Site) -> AsyncIterator[str]:
     """The site behind a server, whose lifespan is the site's."""
     with listen("127.0.0.1", 0) as here:
-        server = uvicorn.Server(
-            uvicorn.Config(site.application, lifespan="off", log_level="warning")
-        )
+        server = Unsignalled(uvicorn.Config(site.application, lifespan="off", log_level="warning"))
         task = asyncio.create_task(server.serve([here]))
         yield f"http://127.0.0.1:{here.getsockname()[1]}"
         server.should_exit = server.force_exit = True

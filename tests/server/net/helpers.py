@@ -19,6 +19,7 @@ from qttt.server.listen import MOST, polite
 from qttt.server.net import Runner, add_socket
 from qttt.server.online import now
 from qttt.server.store import Store, User, open_store
+from tests.server.unsignalled import Unsignalled
 
 ANN, BOB = Who("annannannann", "Ann"), Who("bobbobbobbob", "Bob")
 ORIGIN = "http://allowed.example"
@@ -93,7 +94,7 @@ async def served(folder: Path) -> AsyncIterator[Served]:
         config = uvicorn.Config(
             app, lifespan="off", ws="websockets-sansio", ws_max_size=MOST, log_level="critical"
         )
-        server = polite(app, uvicorn.Server)(config)
+        server = polite(app, Unsignalled)(config)
         with socket.create_server(("127.0.0.1", 0)) as listening:
             running = asyncio.create_task(server.serve(sockets=[listening]))
             while not server.started:
