@@ -36,6 +36,7 @@ ONE_DOOR_MAY_IMPORT = {
             "sqlalchemy",
             "starlette",
             "structlog",
+            "websockets",
             "zxcvbn",
         }
     ),

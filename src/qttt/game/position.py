@@ -158,7 +158,8 @@ class Position:
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why this move is not legal here; None if it is."""
-        if any(square not in self.rules.board.squares for square in move):
+        squares = self.rules.board.squares
+        if any(square not in squares for square in move):
             return Refusal.OFF_BOARD
         if self.outcome:
             return Refusal.GAME_OVER

@@ -17,6 +17,7 @@ from qttt.play import named_coin
 from qttt.server.games import Terms, Who
 from qttt.server.listen import MOST, polite
 from qttt.server.net import Runner, add_socket
+from qttt.server.net.connections import Http, Line
 from qttt.server.online import now
 from qttt.server.store import Store, User, open_store
 from tests.server.unsignalled import Unsignalled
@@ -92,7 +93,7 @@ async def served(folder: Path) -> AsyncIterator[Served]:
         app = FastAPI()
         add_socket(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN)
         config = uvicorn.Config(
-            app, lifespan="off", ws="websockets-sansio", ws_max_size=MOST, log_level="critical"
+            app, lifespan="off", http=Http, ws=Line, ws_max_size=MOST, log_level="critical"
         )
         server = polite(app, Unsignalled)(config)
         with socket.create_server(("127.0.0.1", 0)) as listening:

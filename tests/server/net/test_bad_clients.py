@@ -22,7 +22,7 @@ from .helpers import served, terms
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 
-GAMES = 40
+GAMES = 120
 MOST_MORE = 20
 """MiB that bad clients may cost."""
 PATIENCE = 30
@@ -238,14 +238,17 @@ ATTACKS = (stalled, flood, oversized, endless, binary, garbage, slow_requests, s
 async def test_bad_clients_hurt_only_themselves(
     site: Site, attack: Callable[[Site], AsyncIterator[None]]
 ) -> None:
-    await site.play()
-    before = site.resident()
-    async with asyncio.timeout(2 * PATIENCE), asynccontextmanager(attack)(site):
-        for _ in range(3):
-            await site.play()
-    await site.hang_up()
-    await site.play()
-    assert site.resident() - before <= MOST_MORE
+    async def survive() -> float:
+        """The server's memory after an attack, during which others have played."""
+        async with asyncio.timeout(2 * PATIENCE), asynccontextmanager(attack)(site):
+            for _ in range(3):
+                await site.play()
+        await site.hang_up()
+        await site.play()
+        return site.resident()
+
+    first = await survive()
+    assert await survive() - first <= MOST_MORE
 
 
 async def test_who_is_not_heard_of_is_cut_off(

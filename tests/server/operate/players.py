@@ -5,14 +5,15 @@ A player says what has not been acknowledged again under the same id, as the app
 
 import asyncio
 import json
-from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from random import Random
 from typing import Any, Self
 
 import httpx
 import websockets
+from websockets import ClientConnection
 from websockets.typing import Origin, Subprotocol
 
 from qttt.engine import Level, choose
@@ -32,7 +33,6 @@ class Player:
         self.urls = list(urls)
         self.chance = Random(seed)
         self.heard: dict[str, tuple[str, int]] = {}
-        self.goodbyes = 0
         self.refusals: list[str] = []
         self.longest = 0.0
         self.cookie = ""
@@ -77,6 +77,13 @@ class Player:
                 await self._next()
         return game
 
+    @asynccontextmanager
+    async def watching(self, game: str, have: int = 0) -> AsyncIterator[ClientConnection]:
+        """A connection over which that game is followed."""
+        async with self._line() as line:
+            await line.send(json.dumps({"t": "watch", "game": game, "have": have}))
+            yield line
+
     async def _next(self) -> None:
         await asyncio.sleep(PAUSE)
         self.urls = [*self.urls[1:], self.urls[0]]
@@ -85,18 +92,7 @@ class Player:
         self, game: Game, seat: str, wish: dict[str, object] | None
     ) -> dict[str, object] | None:
         """Play over one connection, until the game or the connection ends."""
-        url = self.urls[0]
-        cookie = {"Cookie": f"qttt={self.cookie}"}
-        async with websockets.connect(
-            f"ws{url[4:]}/api/socket",
-            origin=Origin(url),
-            additional_headers=cookie,
-            subprotocols=[Subprotocol("qttt.1")],
-            open_timeout=5,
-        ) as line:
-            await line.send(
-                json.dumps({"t": "watch", "game": game.terms.game, "have": game.version})
-            )
+        async with self.watching(game.terms.game, game.version) as line:
             with suppress(websockets.ConnectionClosed):
                 while game.outcome is None:
                     async with asyncio.timeout(20):
@@ -109,6 +105,25 @@ class Player:
                         await line.send(json.dumps(wish))
         return wish
 
+    async def listen(self) -> set[str]:
+        """What the server says, by types, until it ends the connection; nothing is said to it."""
+        heard = set()
+        async with self._line() as line:
+            with suppress(websockets.ConnectionClosed):
+                while True:
+                    heard.add(json.loads(await line.recv())["t"])
+        return heard
+
+    def _line(self) -> websockets.connect:
+        url = self.urls[0]
+        return websockets.connect(
+            f"ws{url[4:]}/api/socket",
+            origin=Origin(url),
+            additional_headers={"Cookie": f"qttt={self.cookie}"},
+            subprotocols=[Subprotocol("qttt.1")],
+            open_timeout=5,
+        )
+
     def _take(
         self, game: Game, said: dict[str, Any], wish: dict[str, object] | None
     ) -> dict[str, object] | None:
@@ -120,12 +135,11 @@ class Player:
         if said["t"] == "done" and wish and said["id"] == wish["id"]:
             self.heard[str(said["id"])] = (game.terms.game, said["version"])
             return None
-        self.goodbyes += said["t"] == "bye"
         return wish
 
     async def _repeat(
         self,
-        line: websockets.ClientConnection,
+        line: ClientConnection,
         wish: dict[str, object] | None,
         said: dict[str, Any],
     ) -> None:

@@ -7,12 +7,14 @@ from contextlib import AsyncExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
 from qttt.server import ServerError, app, listen
+from qttt.server.net.socket import LINE
 from qttt.server.operate import Lookout, Metrics, Settings, served
 from qttt.server.store import StoreUnavailable
 from tests.server.conftest import write_app
@@ -185,6 +187,7 @@ async def handshake(site: Site) -> list[str]:
         "server": ("127.0.0.1", 8000),
         "subprotocols": ["qttt.1"],
         "state": {},
+        "extensions": {LINE: Mock(closing=None)},
     }
     task = asyncio.create_task(site.application(scope, receive, send))
     site.tasks.append(task)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from qttt.server.hub import TOO_SLOW
 
@@ -17,45 +17,72 @@ class Closing(NamedTuple):
     reason: str
 
 
-class Mailbox:
-    """Texts on their way to one client, in order, until it is closed."""
+SLOW = Closing(TOO_SLOW, "too much was waiting to be read")
 
-    def __init__(self) -> None:
-        self.closing: Closing | None = None
-        self._texts: deque[str] = deque()
-        self._size = 0
-        self._changed = asyncio.Event()
-        self._is_cut = asyncio.Event()
+
+class Outlet(Protocol):
+    """Where the hub's words to one client go."""
 
     def put(self, text: str) -> None:
-        """Send ``text`` too; if too much is waiting, the mailbox is closed instead."""
-        if self.closing:
-            return
+        """Send ``text``, after all that was put before."""
+        ...
+
+    def close(self, code: int, reason: str) -> None:
+        """Send nothing more than what was put already, and then part."""
+        ...
+
+
+class Waiting:
+    """Texts in order, up to what may wait for one client."""
+
+    def __init__(self) -> None:
+        self._texts: deque[str] = deque()
+        self._size = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._texts)
+
+    def put(self, text: str) -> bool:
+        """Let ``text`` wait too; False, and nothing waits any more, if that is too much."""
         self._texts.append(text)
         self._size += len(text)
         if len(self._texts) > MOST_MESSAGES or self._size > MOST_CHARACTERS:
             self._texts.clear()
-            self.close(TOO_SLOW, "too much was waiting to be read")
-            self._is_cut.set()
-        self._changed.set()
+            return False
+        return True
+
+    def take(self) -> str:
+        """The next text; there must be one."""
+        text = self._texts.popleft()
+        self._size -= len(text)
+        return text
+
+
+class Mailbox:
+    """Texts that somebody fetches, in order, until it is closed."""
+
+    def __init__(self) -> None:
+        self.closing: Closing | None = None
+        self._waiting = Waiting()
+        self._changed = asyncio.Event()
+
+    def put(self, text: str) -> None:
+        """Let ``text`` be fetched too; if too much is waiting, the mailbox is closed instead."""
+        if self.closing is None:
+            if not self._waiting.put(text):
+                self.close(*SLOW)
+            self._changed.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Send nothing more than what waits already."""
+        """Take nothing more."""
         self.closing = self.closing or Closing(code, reason)
         self._changed.set()
 
     async def get(self) -> str | None:
         """The next text; None when the mailbox is closed and empty."""
-        while not self._texts:
+        while not self._waiting:
             if self.closing:
                 return None
             self._changed.clear()
             await self._changed.wait()
-        text = self._texts.popleft()
-        self._size -= len(text)
-        return text
-
-    async def cut(self) -> Closing:
-        """Waits until the client has read too slowly, and says how it is to be cut off."""
-        await self._is_cut.wait()
-        return self.closing or Closing(TOO_SLOW, "")
+        return self._waiting.take()

@@ -34,7 +34,7 @@ from qttt.server.store import Store, StoreUnavailable
 from qttt.server.watch import Unwatched, Watch
 
 from .bus import Bus, NoBus
-from .mailbox import Mailbox
+from .mailbox import Mailbox, Outlet
 from .programs import ask, follow, hear_events
 from .writer import Writer
 
@@ -54,8 +54,8 @@ change, while the bus tells of that, and while it is away."""
 DONE, REFUSED = '{"t":"done"', '{"t":"refused"'
 AGAIN = 1_000
 """After so many milliseconds clients shall come again when the server stops."""
-PARTING = 1.0
-"""So many seconds they have to hear that."""
+HEARING, PARTING = 0.2, 1.0
+"""After so many seconds they have heard that, and so many more they have to part."""
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Runner:
         self.watch = watch or Unwatched()
         self._patience = patience
         self._writer = Writer(store.games, self._stored, self.watch)
-        self._mailboxes: dict[int, Mailbox] = {}
+        self._outlets: dict[int, Outlet] = {}
         self._numbers = count(1)
         self._loads: set[str] = set()
         self._jobs: set[asyncio.Task[None]] = set()
@@ -136,10 +136,14 @@ class Runner:
                 async with asyncio.timeout(self._patience):
                     while self._hub.is_busy:
                         await asyncio.sleep(0.01)
-        self.do_all(self._hub.stop(AGAIN, self.now))
+        effects = self._hub.stop(AGAIN, self.now)
+        self.do_all([effect for effect in effects if isinstance(effect, Send)])
+        if self._outlets:  # who is just speaking would hear nothing of it once the line is closed
+            await asyncio.sleep(HEARING)
+        self.do_all([effect for effect in effects if isinstance(effect, Close)])
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
-                while self._mailboxes:
+                while self._outlets:
                     await asyncio.sleep(0.01)
 
     @property
@@ -150,7 +154,7 @@ class Runner:
     @property
     def online(self) -> int:
         """How many sockets and streams are open."""
-        return len(self._mailboxes)
+        return len(self._outlets)
 
     @property
     def games(self) -> int:
@@ -170,15 +174,15 @@ class Runner:
     # --- clients ---------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def connected(self, who: Who | None) -> AsyncIterator[tuple[int, Mailbox]]:
-        """A client of the hub, under its number, with what is sent to it."""
-        client, mailbox = next(self._numbers), Mailbox()
-        self._mailboxes[client] = mailbox
+    async def connected(self, who: Who | None, outlet: Outlet) -> AsyncIterator[int]:
+        """The number of a client of the hub, whose words to it go into ``outlet``."""
+        client = next(self._numbers)
+        self._outlets[client] = outlet
         self.do_all(self._hub.connect(client, who, self.now))
         try:
-            yield client, mailbox
+            yield client
         finally:
-            del self._mailboxes[client]
+            del self._outlets[client]
             self.do_all(self._hub.disconnect(client, self.now))
 
     def receive(self, client: int, text: str) -> None:
@@ -189,20 +193,23 @@ class Runner:
     async def do(self, who: Who, game: str, id_: str, at: int, kind: Kind, body: str) -> int:
         """Decide something; returns the version at which it is stored. Raises ``Refusal``."""
         said = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
-        async with self.connected(who) as (client, mailbox):
+        mailbox = Mailbox()
+        async with self.connected(who, mailbox) as client:
             self.receive(client, outgoing.text(said))
             return await ask(mailbox, id_)
 
     async def follow(self, who: Who, game: str) -> AsyncGenerator[str, None]:
         """The game and all that happens in it from now on, each message as one line of JSON."""
-        async with self.connected(who) as (client, mailbox):
+        mailbox = Mailbox()
+        async with self.connected(who, mailbox) as client:
             self.receive(client, outgoing.text({"t": "watch", "game": game}))
             async for text in follow(mailbox, lambda: self._is_here(client)):
                 yield text
 
     async def events(self, who: Who) -> AsyncGenerator[str, None]:
         """What concerns somebody, above all games that begin, each message as one line of JSON."""
-        async with self.connected(who) as (client, mailbox):
+        mailbox = Mailbox()
+        async with self.connected(who, mailbox) as client:
             async for text in hear_events(mailbox, lambda: self._is_here(client)):
                 yield text
 
@@ -242,8 +249,8 @@ class Runner:
             case Send(clients, text):
                 self._count(text)
                 for client in clients:
-                    if mailbox := self._mailboxes.get(client):
-                        mailbox.put(text)
+                    if outlet := self._outlets.get(client):
+                        outlet.put(text)
             case Append():
                 self._writer.put(effect)
             case Load(game):
@@ -260,8 +267,8 @@ class Runner:
                 self._lobby_is_old |= topic in ("lobby", "started")
                 self._bus.publish(topic, text)
             case Close(client, code, reason):
-                if mailbox := self._mailboxes.get(client):
-                    mailbox.close(code, reason)
+                if outlet := self._outlets.get(client):
+                    outlet.close(code, reason)
             case Report(message):
                 log.error("%s", message)
 

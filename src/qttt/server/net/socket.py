@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from typing import Protocol
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from qttt.server.games import Who
 from qttt.server.protocol import SUBPROTOCOL
 
-from .mailbox import Closing, Mailbox
+from .mailbox import Closing, Outlet
 from .runner import Runner
 
 PATH = "/api/socket"
@@ -20,6 +20,23 @@ PATIENCE = 2.0
 NO_TEXT = Closing(1003, "messages are text")
 WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
 GONE = Closing(1000, "")
+
+LINE = "qttt.line"
+"""The extension of ASGI by which a socket is had as a ``Line``."""
+
+
+class Line(Outlet, Protocol):
+    """A connection without anything in between."""
+
+    hear: Callable[[str], None] | None
+    """Is told each text that arrives."""
+    closing: Closing | None
+    """How the connection is to be closed, if it is."""
+
+    def cut(self) -> None:
+        """End the connection without a word."""
+        ...
+
 
 Identify = Callable[[HTTPConnection], Awaitable[Who | None]]
 """Who the client is, by what its browser sends along; None for a stranger, who may watch."""
@@ -52,27 +69,23 @@ def add_socket(
 
 async def talk(socket: WebSocket, runner: Runner, who: Who | None) -> None:
     """Carry messages to and fro until one side ends it."""
-    async with runner.connected(who) as (client, mailbox):
-        tasks = [
-            asyncio.create_task(_hear(socket, lambda text: runner.receive(client, text))),
-            asyncio.create_task(_tell(socket, mailbox)),
-            asyncio.create_task(mailbox.cut()),
-        ]
-        try:
-            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            closing = next(iter(ended)).result()
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    line: Line = socket.scope["extensions"][LINE]
+    async with runner.connected(who, line) as client:
+        line.hear = lambda text: runner.receive(client, text)
+        closing = await _ended(socket, line.hear)
+    closing = line.closing or closing
     if closing is not GONE:
         runner.watch.cut_off(closing.code)
-        # Whoever does not read does not read this either.
-        with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+        try:
             await asyncio.wait_for(socket.close(*closing), PATIENCE)
+        except TimeoutError:  # whoever does not read does not read this either
+            line.cut()
+        except (RuntimeError, WebSocketDisconnect):
+            pass  # it has gone meanwhile
 
 
-async def _hear(socket: WebSocket, receive: Callable[[str], None]) -> Closing:
+async def _ended(socket: WebSocket, hear: Callable[[str], None]) -> Closing:
+    """How the talk has ended, when it has; the line itself hears all but the very first words."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -80,15 +93,4 @@ async def _hear(socket: WebSocket, receive: Callable[[str], None]) -> Closing:
         text = message.get("text")
         if text is None:
             return NO_TEXT
-        receive(text)
-
-
-async def _tell(socket: WebSocket, mailbox: Mailbox) -> Closing:
-    while True:
-        text = await mailbox.get()
-        if text is None:
-            return mailbox.closing or GONE
-        try:
-            await socket.send_text(text)
-        except WebSocketDisconnect:
-            return GONE
+        hear(text)

@@ -68,7 +68,7 @@ _DATA = "22"
 
 
 class Hand(NamedTuple):
-    """A connection that writes, in a thread of its own; ``turn`` is had by who writes now."""
+    """A connection in a thread of its own; ``turn`` is had by who uses it now."""
 
     engine: Engine
     thread: ThreadPoolExecutor
@@ -84,7 +84,7 @@ class Hand(NamedTuple):
             return work(connection)
 
     def close(self) -> None:
-        """Write no more."""
+        """Do no more."""
         self.thread.shutdown()
         self.engine.dispose()
 
@@ -97,6 +97,7 @@ class Database(NamedTuple):
     reader: AsyncEngine
     under_way: set[asyncio.Task[Any]]
     hand: Hand | None = None
+    eye: Hand | None = None
 
     @property
     def is_sqlite(self) -> bool:
@@ -128,6 +129,14 @@ class Database(NamedTuple):
             if self.hand:
                 return await self.hand.do(work)
             async with self.writer.begin() as connection:
+                return await connection.run_sync(work)
+
+    async def seen(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` returns, done at once as well, in a transaction that only reads."""
+        with told(self.place):
+            if self.eye:
+                return await self.eye.do(work)
+            async with self.reader.begin() as connection:
                 return await connection.run_sync(work)
 
     @asynccontextmanager
@@ -193,8 +202,9 @@ async def connect(url: str) -> AsyncIterator[Database]:
             await asyncio.wait(database.under_way)
         await database.reader.dispose()
         await database.writer.dispose()
-        if database.hand:
-            database.hand.close()
+        for each in (database.hand, database.eye):
+            if each:
+                each.close()
 
 
 def read_url(url: str) -> URL:
@@ -230,7 +240,8 @@ def _file(url: URL) -> Database:
         _sqlite_engine(url, "BEGIN IMMEDIATE", _WRITER, 1),
         _sqlite_engine(url, "BEGIN", _READER, READERS),
         set(),
-        _hand(url),
+        _hand(url, "BEGIN IMMEDIATE", _WRITER),
+        _hand(url, "BEGIN", _READER),
     )
 
 
@@ -253,14 +264,14 @@ def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) ->
     return engine
 
 
-def _hand(url: URL) -> Hand:
+def _hand(url: URL, begin: str, pragmas: tuple[str, ...]) -> Hand:
     engine = create_engine(
         url.set(drivername="sqlite"),
         pool_size=1,
         max_overflow=0,
         connect_args={"isolation_level": None},
     )
-    _prepare(engine, "BEGIN IMMEDIATE", _WRITER)
+    _prepare(engine, begin, pragmas)
     return Hand(engine, ThreadPoolExecutor(1, "qttt-store"), asyncio.Lock())
 
 

@@ -51,10 +51,14 @@ class SqlGames:
 
     async def load_all(self, wanted: Sequence[str]) -> list[Log]:
         """Those of the games that exist, in the order asked."""
-        found: dict[str, Log] = {}
-        async with self._database.read() as connection:
+
+        def read(connection: Connection) -> dict[str, Log]:
+            logs: dict[str, Log] = {}
             for some in _chunks(wanted):
-                found |= await _logs(connection, some)
+                logs |= _logs(connection, some)
+            return logs
+
+        found = await self._database.seen(read)
         return [found[game] for game in wanted if game in found]
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
@@ -200,11 +204,11 @@ def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
 # --- reading rows ----------------------------------------------------------------------------
 
 
-async def _logs(connection: AsyncConnection, wanted: Sequence[str]) -> dict[str, Log]:
+def _logs(connection: Connection, wanted: Sequence[str]) -> dict[str, Log]:
     terms = select(games.c.id, games.c.terms).where(games.c.id.in_(wanted))
-    told = {game: read_terms(game, text) for game, text in await connection.execute(terms)}
+    told = {game: read_terms(game, text) for game, text in connection.execute(terms)}
     asked = select(entries.c.game, *ENTRY).where(entries.c.game.in_(wanted))
-    rows = await connection.execute(asked.order_by(entries.c.game, entries.c.version))
+    rows = connection.execute(asked.order_by(entries.c.game, entries.c.version))
     logs = {game: Log(terms, ()) for game, terms in told.items()}
     for game, lines in groupby(rows, attrgetter("game")):
         if game in told:  # it may have begun after the first question

@@ -1,0 +1,142 @@
+"""Connections as uvicorn has them, without detours and without endless patience.
+
+A WebSocket begins as any request does, and is the application's to accept. Then the application
+takes it over, by an extension of ASGI: what a client says is heard as it arrives, and what it is
+told goes out at once, where each message would else pass three queues and wake two tasks.
+"""
+
+from asyncio import TimerHandle, Transport
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+from .mailbox import SLOW, Closing, Waiting
+from .socket import LINE
+
+REQUEST = 20.0
+"""So many seconds a request may take to arrive, from the first byte, or the connection, on."""
+LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A WebSocket; ``hear`` is called with each text that the client sends, once it is set."""
+
+    hear: Callable[[str], None] | None = None
+    closing: Closing | None = None
+    """How it is to be closed, if it is; the application then receives a disconnect, and does so."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._waiting = Waiting()
+
+    # --- for the application ---------------------------------------------------------------------
+
+    def put(self, text: str) -> None:
+        """Send ``text``; a client that reads too slowly is parted with instead."""
+        if self.closing or self.disconnected:
+            return
+        if self.writable.is_set():
+            self.transport.write(framed(text))
+        elif not self._waiting.put(text):
+            self.close(*SLOW)
+
+    def close(self, code: int, reason: str) -> None:
+        """Have the application close the connection, when what was put has been sent."""
+        if self.closing is None:
+            self.closing = Closing(code, reason)
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+
+    def cut(self) -> None:
+        """End the connection without a word."""
+        self.transport.abort()
+
+    # --- for uvicorn -----------------------------------------------------------------------------
+
+    async def run_asgi(self) -> None:
+        """Have the application answer; it finds the line among the extensions."""
+        extensions = self.scope["extensions"]
+        extensions[LINE] = self  # type: ignore[assignment]
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[LINE]  # else only the garbage collector would part the two
+
+    def send_receive_event_to_app(self) -> None:
+        """A message has arrived."""
+        if self.hear is None or self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.conn.fail(1007, "text is UTF-8")
+            self.handle_parser_exception()
+        else:
+            self.frames = []
+            self.hear(text)
+
+    def resume_writing(self) -> None:
+        """The client has read on."""
+        super().resume_writing()
+        while self._waiting and self.writable.is_set():
+            self.transport.write(framed(self._waiting.take()))
+
+
+@lru_cache(maxsize=64)
+def framed(text: str) -> bytes:
+    """A message as it is on the wire, where it is the same for everybody."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+class Http(HttpToolsProtocol):
+    """An HTTP connection, which ends if a request takes too long to arrive."""
+
+    _late: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Somebody is there, who has to say something soon."""
+        super().connection_made(transport)
+        self._expect()
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._expect()
+
+    def on_message_complete(self) -> None:
+        """A request is there as a whole."""
+        self._arrived()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The request was for a WebSocket."""
+        self._arrived()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """There is nobody any more."""
+        self._arrived()
+        super().connection_lost(exc)
+
+    def _expect(self) -> None:
+        self._arrived()
+        self._late = self.loop.call_later(REQUEST, self._give_up)
+
+    def _arrived(self) -> None:
+        if self._late:
+            self._late.cancel()
+            self._late = None
+
+    @property
+    def _is_answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.response_complete
+
+    def _give_up(self) -> None:
+        if not self._is_answering:
+            self.transport.write(LATE)
+        self.transport.close()
