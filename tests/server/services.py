@@ -1,4 +1,4 @@
-"""The servers that the server needs, PostgreSQL and Redis, for tests on this machine only.
+"""The servers behind the server and in front of it, for tests on this machine only.
 
 As a script it installs those that are missing where that needs no question: on Debian and its kin,
 as root, which is how tests run in a container. Without them their tests are skipped.
@@ -12,10 +12,15 @@ import sys
 from pathlib import Path
 
 APT = ("apt-get", "--quiet", "--quiet")
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server"}
+PACKAGES = {
+    "postgres": "postgresql",
+    "redis-server": "redis-server",
+    "nginx": "nginx-light",
+    "caddy": "caddy",
+}
 """A program that is needed, and the package of Debian in which it is."""
 
-PLACES = ("/usr/lib/postgresql/*/bin",)
+PLACES = ("/usr/lib/postgresql/*/bin", "/usr/sbin")
 """Where programs are that are not in PATH; of several versions the newest is taken."""
 
 
