@@ -80,7 +80,7 @@ def tell(driven: Driven, rate: int) -> None:
 @needs_node
 @pytest.mark.usefixtures("many_files")
 def test_nothing_is_lost_under_load(tmp_path: Path) -> None:
-    play(tmp_path, seconds=20, games=2, rate=rate())
+    play(tmp_path, seconds=60, games=4, rate=rate())
 
 
 @needs_node
