@@ -82,7 +82,7 @@ def __getattr__(name: str) -> object:
 def _picture(position: Position) -> str:
     from .notation.svg import board
 
-    return board(position)
+    return board(position, collapses=True)
 
 
 Position._repr_svg_ = _picture

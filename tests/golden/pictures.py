@@ -1,6 +1,9 @@
 """Golden pictures, for every program that draws the board; this renews them.
 
 python -m tests.golden.pictures
+
+Kept is what ``qttt`` draws, once somebody has looked at it; but an independent program, ``arrows``,
+says what the arrows of a pending loop are.
 """
 
 import re
@@ -9,6 +12,7 @@ from typing import NamedTuple
 from qttt.game import Collapse, Position, Rules
 from qttt.notation import format_move, parse_moves
 from qttt.notation.svg import board
+from tests.golden.arrows import Sketch, with_arrows
 from tests.golden.tables import GOLDEN
 
 PICTURES = """\
@@ -17,7 +21,7 @@ PICTURES = """\
 # rules    a preset and what differs from it
 # moves    from the empty board, separated by one space
 # preview  the collapse that is considered; - if there is none
-# shown    links, names and history, as far as they are shown; - if nothing is
+# shown    links, names, history, and collapses as arrows, as far as they are shown; - if nothing is
 # layers   the elements of the picture from the tiles on, without what each colour is; the last
 #          move is tinted
 #
@@ -50,6 +54,26 @@ CASES = (
     Case("krist rows=2 cols=2", "a1b1 b1a2 a2a1 @a2 b2b2"),
     Case("krist rows=6 cols=7", "a1b1 a1c1 a1d1 a1e1 a1f1 e1f6 g6f1 a1b1"),
     Case("goff ends=full", "14 34 45 49 59 @9 67", shown="links names history"),
+    Case("goff", "12 25 59 15", shown="links names collapses"),
+    Case("goff", "12 25 59 15", preview="@1", shown="links names collapses"),
+    Case("goff", "12 25 59 15", preview="@5", shown="links names collapses"),
+    Case("goff", "12 12", shown="links collapses"),
+    Case("goff", "12 12 @1 45 45 @4 78 78", shown="links names history collapses"),
+    Case("goff", "12 25 59 34 67 15", shown="links names collapses"),
+    Case("krist rows=2 cols=2", "a1b1 b1a2 a2a1", shown="links names collapses"),
+    Case("qubic4", "a1b1 a1b2 b2d3 c4d4 b1b2", shown="links names collapses"),
+    Case("qubic5", "a1b1 b1c1 c1a1", preview="@c1", shown="links names collapses"),
+    Case(
+        "krist rows=6 cols=7",
+        "a1b1 a1c1 a1d1 a1e1 a1f1 e1f6 g6f1 a1b1",
+        preview="@b1",
+        shown="links names collapses",
+    ),
+    Case(
+        "krist rows=6 cols=7",
+        "a1b1 a1c1 a1d1 a1e1 a1f1 e1f6 g6f1 a1b1",
+        shown="links collapses",
+    ),
 )
 
 
@@ -62,7 +86,17 @@ def pictures_text() -> str:
 
 
 def layers(case: Case) -> str:
-    """What is drawn, without what a picture says about itself and what each colour is."""
+    """What is to be drawn, without what a picture says about itself and what each colour is."""
+    shown = case.shown.split()
+    if "collapses" not in shown:
+        return drawn(case)
+    plain = drawn(case._replace(shown=case.shown.replace("collapses", "")))
+    sketch = Sketch(case.rules, case.moves, has_names="names" in shown)
+    return with_arrows(plain, sketch, case.preview)
+
+
+def drawn(case: Case) -> str:
+    """What ``qttt`` draws."""
     node = parse_moves(case.moves, Position(Rules.parse(case.rules)))
     shown = case.shown.split()
     previews = [
@@ -76,6 +110,7 @@ def layers(case: Case) -> str:
         history=node if "history" in shown else None,
         lastmove=node.move,
         preview=next((m for m in previews if isinstance(m, Collapse)), None),
+        collapses="collapses" in shown,
     )
     return re.sub('^.*?</desc>|</svg>$| color="[^"]*"', "", picture)
 

@@ -128,6 +128,38 @@ def test_preview_shows_what_the_collapse_leads_to(position: Position, which: int
     assert ElementTree.fromstring(picture).findtext(f"{SVG}title", "").endswith(describe(after))
 
 
+@given(pending())
+def test_arrows_take_the_place_of_the_links_of_marks_that_settle(position: Position) -> None:
+    plain, told = board(position), board(position, collapses=True)
+    loop, marks = position.loop, len(position.quantum)
+    assert loop is not None
+    settling = len(loop.marks) + len(loop.stems)
+    assert [len(links(picture)) for picture in (plain, told)] == [marks, marks - settling]
+    assert len(pens(plain, "arrow")) == 0
+    assert len(pens(told, "arrow")) == 2 * len(loop.marks) + len(loop.stems)
+
+
+@given(walks(TEXTS))
+def test_without_a_loop_there_are_no_arrows(walk: Walk) -> None:
+    if not walk.last.has_loop:
+        assert board(walk.last, collapses=True) == board(walk.last)
+
+
+def test_arrows_are_solid_dashed_or_pale() -> None:
+    arrows = pens(board(leaf("12 25 59 15").position, collapses=True), "arrow")
+    dashed = [arrow for arrow in arrows if arrow[0].get("stroke-dasharray")]
+    pale = [arrow for arrow in arrows if arrow.get("opacity") == "0.6"]
+    assert [len(arrows), len(dashed), len(pale)] == [7, 3, 1]
+
+
+@pytest.mark.parametrize(("square", "dashed"), [(0, 0), (4, 3)])
+def test_preview_has_the_arrows_of_its_collapse_only(square: int, dashed: int) -> None:
+    position = leaf("12 25 59 15").position
+    arrows = pens(board(position, collapses=True, preview=Collapse(square)), "arrow")
+    assert len(arrows) == 4
+    assert sum("stroke-dasharray" in arrow[0].attrib for arrow in arrows) == dashed
+
+
 def test_preview_leaves_the_history_alone() -> None:
     node = leaf("12 23 13")
     picture = board(node.position, history=node, preview=Collapse(0))
@@ -149,6 +181,11 @@ def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[
     picture = board(leaf(moves).position)
     assert [path.get("stroke-width") for pen in pens(picture, "x") for path in pen] == x
     assert [path.get("stroke-width") for pen in pens(picture, "o") for path in pen] == o
+
+
+def test_krists_are_drawn_while_the_game_goes_on() -> None:
+    picture = board(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
+    assert picture.count('stroke-width="17"') == 2
 
 
 def test_krists_are_drawn_thin_but_for_the_longest() -> None:
@@ -260,6 +297,12 @@ def test_picture_says_what_it_shows() -> None:
     said = ElementTree.fromstring(board(after.position, history=after)).findtext(f"{SVG}desc")
     assert said == "1: X1 vanished, O2 classical. 2: X1 classical, O2 vanished. 4: X3. 5: X3."
     assert ElementTree.fromstring(board(Position())).findtext(f"{SVG}desc") == "The board is empty."
+
+
+def test_picture_says_what_its_arrows_mean() -> None:
+    picture = board(leaf("12 12").position, collapses=True)
+    said = ElementTree.fromstring(picture).findtext(f"{SVG}desc", "")
+    assert said.endswith("closing mark. Arrows are solid for O2 on 1, dashed for O2 on 2.")
 
 
 def test_preview_says_that_it_is_one() -> None:

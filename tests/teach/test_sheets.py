@@ -10,7 +10,7 @@ import pytest
 
 from qttt.notation import read
 from qttt.notation.theme import DASHES
-from qttt.teach import SHEETS, Settings, SheetsError, exercises, sheets
+from qttt.teach import LANGUAGES, SHEETS, Settings, SheetsError, exercises, sheets
 from qttt.teach.blocks import markdown
 from qttt.teach.pictures import board_picture, card_picture
 from qttt.teach.quizzes import AFTER, BEFORE
@@ -49,10 +49,18 @@ def test_the_same_sheet_is_the_same_bytes(name: str, paper: str) -> None:
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("name", ["rules", "boards", "marks", "record", "semiclassical"])
-def test_what_is_handed_out_in_one_piece_is_one_page(name: str, paper: str) -> None:
-    settings = Settings(paper="A4" if paper == "A4" else "Letter")
-    assert len(re.findall(rb"/Type /Page\n", sheets([name], settings))) == 1
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_handed_out_in_one_piece_is_one_page(paper: str, language: str) -> None:
+    settings = Settings(paper="A4" if paper == "A4" else "Letter", language=language)
+    names = ["rules", "boards", "marks", "record", "semiclassical"]
+    assert len(re.findall(rb"/Type /Page\n", sheets(names, settings))) == len(names)
+
+
+def test_greek_sheets_have_their_letters_with_them() -> None:
+    document = sheets([*SHEETS], Settings(language="el", seed=7))
+    assert document == sheets([*SHEETS], Settings(language="el", seed=7))
+    assert set(re.findall(rb"/BaseFont /\w+\+(\w+)", document)) == {b"ArimoRegular", b"ArimoBold"}
+    assert b"/FontFile2" in document
 
 
 def test_several_sheets_are_one_document_in_that_order() -> None:
@@ -136,6 +144,8 @@ def test_what_does_not_exist_is_refused() -> None:
         sheets(["boards"], Settings(size=6))
     with pytest.raises(ValueError, match=r"^3 boards do not fill a page; there are 1, 2, 4 and 6"):
         sheets(["boards"], Settings(per_page=3))
+    with pytest.raises(ValueError, match=r"^there are no words in 'fr'; there are en, el$"):
+        sheets(["rules"], Settings(language="fr"))
     with pytest.raises(ValueError, match=r"^there is no kind 'luck'"):
         sheets(["exercises"], Settings(kinds=("luck",)))
 
@@ -144,3 +154,9 @@ def test_without_fpdf2_it_is_told_what_to_install() -> None:
     with patch.dict(sys.modules, {"fpdf": None}), pytest.raises(SheetsError) as refused:
         sheets(["rules"], Settings())
     assert str(refused.value) == "fpdf2 is not installed: pip install 'qttt[sheets]'"
+
+
+def test_without_the_font_it_is_told_what_to_install() -> None:
+    with patch.dict(sys.modules, {"fontpkg_arimo": None}), pytest.raises(SheetsError) as refused:
+        sheets(["rules"], Settings(language="el"))
+    assert str(refused.value) == "the font Arimo is not installed: pip install 'qttt[sheets]'"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from qttt.game import Player, Position, player_of
+from qttt.game.outcome import find_krists
 
 from . import shapes
 from .shapes import add
@@ -24,6 +25,7 @@ from .theme import (
     Point,
 )
 from .view import Role, Square
+from .ways import Sense, Way
 
 
 @dataclass
@@ -32,7 +34,8 @@ class Drawing:
 
     ``landed`` are the squares whose marks are only previewed; ``shrinks`` makes classical marks
     small, beside those that vanished. ``tints`` are the colours of tiles that have another than
-    the rest: a colour is a name of the ``palette`` or anything that CSS takes.
+    the rest: a colour is a name of the ``palette`` or anything that CSS takes. ``moving`` are the
+    marks whose links give way to arrows.
     """
 
     position: Position
@@ -41,6 +44,7 @@ class Drawing:
     landed: Set[int]
     shrinks: bool
     tints: dict[int, str] = field(default_factory=dict)
+    moving: Set[int] = frozenset()
     palette: Mapping[str, str] = field(default_factory=lambda: LIGHT)
     root: Element = field(default_factory=lambda: Element("svg"))
 
@@ -86,14 +90,15 @@ class Drawing:
 
     def bands(self) -> None:
         """Every line in its player's colour, broader for who was first; the longest krists."""
-        outcome = self.position.outcome
-        lines = outcome.lines if outcome else self.position.lines
+        lines, rules = self.position.lines, self.position.rules
+        if rules.line is None:
+            lines = find_krists(rules.board, self.position.classical)
         # The opacity is that of the group, so that bands that cross are not darker there.
         pens = {player: self.pen(player.lower(), opacity=FAINT["band"]) for player in Player}
         longest = max((len(line.squares) for line in lines), default=0)
         for line in lines:
             width = BANDS[line.player is not lines[0].player]
-            if self.position.rules.line is None:
+            if rules.line is None:
                 width = BANDS[1 if len(line.squares) == longest else 2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
             shapes.add_band(pens[line.player], first, last, width)
@@ -121,6 +126,8 @@ class Drawing:
         if role in _GLOWING:
             pen = self.pen("glow", fill="none", stroke_linecap="round", opacity=0.5)
             add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOWING * width)
+        if mark in self.moving:
+            return
         opacity = _OPACITY.get(role, 1)
         pen = self.pen(color, fill="none", stroke_linecap="round", opacity=opacity)
         link = add(pen, "path", d=path, stroke="currentColor", stroke_width=width)
@@ -160,6 +167,15 @@ class Drawing:
             color = player_of(mark).lower() if square in self.landed else "ink"
             pen = self.pen(color, opacity=FAINT["watermark"] if self.shrinks else 1)
             shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
+
+    # --- arrows ------------------------------------------------------------------------------
+
+    def ways(self, ways: Iterable[Way], before: "Drawing") -> None:
+        """Where marks would land, between their halves as they are in the picture ``before``."""
+        for mark, start, end, sense in ways:
+            pen = self.pen("arrow", opacity=FAINT["both"] if sense is Sense.BOTH else 1)
+            halves = before._slot(start, mark), before._slot(end, mark)
+            shapes.add_way(pen, *halves, before._small, is_dashed=sense is Sense.SECOND)
 
     def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:
         """Arrows from tail to head, above everything."""

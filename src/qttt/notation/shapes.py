@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from qttt.game import Player, player_of
 
-from .theme import LARGE, SUBSCRIPT, Point, mark_width
+from .theme import ARROW, ARROW_DASH, LARGE, SUBSCRIPT, Point, mark_width
 
 
 def add(parent: Element, tag: str, **attributes: str | float) -> Element:
@@ -81,12 +81,20 @@ def bow(start: Point, end: Point, trim: float) -> str:
 
     It ends ``trim`` short of the marks.
     """
+    control = _bent(start, end)
+    return _arc(_towards(start, control, trim), control, _towards(end, control, trim))
+
+
+def _bent(start: Point, end: Point) -> Point:
+    """Where an arc that is bent to its left has its control point."""
     dx, dy = end.x - start.x, end.y - start.y
     length = hypot(dx, dy)
     bend = min(0.14 * length, 24) / length
-    control = Point(start.x + dx / 2 + dy * bend, start.y + dy / 2 - dx * bend)
-    a, b = _towards(start, control, trim), _towards(end, control, trim)
-    ends = [_text(v) for v in (*a, *control, *b)]
+    return Point(start.x + dx / 2 + dy * bend, start.y + dy / 2 - dx * bend)
+
+
+def _arc(start: Point, control: Point, end: Point) -> str:
+    ends = [_text(v) for v in (*start, *control, *end)]
     return "M{} {}Q{} {} {} {}".format(*ends)
 
 
@@ -132,8 +140,25 @@ def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
         _ring(parent, head, 7 * size, size)
         return
     base = _towards(head, tail, 2.6 * size)
-    dx, dy = (head.x - base.x) / 2.6 * 1.1, (head.y - base.y) / 2.6 * 1.1
     shaft = _polyline([_towards(tail, head, 2 * size), base])
-    point = _polyline([(base.x - dy, base.y + dx), (base.x + dy, base.y - dx), head]) + "Z"
     add(parent, "path", d=shaft, stroke="currentColor", stroke_width=size)
+    _add_point(parent, base, head)
+
+
+def add_way(parent: Element, start: Point, end: Point, height: float, *, is_dashed: bool) -> None:
+    """An arrow, bent like a link, from the half of a mark that vanishes to the one that stays."""
+    size, control = ARROW * height, _bent(start, end)
+    tail, head = (_towards(half, control, 0.85 * height) for half in (start, end))
+    base = _towards(head, control, 2.6 * size)
+    shaft = add(parent, "path", d=_arc(tail, control, base), stroke="currentColor")
+    shaft.attrib |= {"stroke-width": _text(size), "fill": "none"}
+    if is_dashed:
+        shaft.set("stroke-dasharray", " ".join(_text(each * height) for each in ARROW_DASH))
+    _add_point(parent, base, head)
+
+
+def _add_point(parent: Element, base: Point, head: Point) -> None:
+    """The triangle at the end of an arrow, 2.2 wide where it is 2.6 long."""
+    dx, dy = (head.x - base.x) / 2.6 * 1.1, (head.y - base.y) / 2.6 * 1.1
+    point = _polyline([(base.x - dy, base.y + dx), (base.x + dy, base.y - dx), head]) + "Z"
     add(parent, "path", d=point, fill="currentColor")

@@ -14,6 +14,7 @@ from .drawing import Drawing
 from .shapes import add
 from .theme import DARK, LIGHT, Layout
 from .view import Role, Square, view
+from .ways import ways
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -52,6 +53,7 @@ def board(
     history: Node | None = None,
     preview: Collapse | None = None,
     links: bool = True,
+    collapses: bool = False,
 ) -> Picture:
     """Draw a position; the same input gives the same bytes.
 
@@ -67,6 +69,9 @@ def board(
     - ``preview``: a collapse of the pending loop; what it leads to is drawn.
     - ``links``: whether the halves of each quantum mark are linked, with one colour and one dash
       pattern for each entanglement.
+    - ``collapses``: whether arrows in place of these links tell where the marks of the pending
+      loop would land: solid ones in the first collapse, dashed ones in the second, pale ones in
+      both. With a ``preview`` only those of that collapse are drawn.
 
     A colour is one of the theme or any of CSS. Raises ``ValueError`` for a width that is not
     positive, a square or name that does not exist, text that XML cannot hold, and a history of
@@ -84,8 +89,15 @@ def board(
     drawing = _drawing(position, preview, history, coordinates)
     drawing.palette = {**(DARK if dark else LIGHT), **colors}
     drawing.tints = {**dict.fromkeys(lastmove or (), "lastmove"), **drawing.tints, **fill}
-    _head(drawing, size, _sentence(position, preview), _css(dark, colors) + (style or ""))
+    moving = ways(position, preview) if collapses else []
+    drawing.moving = {each.mark for each in moving}
+    said = _sentence(position, preview), _contents(position.rules.board, drawing.squares)
+    if moving and preview is None:
+        said = said[0], f"{said[1]} {_meaning(position)}"
+    _head(drawing, size, said, _css(dark, colors) + (style or ""))
     drawing.draw(links)
+    before = drawing if preview is None else _drawing(position, None, history, coordinates)
+    drawing.ways(moving, before)
     drawing.arrows(marked)
     return Picture(tostring(drawing.root, encoding="unicode"))
 
@@ -109,7 +121,7 @@ def _drawing(
     )
 
 
-def _head(drawing: Drawing, size: float | None, title: str, css: str) -> None:
+def _head(drawing: Drawing, size: float | None, said: tuple[str, str], css: str) -> None:
     """What a picture says about itself, to renderers and to screen readers."""
     width, height = drawing.layout.size
     name = f"qttt-{crc32(css.encode()):08x}"
@@ -124,8 +136,8 @@ def _head(drawing: Drawing, size: float | None, title: str, css: str) -> None:
     }
     if size is not None:
         root.attrib |= {"width": f"{size:g}", "height": f"{size * height / width:g}"}
-    add(root, "title").text = title
-    add(root, "desc").text = _contents(drawing.position.rules.board, drawing.squares)
+    for tag, text in zip(("title", "desc"), said, strict=True):
+        add(root, tag).text = text
     if css:
         add(root, "style").text = css.replace("&", f".{name}")
 
@@ -153,6 +165,13 @@ def _contents(board: Board, squares: Iterable[Square]) -> str:
         if square
     )
     return " ".join(said) or "The board is empty."
+
+
+def _meaning(position: Position) -> str:
+    """What the arrows of both collapses mean, for those who cannot see them."""
+    first, second = (position.rules.board.name(move[0]) for move in position.legal_moves)
+    closing = mark_name(len(position.marks))
+    return f"Arrows are solid for {closing} on {first}, dashed for {closing} on {second}."
 
 
 def _said(item: tuple[int, Role]) -> str:

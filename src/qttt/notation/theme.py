@@ -54,7 +54,10 @@ BANDS = (30, 17, 7)
 LINK = 0.13
 """The width of a link, for a small mark of height 1; GLOWING times that on the pending loop."""
 GLOWING = 3
-
+ARROW = 0.17
+"""The width of an arrow that tells where such a mark would land."""
+ARROW_DASH = (0.36, 0.26)
+"""The dash and the gap of those of the second collapse."""
 
 SUBSCRIPT = 0.74
 """The size of a subscript beside a small mark of height 1."""
@@ -208,5 +211,5 @@ DASHES = ("", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5")
 while it grows. With 6 colours and 5 patterns no two are drawn alike up to mark 30. The colours
 differ in lightness too, for eyes that see fewer hues."""
 
-FAINT = {"ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32}
+FAINT = {"ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32, "both": 0.6}
 """How much of their colour is left to things that stand back."""

@@ -140,6 +140,11 @@ class Side:
         return 1 - self.lost / self.stake if self.stake else None
 
     @property
+    def is_exact(self) -> bool:
+        """Whether no estimate is among these points."""
+        return not any(step.margin for step in self.steps)
+
+    @property
     def worst(self) -> Step | None:
         """The biggest mistake, the first of several; None if there is none."""
         mistakes = [step for step in self.steps if step.loss]

@@ -67,9 +67,13 @@ def amount(points: float, *, is_exact: bool = True) -> str:
     ('about 0.31', 'about 1.3', 'about a point')
     """
     if not is_exact:
-        rounded = round(points, 2)
-        return f"about {_FEW.get(Fraction(rounded), f'{rounded:g}')}"
+        return f"about {_FEW.get(Fraction(round(points, 2)), _estimate(points))}"
     return _FEW.get(Fraction(points), number(points, unicode=False))
+
+
+def _estimate(points: float) -> str:
+    """An estimated number of points, with no more digits than say something."""
+    return f"{round(points, 2):g}"
 
 
 # --- plies -----------------------------------------------------------------------------------
@@ -104,10 +108,15 @@ def better_words(step: Step) -> str:
 
 def names(moves: Iterable[Move], position: Position) -> str:
     """Moves that can be played in ``position``, as records write them; of many, the first few."""
+    shown, more = first_names(moves, position)
+    return " ".join([*shown, f"and {more} more"] if more else shown)
+
+
+def first_names(moves: Iterable[Move], position: Position) -> tuple[list[str], int]:
+    """The first few of these moves, and how many more there are: none, or at least two."""
     tokens = [str(token_of(move, position)) for move in moves]
     more = len(tokens) - MOST_NAMED
-    shown = tokens if more < 2 else [*tokens[:MOST_NAMED], f"and {more} more"]
-    return " ".join(shown)
+    return (tokens, 0) if more < 2 else (tokens[:MOST_NAMED], more)
 
 
 def spoken(moves: Iterable[Move], position: Position) -> str:
@@ -126,9 +135,9 @@ def side_words(side: Side, *, unicode: bool = True) -> str:
     """How a player did: ``accuracy 60%, lost 1½ of 3½ at stake``."""
     if side.accuracy is None:
         return "nothing was at stake"
-    is_exact = all(not step.margin for step in side.steps)
     lost, stake = (
-        number(points, is_exact=is_exact, unicode=unicode) for points in (side.lost, side.stake)
+        number(points, unicode=unicode) if side.is_exact else _estimate(points)
+        for points in (side.lost, side.stake)
     )
-    estimated = "" if is_exact else ", estimated"
+    estimated = "" if side.is_exact else ", estimated"
     return f"accuracy {side.accuracy:.0%}, lost {lost} of {stake} at stake{estimated}"

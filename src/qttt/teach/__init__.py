@@ -3,11 +3,14 @@
 from .answers import Answer, AnswerError
 from .exercises import Exercise, Verdict, exercise_list, exercises
 from .kinds import KINDS
+from .languages import LANGUAGES
 from .paper import SheetsError
 from .sheets import SHEETS, Settings, sheets
+from .words import Words
 
 __all__ = [
     "KINDS",
+    "LANGUAGES",
     "SHEETS",
     "Answer",
     "AnswerError",
@@ -15,6 +18,7 @@ __all__ = [
     "Settings",
     "SheetsError",
     "Verdict",
+    "Words",
     "exercise_list",
     "exercises",
     "sheets",

@@ -5,9 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
+from unicodedata import combining, normalize
 
 from qttt.game import mark_name
 from qttt.study.words import number, signed
+
+from .words import ENGLISH, Words
 
 LONGEST = 500
 """No answer needs more characters; what follows them is not looked at."""
@@ -16,6 +19,8 @@ _NUMBER = re.compile(
     r"(?P<sign>[+-]?) *(?:(?P<whole>\d+) +)?(?P<above>\d+(?:\.\d+)?)(?: */ *(?P<below>\d+))?",
     re.ASCII,
 )
+_LATIN = str.maketrans("ΧχΟο", "XxOo")
+"""The letters of the players on a Greek keyboard."""
 _LANDING = re.compile(r"([XO][1-9])\s*[-=:@>→]*\s*([1-9])(?![0-9])", re.IGNORECASE)
 
 
@@ -25,6 +30,10 @@ class AnswerError(ValueError):
 
 class Answer(Protocol):
     """The right answer; ``str`` writes it as a pupil may."""
+
+    @property
+    def words(self) -> Words:
+        """The language in which answers and faults are."""
 
     @property
     def hint(self) -> str:
@@ -44,6 +53,7 @@ class Number:
     right: Fraction
     hint: str
     is_value: bool = False
+    words: Words = ENGLISH
 
     def __str__(self) -> str:
         if self.is_value:
@@ -52,10 +62,14 @@ class Number:
 
     def fault(self, text: str) -> str:
         """Whether the number is too small or too large."""
-        given = _number(text, self.hint)
+        given = _number(text)
+        if given is None:
+            raise _unreadable(text, self)
         if given == self.right:
             return ""
-        return f"{text.strip()} is too {'small' if given < self.right else 'large'}"
+        words = self.words
+        fault = words.is_too_small if given < self.right else words.is_too_large
+        return fault.format(text.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +78,7 @@ class Choice:
 
     right: str
     options: tuple[str, ...]
+    words: Words = ENGLISH
 
     def __str__(self) -> str:
         return self.right
@@ -71,14 +86,14 @@ class Choice:
     @property
     def hint(self) -> str:
         """All options."""
-        return f"{', '.join(self.options[:-1])} or {self.options[-1]}"
+        return self.words.choice_hint(self.options)
 
     def fault(self, text: str) -> str:
         """That it is another option."""
         given = _plain(text)
-        if given not in {option.lower() for option in self.options}:
-            raise _unreadable(text, self.hint)
-        return "" if given == self.right.lower() else f"it is not {text.strip()}"
+        if given not in map(_plain, self.options):
+            raise _unreadable(text, self)
+        return "" if given == _plain(self.right) else self.words.is_not.format(text.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +101,22 @@ class Squares:
     """A set of squares of the 3×3 board, by their names, in any order."""
 
     right: tuple[str, ...]
-    hint: str = "squares, such as 1 5 9"
+    words: Words = ENGLISH
 
     def __str__(self) -> str:
         return " ".join(self.right)
 
+    @property
+    def hint(self) -> str:
+        """What a set of squares looks like."""
+        return self.words.squares_hint
+
     def fault(self, text: str) -> str:
         """Which squares are missing, and which do not belong there."""
-        return _difference(_names(text, r"[1-9]", self.hint), self.right)
+        given = _names(text, r"[1-9]")
+        if given is None:
+            raise _unreadable(text, self)
+        return _difference(given, self.right, self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +124,23 @@ class Marks:
     """A set of marks, in any order; ``none`` is the empty one."""
 
     right: tuple[str, ...]
-    hint: str = "marks, such as X1 O4; or none"
+    words: Words = ENGLISH
 
     def __str__(self) -> str:
-        return " ".join(self.right) or "none"
+        return " ".join(self.right) or self.words.none
+
+    @property
+    def hint(self) -> str:
+        """What a set of marks looks like."""
+        return self.words.marks_hint
 
     def fault(self, text: str) -> str:
         """Which marks are missing, and which do not belong there."""
-        given = set() if _plain(text) == "none" else _names(text, r"[xo][1-9]", self.hint)
-        return _difference(given, self.right)
+        is_none = _plain(text) == _plain(self.words.none)
+        given = set() if is_none else _names(text, r"[xo][1-9]")
+        if given is None:
+            raise _unreadable(text, self)
+        return _difference(given, self.right, self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +148,7 @@ class Landings:
     """Where all marks land in each of two collapses: mark → name of a square, both in names."""
 
     right: tuple[Mapping[str, str], Mapping[str, str]]
-    hint: str = "the square of each mark, then ; and the same for the other: X1 2, O2 1; X1 1, O2 2"
+    words: Words = ENGLISH
 
     __hash__ = None  # type: ignore[assignment]  # mappings have none either
 
@@ -127,13 +158,23 @@ class Landings:
             for landing in self.right
         )
 
+    @property
+    def hint(self) -> str:
+        """What two landings look like."""
+        return self.words.landings_hint
+
     def fault(self, text: str) -> str:
         """Which marks land elsewhere, and in which of the collapses."""
         given = [_landings(part) for part in text[:LONGEST].split(";")]
         if len(given) != 2 or not all(given):
-            raise _unreadable(text, self.hint)
-        pairs = zip(("first", "second"), given, self.right, strict=True)
-        return "; ".join(filter(None, (_unlike(*each) for each in pairs)))
+            raise _unreadable(text, self)
+        faults = (self.words.first_wrong, self.words.second_wrong)
+        wrong = map(_unlike, given, self.right)
+        return "; ".join(
+            fault.format(" ".join(marks))
+            for fault, marks in zip(faults, wrong, strict=True)
+            if marks
+        )
 
 
 def landing_names(landing: Mapping[int, int], marks: Iterable[int]) -> dict[str, str]:
@@ -141,46 +182,49 @@ def landing_names(landing: Mapping[int, int], marks: Iterable[int]) -> dict[str,
     return {mark_name(mark): str(landing[mark] + 1) for mark in sorted(marks)}
 
 
-def _unlike(which: str, given: Mapping[str, str], right: Mapping[str, str]) -> str:
-    wrong = [mark for mark in {**right, **given} if given.get(mark) != right.get(mark)]
-    return f"not right in the {which} collapse: {' '.join(wrong)}" if wrong else ""
+def _unlike(given: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
+    """The marks that land elsewhere than they should."""
+    return [mark for mark in {**right, **given} if given.get(mark) != right.get(mark)]
 
 
 def _landings(text: str) -> dict[str, str]:
     """Mark → square; nothing if a mark is there twice, or anything else is."""
-    found = [(mark.upper(), square) for mark, square in _LANDING.findall(text)]
-    is_more = re.search(r"[^\s,.]", _LANDING.sub("", text)) or len(dict(found)) < len(found)
+    plain = text.translate(_LATIN)
+    found = [(mark.upper(), square) for mark, square in _LANDING.findall(plain)]
+    is_more = re.search(r"[^\s,.]", _LANDING.sub("", plain)) or len(dict(found)) < len(found)
     return {} if is_more else dict(found)
 
 
-def _names(text: str, name: str, hint: str) -> set[str]:
-    """The names in a text that holds nothing else but spaces and commas."""
+def _names(text: str, name: str) -> set[str] | None:
+    """The names in a text that holds nothing else but spaces and commas; None of another one."""
     if not re.fullmatch(rf"(?:{name}[\s,;]*)+", _plain(text)):
-        raise _unreadable(text, hint)
+        return None
     return {each.upper() for each in re.findall(name, _plain(text))}
 
 
-def _difference(given: set[str], right: tuple[str, ...]) -> str:
+def _difference(given: set[str], right: tuple[str, ...], words: Words) -> str:
     missing = " ".join(name for name in right if name not in given)
     wrong = " ".join(sorted(given - set(right)))
-    said = [(missing, "missing"), (wrong, "not to be there")]
-    return "; ".join(f"{what}: {names}" for names, what in said if names)
+    said = [(missing, words.missing), (wrong, words.superfluous)]
+    return "; ".join(fault.format(names) for names, fault in said if names)
 
 
-def _number(text: str, hint: str) -> Fraction:
+def _number(text: str) -> Fraction | None:
     """A whole number, a fraction or a decimal one: ``6 -1/2 1 1/2 1½ 0.75`` are five."""
     found = _NUMBER.fullmatch(_plain(text))
     if found is None or (found["below"] and not int(found["below"])):
-        raise _unreadable(text, hint)
+        return None
     size = int(found["whole"] or 0) + Fraction(found["above"]) / int(found["below"] or 1)
     return -size if found["sign"] == "-" else size
 
 
 def _plain(text: str) -> str:
-    """In lower case, a half as ``.5``, and signs that a keyboard has."""
-    dashes = re.sub("[−–]", "-", text[:LONGEST].strip().lower())
+    """In lower case without accents, a half as ``.5``, and signs that a keyboard has."""
+    apart = normalize("NFD", text[:LONGEST].strip().lower())
+    bare = "".join(sign for sign in apart if not combining(sign))
+    dashes = re.sub("[−–]", "-", bare.translate(_LATIN))
     return re.sub("([0-9]?)½", lambda found: f"{found[1] or 0}.5", dashes)
 
 
-def _unreadable(text: str, hint: str) -> AnswerError:
-    return AnswerError(f"{text.strip()[:40]!r} cannot be read; write {hint}")
+def _unreadable(text: str, answer: Answer) -> AnswerError:
+    return AnswerError(answer.words.unreadable.format(text.strip()[:40], answer.hint))

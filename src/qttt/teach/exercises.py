@@ -10,6 +10,8 @@ from qttt.game import Position
 
 from .answers import Answer
 from .kinds import GRADES, KINDS
+from .languages import words_of
+from .words import Words
 
 PATIENCE = 2_000
 """After so many games without a new exercise of a kind and grade there is no more of it."""
@@ -47,37 +49,47 @@ class Exercise:
         '0.5 is too large. The answer is 1/3: X1,'
         """
         if fault := self.answer.fault(text):
-            return Verdict(
-                False, f"{_sentence(fault)} The answer is {self.answer}: {self.explanation}."
-            )
+            right = self.answer.words.right_is.format(self.answer, self.explanation)
+            return Verdict(False, f"{_sentence(fault)} {right}")
         return Verdict(True, f"{_sentence(self.explanation)}")
 
 
 def exercises(
-    kinds: Sequence[str] = tuple(KINDS), *, seed: int, grade: int | None = None
+    kinds: Sequence[str] = tuple(KINDS),
+    *,
+    seed: int,
+    grade: int | None = None,
+    language: str = "en",
 ) -> Iterator[Exercise]:
     """Exercises of these kinds in turn, of every grade in turn or of one; without end.
 
     Positions come from games in which both play at random. No exercise comes twice; a kind of
-    which no more are found is left out from then on. The same seed gives the same exercises.
+    which no more are found is left out from then on. The same seed gives the same exercises, in
+    every ``language`` of ``LANGUAGES``.
 
-    Raises ``ValueError`` for a kind or a grade that does not exist. Costs some 10 ms each.
+    Raises ``ValueError`` for a kind, a grade or a language that does not exist. Costs some 10 ms
+    each.
     """
     for kind in kinds:
         if kind not in KINDS:
             raise ValueError(f"there is no kind {kind!r} of exercise; there are {', '.join(KINDS)}")
     if grade not in (None, *GRADES):
         raise ValueError(f"there is no grade {grade}; grades are from {GRADES[0]} to {GRADES[-1]}")
-    return _exercises(_Source(seed), kinds, [grade] if grade else [*GRADES])
+    source = _Source(seed, words_of(language))
+    return _exercises(source, kinds, [grade] if grade else [*GRADES])
 
 
 def exercise_list(
-    count: int, kinds: Sequence[str] = tuple(KINDS), *, seed: int, grade: int | None = None
+    count: int,
+    kinds: Sequence[str] = tuple(KINDS),
+    *,
+    seed: int,
+    grade: int | None = None,
+    language: str = "en",
 ) -> list[Exercise]:
     """The first ``count`` of those, the easy ones first: what a sheet holds."""
-    return sorted(
-        islice(exercises(kinds, seed=seed, grade=grade), count), key=lambda each: each.grade
-    )
+    found = exercises(kinds, seed=seed, grade=grade, language=language)
+    return sorted(islice(found, count), key=lambda each: each.grade)
 
 
 def _exercises(
@@ -99,8 +111,8 @@ def _exercises(
 class _Source:
     """Random games, and the exercises that were made of them."""
 
-    def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
+    def __init__(self, seed: int, words: Words) -> None:
+        self.rng, self.words = Random(seed), words
         self.known: set[tuple[Position, str]] = set()
 
     def exercise(self, kind: str, grade: int) -> Exercise | None:
@@ -114,7 +126,7 @@ class _Source:
         return None
 
     def _at(self, position: Position, kind: str) -> Exercise | None:
-        asked = KINDS[kind](position, self.rng)
+        asked = KINDS[kind](position, self.rng, self.words)
         if asked is None or (position, asked.question) in self.known:
             return None
         return Exercise(

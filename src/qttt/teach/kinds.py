@@ -1,8 +1,8 @@
 """The kinds of exercises: what each asks about a position, with the answer that follows from it.
 
-A kind is a function of a position and of chance, which picks what to ask about; it returns None
-where there is nothing to ask. No answer is written down anywhere: they come from the rules, the
-ensemble and the solver.
+A kind is a function of a position, of chance, which picks what to ask about, and of the words of a
+language; it returns None where there is nothing to ask. No answer is written down anywhere: they
+come from the rules, the ensemble and the solver.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,17 +13,18 @@ from random import Random
 
 from qttt.engine import solve
 from qttt.game import Collapse, Entanglement, Loop, Placement, Player, Position, mark_name
-from qttt.notation.describe import describe
 from qttt.quantum import state
-from qttt.study.words import names, spoken
 
 from .answers import Answer, Choice, Landings, Marks, Number, Squares, landing_names
+from .words import Words
 
 GRADES = (1, 2, 3)
 FEWEST_MARKS = 5
 """Positions with fewer marks take too long to be calculated to the end by hand."""
 LONGEST_LINE = 6
 """The same for positions whose best line has more plies than that."""
+RESULTS = ("1-0", "0-1", "1-0.5", "0.5-1", "1.5-0", "2-0", "0-0", "*")
+"""How a game can stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Asked:
     grade: int
 
 
-Kind = Callable[[Position, Random], Asked | None]
+Kind = Callable[[Position, Random, Words], Asked | None]
 
 
 def _grade(size: int, easy: int, middling: int) -> int:
@@ -46,23 +47,22 @@ def _grade(size: int, easy: int, middling: int) -> int:
 # --- without a loop --------------------------------------------------------------------------
 
 
-def realities(position: Position, _: Random) -> Asked | None:
+def realities(position: Position, _: Random, words: Words) -> Asked | None:
     """How many classical boards are still possible."""
     if not position.quantum:
         return None
     ensemble = position.ensemble()
-    counts = [str(part.count) for part in ensemble.parts]
-    product = f", together {' × '.join(counts)} = {ensemble.count}" if len(counts) > 1 else ""
-    said = "; ".join(map(_count_words, ensemble.parts))
+    counts = [part.count for part in ensemble.parts]
+    said = [_count_words(part, words) for part in ensemble.parts]
     return Asked(
-        "How many realities does this position have?",
-        Number(Fraction(ensemble.count), "a number, such as 6"),
-        f"{said}{product}",
+        words.realities,
+        Number(Fraction(ensemble.count), words.number_hint, words=words),
+        words.realities_why(said, counts, ensemble.count),
         _grade(ensemble.count, 3, 8),
     )
 
 
-def empty(position: Position, rng: Random) -> Asked | None:
+def empty(position: Position, rng: Random, words: Words) -> Asked | None:
     """Which squares can stay empty if a mark is found in one of its squares."""
     trees = [part for part in _trees(position) if len(part.marks) > 1]
     if not trees:
@@ -72,16 +72,14 @@ def empty(position: Position, rng: Random) -> Asked | None:
     square = rng.choice(tree.marks[mark])
     left = [each for each in tree.squares if tree.landing(each)[mark] == square]
     return Asked(
-        f"Suppose {mark_name(mark)} is found in {square + 1}. Which of the squares "
-        f"{_squares(tree.squares)} can then be the one that stays empty?",
-        Squares(tuple(str(each + 1) for each in left)),
-        f"cut {mark_name(mark)} out of its entanglement: if it is in {square + 1}, the empty "
-        "square is on the other side of the cut, and can be any square there",
+        words.empty(mark_name(mark), _name(square), ", ".join(map(_name, tree.squares))),
+        Squares(tuple(map(_name, left)), words=words),
+        words.empty_why(mark_name(mark), _name(square)),
         _grade(len(tree.squares), 3, 4),
     )
 
 
-def odds(position: Position, rng: Random) -> Asked | None:
+def odds(position: Position, rng: Random, words: Words) -> Asked | None:
     """How likely a mark is in one of its squares, all realities weighing the same."""
     trees = [part for part in _trees(position) if len(part.marks) > 1]
     if not trees:
@@ -92,15 +90,14 @@ def odds(position: Position, rng: Random) -> Asked | None:
     share = tree.odds()[mark][square]
     there = int(share * tree.count)
     return Asked(
-        f"All realities weigh the same. How likely is {mark_name(mark)} in {square + 1}?",
-        Number(share, "a fraction, such as 2/3"),
-        f"{_mark_names(tree.marks)} have {tree.count} realities, one for each square that can "
-        f"stay empty; in {there} of them {mark_name(mark)} is in {square + 1}",
+        words.odds(mark_name(mark), _name(square)),
+        Number(share, words.share_hint, words=words),
+        words.odds_why(_mark_names(tree.marks), tree.count, there, mark_name(mark), _name(square)),
         _grade(len(tree.squares), 3, 4),
     )
 
 
-def loop(position: Position, rng: Random) -> Asked | None:
+def loop(position: Position, rng: Random, words: Words) -> Asked | None:
     """Whether a placement would close a loop."""
     if not position.quantum or position.to_move is not position.turn or position.has_loop:
         return None
@@ -112,31 +109,28 @@ def loop(position: Position, rng: Random) -> Asked | None:
     a, b = pair = rng.choice(fitting)
     mark = mark_name(len(position.marks) + 1)
     return Asked(
-        f"{position.turn} thinks of placing {mark} in {a + 1} and {b + 1}. "
-        "Would that close a loop?",
-        Choice("yes" if wanted else "no", ("yes", "no")),
-        _loop_words(position.play(pair), a, b),
+        words.loop(position.turn, mark, _name(a), _name(b)),
+        Choice(words.yes if wanted else words.no, (words.yes, words.no), words),
+        _loop_words(position.play(pair), a, b, words),
         _grade(len(position.quantum), 2, 4),
     )
 
 
-def _loop_words(after: Position, a: int, b: int) -> str:
+def _loop_words(after: Position, a: int, b: int, words: Words) -> str:
     if after.loop:
-        return f"the loop would be {_mark_names(after.loop.marks)}"
-    return (
-        f"{a + 1} and {b + 1} are not in one entanglement before it, so nothing comes full circle"
-    )
+        return words.loop_why(_mark_names(after.loop.marks))
+    return words.no_loop_why(_name(a), _name(b))
 
 
-def parts(position: Position, _: Random) -> Asked | None:
+def parts(position: Position, _: Random, words: Words) -> Asked | None:
     """Into how many factors the state of the quantum marks separates."""
     if not position.quantum:
         return None
     found = [group for part in position.entanglements for group in _inseparable(part)]
-    loop_words = "; a stem is sure of its square" if position.loop and position.loop.stems else ""
+    loop_words = words.stems_are_sure if position.loop and position.loop.stems else ""
     return Asked(
-        "Into how many factors does the state of the quantum marks separate?",
-        Number(Fraction(len(state(position).factors)), "a number, such as 2"),
+        words.parts,
+        Number(Fraction(len(state(position).factors)), words.few_hint, words=words),
         f"{' | '.join(' '.join(map(mark_name, group)) for group in found)}{loop_words}",
         3 if position.has_loop else _grade(len(position.quantum), 2, 4),
     )
@@ -153,7 +147,7 @@ def _inseparable(part: Entanglement) -> list[tuple[int, ...]]:
 # --- with a loop -----------------------------------------------------------------------------
 
 
-def stems(position: Position, rng: Random) -> Asked | None:
+def stems(position: Position, rng: Random, words: Words) -> Asked | None:
     """Which marks hang on the loop."""
     looped = _looped(position)
     if looped is None:
@@ -162,14 +156,14 @@ def stems(position: Position, rng: Random) -> Asked | None:
     if not pending.stems and rng.random() < 0.8:  # most loops have none, which soon is dull
         return None
     return Asked(
-        f"{mark_name(pending.closing)} has closed a loop. Which marks are stems, if any?",
-        Marks(tuple(map(mark_name, pending.stems))),
-        f"the loop is {_mark_names(pending.marks)}; a stem is entangled with it, but not on it",
+        words.stems(mark_name(pending.closing)),
+        Marks(tuple(map(mark_name, pending.stems)), words=words),
+        words.stems_why(_mark_names(pending.marks)),
         _grade(len(found.marks), 3, 5),
     )
 
 
-def collapses(position: Position, _: Random) -> Asked | None:
+def collapses(position: Position, _: Random, words: Words) -> Asked | None:
     """Where all marks land in either collapse."""
     looped = _looped(position)
     if looped is None:
@@ -177,17 +171,16 @@ def collapses(position: Position, _: Random) -> Asked | None:
     found, pending = looped
     one, other = (landing_names(landing, found.marks) for landing in found.realities())
     closing = mark_name(pending.closing)
-    a, b = (square + 1 for square in found.marks[pending.closing])
+    a, b = map(_name, found.marks[pending.closing])
     return Asked(
-        f"Where does each mark that collapses land if {closing} lands on {a}? And where if it "
-        f"lands on {b}?",
-        Landings((one, other)),
-        f"start with {closing} and push: a mark whose square is taken goes to its other square",
+        words.collapses(closing, a, b),
+        Landings((one, other), words=words),
+        words.collapses_why(closing),
         _grade(len(found.marks), 2, 4),
     )
 
 
-def winner(position: Position, rng: Random) -> Asked | None:
+def winner(position: Position, rng: Random, words: Words) -> Asked | None:
     """How the game stands after a collapse."""
     if not position.has_loop:
         return None
@@ -197,10 +190,9 @@ def winner(position: Position, rng: Random) -> Asked | None:
         return None
     result = after.outcome.result if after.outcome else "*"
     return Asked(
-        f"{position.chooser} lets {mark_name(len(position.marks))} land on {move.square + 1}. "
-        "What are the points, X's first? (* if the game goes on)",
-        Choice(result, ("1-0", "0-1", "1-0.5", "0.5-1", "1.5-0", "2-0", "0-0", "*")),
-        describe(after),
+        words.winner(str(position.chooser), mark_name(len(position.marks)), _name(move.square)),
+        Choice(result, RESULTS, words),
+        words.winner_why(after),
         _result_grade(after),
     )
 
@@ -210,7 +202,7 @@ def _result_grade(after: Position) -> int:
     return 1 if len(after.lines) < 2 else 2 if len(players) == 2 else 3
 
 
-def value(position: Position, _: Random) -> Asked | None:
+def value(position: Position, _: Random, words: Words) -> Asked | None:
     """What the position is worth if both play perfectly."""
     if len(position.marks) < FEWEST_MARKS or not isinstance(position.to_move, Player):
         return None
@@ -218,10 +210,9 @@ def value(position: Position, _: Random) -> Asked | None:
     if len(found.line) > LONGEST_LINE or len(found.moves) < 2:
         return None
     return Asked(
-        f"{position.to_move} decides now. What is the position worth if both play perfectly, in "
-        "points of X minus points of O?",
-        Number(Fraction(found.value), "a number, such as +1/2, 0 or -1", is_value=True),
-        f"best is {names(found.best, position)}; a line is {spoken(found.line, position)}",
+        words.value(position.to_move),
+        Number(Fraction(found.value), words.value_hint, is_value=True, words=words),
+        words.value_why(found.best, found.line, position),
         _grade(len(found.line), 2, 4),
     )
 
@@ -253,15 +244,16 @@ def _looped(position: Position) -> tuple[Entanglement, Loop] | None:
     return found[0] if found else None
 
 
-def _count_words(part: Entanglement) -> str:
-    """``X1, O2 on 3 squares: 3``."""
-    what = "with a loop" if part.is_loop else f"on {len(part.squares)} squares"
-    return f"{_mark_names(part.marks)} {what}: {part.count}"
+def _count_words(part: Entanglement, words: Words) -> str:
+    marks = _mark_names(part.marks)
+    if part.is_loop:
+        return words.looped(marks, part.count)
+    return words.tree(marks, len(part.squares), part.count)
 
 
 def _mark_names(marks: Iterable[int]) -> str:
     return ", ".join(map(mark_name, sorted(marks)))
 
 
-def _squares(squares: Iterable[int]) -> str:
-    return ", ".join(str(square + 1) for square in squares)
+def _name(square: int) -> str:
+    return str(square + 1)

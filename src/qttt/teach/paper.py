@@ -1,13 +1,17 @@
 """Pages of a PDF: a pen that goes down the page, writes texts, and places pictures.
 
-Lengths are in millimetres. Only fonts that every reader of PDF has are used, so texts keep to the
-characters of Windows-1252. The same calls give the same bytes.
+Lengths are in millimetres. Where the fonts that every reader of PDF has are enough, texts keep to
+the characters of Windows-1252; else a font of the same widths is in the document, as far as it is
+used. The same calls give the same bytes.
 """
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
+from pathlib import Path
 from typing import Any, Literal
+
+from .words import Words
 
 Format = Literal["A4", "Letter"]
 
@@ -27,10 +31,12 @@ class SheetsError(ValueError):
 
 
 class Paper:
-    """A document in the making. Raises ``SheetsError`` if fpdf2 is not installed."""
+    """A document in the making. Raises ``SheetsError`` if fpdf2 or the font is not installed."""
 
-    def __init__(self, paper: Format, title: str) -> None:
+    def __init__(self, paper: Format, title: str, words: Words) -> None:
         self._pdf = _document(paper, title)
+        self._words = words
+        self._font = _embedded(self._pdf) if words.needs_font else "helvetica"
         self.y = MARGIN
 
     @property
@@ -59,7 +65,7 @@ class Paper:
         pdf = self._pdf
         pdf.add_page()
         self._put(f"qttt: {title}", pdf.h - 12, 8, FAINT)
-        self._put(f"page {pdf.page_no()}", pdf.h - 12, 8, FAINT, align="R")
+        self._put(self._words.page(pdf.page_no()), pdf.h - 12, 8, FAINT, align="R")
         self._put(title, MARGIN - 4, 17, INK, style="B")
         self._put(aside, MARGIN - 2, 10, FAINT, align="R")
         self.y = MARGIN + 8
@@ -156,10 +162,10 @@ class Paper:
         align: str = "L",
     ) -> None:
         pdf = self._pdf
-        pdf.set_font("helvetica", style, size)
+        pdf.set_font(self._font, style, size)
         pdf.set_text_color(*color)
         pdf.set_xy(MARGIN, y)
-        pdf.cell(self.width, text=_written(text), align=align)
+        pdf.cell(self.width, text=self._written(text), align=align)
 
     def _cell(
         self,
@@ -172,13 +178,13 @@ class Paper:
         is_dry: bool = False,
     ) -> float:
         pdf = self._pdf
-        pdf.set_font("helvetica", style, size)
+        pdf.set_font(self._font, style, size)
         pdf.set_text_color(*INK)
         pdf.set_xy(MARGIN + x, self.y)
         height = pdf.multi_cell(
             self.width - x if width is None else width,
             LINE * size * POINT,
-            _written(text),
+            self._written(text),
             align="L",
             markdown=True,
             new_x="LMARGIN",
@@ -188,6 +194,10 @@ class Paper:
             padding=0,
         )
         return float(height)
+
+    def _written(self, text: str) -> str:
+        """With the signs that the font has."""
+        return text if self._words.needs_font else text.translate(_WRITABLE)
 
 
 def _document(paper: Format, title: str) -> Any:
@@ -205,6 +215,14 @@ def _document(paper: Format, title: str) -> Any:
     return pdf
 
 
-def _written(text: str) -> str:
-    """With the signs of the built-in fonts."""
-    return text.translate(_WRITABLE)
+def _embedded(pdf: Any) -> str:
+    """The name of a font for every European language, which is as wide as Helvetica."""
+    try:
+        from fontpkg_arimo import ROOT
+    except ImportError as error:
+        raise SheetsError("the font Arimo is not installed: pip install 'qttt[sheets]'") from error
+    file = Path(ROOT) / "files" / "Arimo[wght].ttf"
+    for style, name, weight in (("", "Regular", 400), ("B", "Bold", 700)):
+        pdf.add_font("arimo", style, file, variations={"wght": weight})
+        pdf.fonts[f"arimo{style}"].name += name  # readers and printers may go by it
+    return "arimo"

@@ -9,11 +9,11 @@ from qttt.notation import read
 from .blocks import Block, Boards, Heading, Items, Text
 from .exercises import Exercise, exercise_list
 from .kinds import KINDS
+from .languages import words_of
 from .paper import GAP, Format, Paper
 from .pictures import board_picture, board_ratio, card_picture
-from .quiz import LETTERS, Question, Test
-from .quizzes import AFTER, BEFORE
-from .texts import RECORD, RULES, SEMICLASSICAL
+from .quiz import Question, Test
+from .words import Words
 
 ACROSS = {1: 1, 2: 1, 4: 2, 6: 2}
 """How many boards stand side by side, by how many are on a page."""
@@ -28,7 +28,7 @@ class Settings:
 
     ``size`` is the side of the empty boards, ``per_page`` how many are on a page. ``seed``,
     ``count``, ``kinds`` and ``grade`` say which exercises are asked. ``answers`` adds a page of
-    answers after a test and after exercises.
+    answers after a test and after exercises. ``language`` is one of ``LANGUAGES``.
     """
 
     paper: Format = "A4"
@@ -39,16 +39,23 @@ class Settings:
     kinds: Sequence[str] = tuple(KINDS)
     grade: int | None = None
     answers: bool = True
+    language: str = "en"
+
+    @property
+    def words(self) -> Words:
+        """The words of that language. Raises ``ValueError`` if there are none."""
+        return words_of(self.language)
 
 
 def sheets(names: Sequence[str], settings: Settings) -> bytes:
     """A document with these sheets, one after another; the same input gives the same bytes.
 
-    Raises ``SheetsError`` if fpdf2 is not installed, and ``ValueError`` for a sheet, a size, a
-    number of boards, a kind or a grade that does not exist.
+    Raises ``SheetsError`` if fpdf2 or a font is not installed, and ``ValueError`` for a sheet, a
+    size, a number of boards, a kind, a grade or a language that does not exist.
     """
     _check(names, settings)
-    paper = Paper(settings.paper, f"Quantum tic-tac-toe: {', '.join(names)}")
+    words = settings.words
+    paper = Paper(settings.paper, f"{words.game}: {', '.join(names)}", words)
     for name in names:
         SHEETS[name](paper, settings)
     return paper.document()
@@ -75,7 +82,7 @@ def boards(paper: Paper, settings: Settings) -> None:
     """Empty boards, each with room for the names of the players and their points."""
     rules = Rules() if settings.size == 3 else Rules.preset(f"qubic{settings.size}")
     across, down = ACROSS[settings.per_page], settings.per_page // ACROSS[settings.per_page]
-    paper.page(f"Board{'s' * (settings.per_page > 1)} {settings.size}×{settings.size}")
+    paper.page(settings.words.boards_title(settings.per_page, settings.size))
     ratio = board_ratio(rules.board)
     step = paper.left / down
     width = min((paper.width - (across - 1) * GAP) / across, (step - HEADER - 4) / ratio)
@@ -85,39 +92,41 @@ def boards(paper: Paper, settings: Settings) -> None:
         used = across * width + (across - 1) * GAP
         x = (paper.width - used) / 2 + col * (width + GAP)
         paper.y = top + row * step
-        _players(paper, x, width)
+        _players(paper, x, width, settings.words)
         paper.picture(picture, x, top + row * step + HEADER - 3, width)
 
 
-def _players(paper: Paper, x: float, width: float) -> None:
+def _players(paper: Paper, x: float, width: float, words: Words) -> None:
     """Where the names of X and O and their points are written; the pen stays where it is."""
     top = paper.y
-    for text, at, length in (("X", 0.0, 0.36), ("O", 0.41, 0.36), ("points", 0.82, 0.18)):
+    for text, at, length in (("X", 0.0, 0.36), ("O", 0.41, 0.36), (words.points, 0.82, 0.18)):
         paper.y = top
         paper.text(text, 7, x=x + at * width, width=length * width, after=0)
         paper.line(x + at * width, top + 6.5, length * width)
     paper.y = top
 
 
-def record(paper: Paper, _: Settings) -> None:
+def record(paper: Paper, settings: Settings) -> None:
     """Two tables to write games into, in the notation."""
-    paper.page("Record of a game")
-    write(paper, RECORD)
+    words = settings.words
+    paper.page(words.record_title)
+    write(paper, words.record)
     for _game in (1, 2):
         paper.gap(3)
-        _players(paper, 0, paper.width)
+        _players(paper, 0, paper.width, words)
         paper.gap(HEADER - 2)
-        _table(paper)
+        _table(paper, words)
 
 
-COLUMNS = (("mark", 16.0), ("squares", 34.0), ("loop ~", 20.0), ("who decides", 30.0), ("@", 16.0))
+COLUMNS = (16.0, 34.0, 20.0, 30.0, 16.0)
+"""The widths of all but the last."""
 
 
-def _table(paper: Paper) -> None:
+def _table(paper: Paper, words: Words) -> None:
     """A row for each mark, and one for the points."""
-    widths = [*(width for _, width in COLUMNS), paper.width - sum(w for _, w in COLUMNS)]
-    names = [*(name for name, _ in COLUMNS), "what happened"]
-    rows = [names, *([mark_name(mark)] for mark in range(1, MARKS + 1)), ["points"]]
+    widths = [*COLUMNS, paper.width - sum(COLUMNS)]
+    marks = ([mark_name(mark)] for mark in range(1, MARKS + 1))
+    rows = [words.record_columns, *marks, [words.points]]
     top, height = paper.y, 8.6
     for row in rows:
         at, x = paper.y, 0.0
@@ -133,13 +142,11 @@ def _table(paper: Paper) -> None:
     paper.gap(3)
 
 
-def marks(paper: Paper, _: Settings) -> None:
+def marks(paper: Paper, settings: Settings) -> None:
     """Cards of all marks to be cut out, for two boards: two halves of each, and a large one."""
-    paper.page("Marks to cut out", "for two boards")
-    paper.text(
-        "Small cards are the two halves of a quantum mark. After a collapse take both away and put "
-        "the large card into the square in which the mark has landed."
-    )
+    words = settings.words
+    paper.page(words.marks_title, words.marks_aside)
+    paper.text(words.marks_text)
     for _board in (1, 2):
         paper.gap(4)
         for is_half, times in ((True, 2), (False, 1)):
@@ -158,16 +165,18 @@ def _cards(paper: Paper, cards: Sequence[int], *, is_half: bool) -> None:
 # --- rules -----------------------------------------------------------------------------------
 
 
-def rules_sheet(paper: Paper, _: Settings) -> None:
+def rules_sheet(paper: Paper, settings: Settings) -> None:
     """The rules on one page."""
-    paper.page("Quantum tic-tac-toe", "the rules")
-    write(paper, RULES, 11.2)
+    words = settings.words
+    paper.page(words.game, words.rules_aside)
+    write(paper, words.rules, 11.2)
 
 
-def semiclassical(paper: Paper, _: Settings) -> None:
+def semiclassical(paper: Paper, settings: Settings) -> None:
     """The rules of the semiclassical game, and a board to play it on."""
-    paper.page("Semiclassical tic-tac-toe", "superposition without entanglement")
-    write(paper, SEMICLASSICAL)
+    words = settings.words
+    paper.page(words.semiclassical_title, words.semiclassical_aside)
+    write(paper, words.semiclassical)
     paper.gap(3)
     width = min(paper.width, paper.left)
     x = (paper.width - width) / 2
@@ -197,12 +206,12 @@ def write(paper: Paper, blocks: Sequence[Block], size: float = 10.5) -> None:
 
 def pretest(paper: Paper, settings: Settings) -> None:
     """The test before the lessons."""
-    _test(paper, BEFORE, settings)
+    _test(paper, settings.words.before, settings)
 
 
 def posttest(paper: Paper, settings: Settings) -> None:
     """The test after the lessons."""
-    _test(paper, AFTER, settings)
+    _test(paper, settings.words.after, settings)
 
 
 PICTURE = 42.0
@@ -210,22 +219,24 @@ PICTURE = 42.0
 
 
 def _test(paper: Paper, test: Test, settings: Settings) -> None:
-    paper.page(test.title, _NAME)
+    words = settings.words
+    paper.page(test.title, words.name)
     paper.text(test.about)
     for number, question in enumerate(test.questions, 1):
-        _question(paper, number, question, test.title)
+        _question(paper, number, question, test.title, words.letters)
     if settings.answers:
-        paper.page(f"{test.title}: answers", "for the teacher")
+        paper.page(words.answers_title(test.title), words.for_teachers)
         for number, question in enumerate(test.questions, 1):
-            why = f"**{number}. {question.letter}** {question.why} ({question.topic}, grade "
-            paper.text(f"{why}{question.grade})")
+            topic = words.topic(question.topic, question.grade)
+            letter = words.letters[question.right]
+            paper.text(f"**{number}. {letter}** {question.why} {topic}")
 
 
-def _question(paper: Paper, number: int, question: Question, title: str) -> None:
+def _question(paper: Paper, number: int, question: Question, title: str, letters: str) -> None:
     beside = PICTURE + GAP if question.shows is not None else 0.0
     width = paper.width - 7 - beside
     lines = [
-        f"**{letter}**  {option}" for letter, option in zip(LETTERS, question.options, strict=False)
+        f"**{letter}**  {option}" for letter, option in zip(letters, question.options, strict=False)
     ]
     asked = f"**{question.text}**"
     needed = sum(paper.height(each, 10, x=7, width=width) for each in (asked, *lines))
@@ -251,38 +262,44 @@ EXERCISE = 54.0
 
 def exercise_sheet(paper: Paper, settings: Settings) -> None:
     """Exercises, and their answers on a page of their own."""
-    found = exercise_list(settings.count, settings.kinds, seed=settings.seed, grade=settings.grade)
-    title = f"Exercises (seed {settings.seed})"
-    paper.page(title, _NAME)
+    found = exercise_list(
+        settings.count,
+        settings.kinds,
+        seed=settings.seed,
+        grade=settings.grade,
+        language=settings.language,
+    )
+    words = settings.words
+    title = words.exercises_title(settings.seed)
+    paper.page(title, words.name)
     for number, each in enumerate(found, 1):
         _exercise(paper, number, each, title)
     if settings.answers:
-        _answers(paper, found, f"{title}: answers")
+        _answers(paper, found, words.answers_title(title), words)
 
 
 def _exercise(paper: Paper, number: int, exercise: Exercise, title: str) -> None:
-    x = EXERCISE + GAP
+    x, words = EXERCISE + GAP, exercise.answer.words
     width = paper.width - x
     paper.room(EXERCISE + 4, title)
     top = paper.y
     svg = board_picture(exercise.position, roles=False, links=exercise.grade == 1)
     paper.picture(svg, 0, top, EXERCISE)
-    paper.text(f"**{number}.**  Grade {exercise.grade}", 9.5, x=x, width=width)
+    paper.text(f"**{number}.**  {words.grade(exercise.grade)}", 9.5, x=x, width=width)
     paper.text(exercise.question, 11, x=x, width=width)
-    paper.text(f"Write {exercise.answer.hint}.", 8.5, x=x, width=width)
+    paper.text(words.write(exercise.answer.hint), 8.5, x=x, width=width)
     paper.line(x, top + EXERCISE - 3, width)
     paper.y = top + EXERCISE + 4
 
 
-def _answers(paper: Paper, found: Sequence[Exercise], title: str) -> None:
-    paper.page(title, "for the teacher")
+def _answers(paper: Paper, found: Sequence[Exercise], title: str, words: Words) -> None:
+    paper.page(title, words.for_teachers)
     for number, each in enumerate(found, 1):
-        text = f"**{number}. {each.answer}** – {each.explanation} (position {each.position})"
+        position = words.at_position(each.position)
+        text = f"**{number}. {each.answer}** – {each.explanation} {position}"
         paper.room(paper.height(text, 10), title)
         paper.text(text, 10)
 
-
-_NAME = "Name ______________________________"
 
 Sheet = Callable[[Paper, Settings], None]
 SHEETS: dict[str, Sheet] = {

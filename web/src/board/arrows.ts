@@ -1,7 +1,7 @@
 /**
  * Where the marks of a pending loop would land: an arrow for each, from the half that vanishes to
  * the half that stays. In one outcome they run around the loop, in the other the opposite way. The
- * heads are those of `add_arrow` in `src/qttt/notation/shapes.py`.
+ * twin of `ways.py` and of `add_way` in `shapes.py` in `src/qttt/notation`.
  */
 
 import { type Collapse, type Place, isClassical } from "../kernel/types";

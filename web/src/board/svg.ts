@@ -3,8 +3,8 @@
  * of `src/qttt/notation/svg.py`.
  */
 
-import { type Player, playerOf } from "../kernel/types";
-import type { Arrow } from "./arrows";
+import { type Collapse, type Player, playerOf } from "../kernel/types";
+import { type Arrow, arrowsOf } from "./arrows";
 import { type Point, range } from "./layout";
 import {
   type Content,
@@ -19,6 +19,7 @@ import {
 import { cross, underline } from "./shapes";
 import {
   ARROW,
+  ARROW_DASH,
   COLORS,
   type ColorName,
   FAINT,
@@ -44,14 +45,17 @@ export interface Picture {
   readonly description: string;
   /** Squares of the move before, which are tinted. */
   readonly last?: readonly number[];
-  readonly arrows?: readonly Arrow[];
+  /** Both outcomes of a pending loop, if arrows are to show them in place of links. */
+  readonly collapses?: readonly Collapse[];
 }
 
 export function svgOf(picture: Picture): string {
-  const { content, shown, title, description } = picture;
+  const { content, shown, title, description, collapses = [] } = picture;
   const scene = sceneOf(content, shown);
   const { width, height } = scene.layout;
-  const drawing = new Drawing(picture, scene);
+  const before = shown.preview ? sceneOf(content, { ...shown, preview: null }) : scene;
+  const arrows = arrowsOf(content.places, collapses, shown.preview, before);
+  const drawing = new Drawing(picture, scene, arrows, before.small);
   return element(
     "svg",
     {
@@ -73,6 +77,9 @@ class Drawing {
   constructor(
     private readonly picture: Picture,
     private readonly scene: Scene,
+    private readonly arrows: readonly Arrow[],
+    /** The height of the marks that they lead from and to. */
+    private readonly small: number,
   ) {}
 
   layers(): string[] {
@@ -84,7 +91,7 @@ class Drawing {
       ...scene.links.flatMap((link) => this.link(link)),
       ...scene.largeMarks.map((mark) => this.largeMark(mark)),
       ...scene.smallMarks.flatMap((mark) => this.smallMark(mark)),
-      ...(this.picture.arrows ?? []).map((arrow) => this.arrow(arrow)),
+      ...this.arrows.map((arrow) => this.arrow(arrow)),
     ];
   }
 
@@ -134,17 +141,18 @@ class Drawing {
     return this.pen(colorOf(player), { opacity: FAINT.band }, ...lines);
   }
 
-  private link({ path, color, dash, role }: Link): string[] {
+  private link({ mark, path, color, dash, role }: Link): string[] {
     const width = this.scene.linkWidth;
     const round = { fill: "none", "stroke-linecap": "round" };
     const dashes: Attributes = dash ? { "stroke-dasharray": dash } : {};
+    const glow = this.pen("glow", { ...round, opacity: 0.5 }, stroke(path, GLOWING * width));
     const link = this.pen(
       COLORS[COLORS.indexOf("link1") + color - 1] ?? "link1",
       { ...round, opacity: opacityOf(role) },
       stroke(path, width, dashes),
     );
-    if (!glows(role)) return [link];
-    return [this.pen("glow", { ...round, opacity: 0.5 }, stroke(path, GLOWING * width)), link];
+    const isOnItsWay = this.arrows.some((arrow) => arrow.mark === mark);
+    return [...(glows(role) ? [glow] : []), ...(isOnItsWay ? [] : [link])];
   }
 
   private largeMark({ mark, at, isLanding, isWatermark }: LargeMark): string {
@@ -179,15 +187,12 @@ class Drawing {
   }
 
   private arrow({ sense, shaft, head }: Arrow): string {
-    const { small } = this.scene;
-    const dashes: Attributes =
-      sense === "second"
-        ? { "stroke-dasharray": `${number(0.36 * small)} ${number(0.26 * small)}` }
-        : {};
+    const dash = ARROW_DASH.map((length) => number(length * this.small)).join(" ");
+    const dashes: Attributes = sense === "second" ? { "stroke-dasharray": dash } : {};
     return this.pen(
       "arrow",
-      { opacity: sense === "both" ? 0.6 : 1 },
-      stroke(shaft, ARROW * small, { fill: "none", ...dashes }),
+      { opacity: sense === "both" ? FAINT.both : 1 },
+      stroke(shaft, ARROW * this.small, { fill: "none", ...dashes }),
       element("path", { d: head, fill: "currentColor" }),
     );
   }

@@ -46,8 +46,11 @@ export const BANDS = [30, 17, 7] as const;
 export const LINK = 0.13;
 export const GLOWING = 3;
 
-/** The width of an arrow that tells where a mark would land. */
+/** The width of an arrow that tells where such a mark would land. */
 export const ARROW = 0.17;
+
+/** The dash and the gap of those of the second collapse. */
+export const ARROW_DASH = [0.36, 0.26] as const;
 
 /** The size of a subscript beside a small mark of height 1. */
 export const SUBSCRIPT = 0.74;
@@ -63,6 +66,7 @@ export const FAINT = {
   vanished: 0.38,
   watermark: 0.1,
   band: 0.32,
+  both: 0.6,
 } as const;
 
 /** How wide a small mark of height 1 is with its subscript; digits are 0.58 of their size. */

@@ -7,7 +7,7 @@ import text from "../../../spec/golden/puzzles.tsv?raw";
 import type { Judged, Judgement } from "../analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../kernel/rules";
 import { type Move, type Place, sameMove } from "../kernel/types";
-import { parsePlaces } from "../notation/moves";
+import { parsePlaces } from "../notation/moves-reader";
 
 export const GRADES = [1, 2, 3, 4, 5] as const;
 export type Grade = (typeof GRADES)[number];

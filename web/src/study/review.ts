@@ -35,6 +35,8 @@ export interface Side {
   readonly accuracy: number | null;
   /** The biggest mistake, the first of several; null if there is none. */
   readonly worst: Step | null;
+  /** Whether no estimate is among these points. */
+  readonly isExact: boolean;
 }
 
 export interface Review {
@@ -154,6 +156,7 @@ function sideOf(steps: readonly Step[], player: Player): Side {
     stake,
     accuracy: stake > 0 ? 1 - lost / stake : null,
     worst: own.find(({ loss }) => loss > 0 && loss === most) ?? null,
+    isExact: own.every(({ margin }) => margin === 0),
   };
 }
 

@@ -23,8 +23,8 @@ export class Streak {
   private readonly shelf: Shelf<Feats>;
 
   constructor(broken: (error: Error) => void, storage?: Storage) {
-    this.shelf = new Shelf("puzzles", parseFeats, storage);
-    this.feats = this.shelf.read(broken) ?? NOTHING;
+    this.shelf = new Shelf("puzzles", storage);
+    this.feats = this.shelf.read(parseFeats, broken) ?? NOTHING;
   }
 
   isSolved({ id }: Puzzle): boolean {

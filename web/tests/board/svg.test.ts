@@ -7,7 +7,7 @@ import { type Palette, type Picture, svgOf } from "../../src/board/svg";
 import { FONT } from "../../src/board/theme";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Place, Survey } from "../../src/kernel/types";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { golden, machine } from "../kernel/ports";
 import { constant } from "./python";
 
@@ -46,7 +46,9 @@ function pictureOf(words: string, moves: string, preview: string, shown: string)
     half: null,
     preview: previewed ?? null,
   };
-  return { content, shown: settings, palette, last, title: "a & b", description: '"<none>"' };
+  const said = { title: "a & b", description: '"<none>"' };
+  const collapses = shown.includes("collapses") ? survey.collapses : [];
+  return { content, shown: settings, palette, last, collapses, ...said };
 }
 
 /**

@@ -23,6 +23,8 @@ test.each([
   "LARGE",
   "BANDS",
   "LINK",
+  "ARROW",
+  "ARROW_DASH",
   "GLOWING",
   "SUBSCRIPT",
   "LINKS",

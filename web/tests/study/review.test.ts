@@ -6,8 +6,8 @@ import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { type Judgement, settled } from "../../src/analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Survey } from "../../src/kernel/types";
-import { replayed } from "../../src/match/line";
-import { parseMove } from "../../src/notation/moves";
+import { replayed } from "../../src/match/replayed";
+import { parseMove } from "../../src/notation/moves-reader";
 import { type Judge, type Review, review } from "../../src/study/review";
 import { golden, startedKernel } from "../kernel/ports";
 
@@ -86,6 +86,8 @@ test("an estimated loss is measured again from the same distance", async () => {
   // One ply later everything looks half a point worse for X: no move is to blame for that.
   const judge: Judge = async (survey) =>
     settled(survey) ?? guess(survey.places.length > 0 ? -0.5 : 0, survey);
-  const { steps } = await reviewed("krist", "a1b2", judge);
+  const { steps, sides, isExact } = await reviewed("krist", "a1b2", judge);
   expect(steps.map(({ verdict, loss }) => [verdict, loss])).toEqual([["close", 0]]);
+  // What one player lost is no estimate because of what the other one did.
+  expect([isExact, sides.X.isExact, sides.O.isExact]).toEqual([false, false, true]);
 });

@@ -28,7 +28,7 @@ export function pictureOf(m: Messages, settings: Settings, shot: Shot): Uncolore
     places: survey.places,
     loop: survey.loop,
     entanglements: survey.entanglements,
-    lines: survey.outcome?.lines ?? [],
+    lines: survey.lines,
     areKrists: rules.scoring === "krist",
     pairs,
   };
@@ -40,5 +40,6 @@ export function pictureOf(m: Messages, settings: Settings, shot: Shot): Uncolore
     title: rulesTitle(m, { rules: writeRules(rules) }, rules),
     description: squareLabels(m, rules, content, null).join("\n"),
     last,
+    collapses: layers.includes("arrows") ? survey.collapses : [],
   };
 }

@@ -1,0 +1,5 @@
+"""Sheets and exercises in Greek."""
+
+from .words import GREEK
+
+__all__ = ["GREEK"]

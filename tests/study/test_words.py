@@ -1,0 +1,42 @@
+"""What is said of players: exact numbers as fractions, estimates with the digits that count."""
+
+import pytest
+
+from qttt.game import Move, Node, Placement, Position
+from qttt.study import Judgement, Side, Step
+from qttt.study.judge import Worth
+from qttt.study.words import side_words
+
+BEST, WORST = Placement(0, 1), Placement(0, 2)
+
+
+def side(lost: float, stake: float, *, margin: float = 0) -> Side:
+    """X lost so much of so much that was at stake, with values that may err by ``margin``."""
+    start = Position()
+    moves: dict[Move, Worth] = {BEST: Worth(0), WORST: Worth(-stake)}
+    before = Judgement(start, 0, moves, (BEST,), (BEST,), margin)
+    after = Judgement(start.play(WORST), -lost, {}, (), (), margin)
+    return Side((Step(Node(start), WORST, before, after),))
+
+
+@pytest.mark.parametrize(
+    ("lost", "stake", "margin", "words"),
+    [
+        (1.5, 3.5, 0, "accuracy 57%, lost 1½ of 3½ at stake"),
+        (1.5, 3, 0.2, "accuracy 50%, lost 1.5 of 3 at stake, estimated"),
+        (0.7512, 2.0049, 0.2, "accuracy 63%, lost 0.75 of 2 at stake, estimated"),
+        (0.1, 1.299, 0.2, "accuracy 100%, lost 0 of 1.3 at stake, estimated"),
+    ],
+)
+def test_estimates_have_the_digits_that_count(
+    lost: float, stake: float, margin: float, words: str
+) -> None:
+    assert side_words(side(lost, stake, margin=margin)) == words
+
+
+def test_without_unicode_a_half_is_written_out() -> None:
+    assert side_words(side(0.5, 1), unicode=False) == "accuracy 50%, lost 1/2 of 1 at stake"
+
+
+def test_where_nothing_is_at_stake_there_is_no_accuracy() -> None:
+    assert side_words(Side(())) == "nothing was at stake"

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+/** A picture to keep shows what the board shows. */
+
+import { expect, test, vi } from "vitest";
+
+import { en } from "../../../src/i18n/en";
+import { parseRules } from "../../../src/kernel/rules";
+import type { Place } from "../../../src/kernel/types";
+import { type Uncolored, pictureOf } from "../../../src/screens/panels/picture";
+import type { Layer } from "../../../src/settings/layers";
+import { Settings } from "../../../src/settings/settings.svelte";
+import { machine } from "../../kernel/ports";
+
+const kernel = await machine();
+
+function picture(places: readonly Place[], layers: readonly Layer[], words = "goff"): Uncolored {
+  const rules = parseRules(words);
+  const settings = new Settings(vi.fn());
+  settings.change({ layers });
+  const survey = kernel.survey(rules, places);
+  return pictureOf(en, settings, { rules, survey, pairs: new Map(), last: [] });
+}
+
+test("a pending loop has its arrows where the board has them", () => {
+  const loop: readonly Place[] = [
+    [0, 1],
+    [0, 1],
+  ];
+  expect(picture(loop, ["links", "arrows"]).collapses).toHaveLength(2);
+  expect(picture(loop, ["links"]).collapses).toHaveLength(0);
+});
+
+test("krists are shown while the game goes on", () => {
+  const marks: readonly Place[] = [0, 4, 1, 5].map((square) => [square, square]);
+  const { content } = picture(marks, [], "krist marks=classical rows=3 cols=4");
+  expect(content.lines.map(({ squares }) => squares.join(" ")).sort()).toEqual(["0 1", "4 5"]);
+});
