@@ -48,8 +48,10 @@ LAZY_ELSEWHERE = {
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),
+    "server/api/rates.py": frozenset({"redis"}),
     "server/net/redis_bus.py": frozenset({"redis"}),
-    "teach/paper.py": frozenset({"fpdf"}),
+    "server/people/passkeys.py": frozenset({"webauthn"}),
+    "teach/paper.py": frozenset({"fontpkg_arimo", "fpdf"}),
 }
 """What one module may import inside a function, and nobody else at all."""
 

@@ -12,17 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import qttt as package
-from qttt.cli import app, main
+from qttt.cli import app, main, show
+from qttt.cli.app import COMMANDS
 from qttt.engine import Level
 from qttt.game import PRESETS
 from tests.cli.helpers import qttt, refused, said
 from tests.cli.helpers import stream as text_stream
 
-COMMANDS = re.findall(
-    r"\w+",
-    "play show solve search perft convert review puzzles values shell serve match ladder engine "
-    "bot circuit audit exercises sheets coins store table",
-)
 PYTHON = (sys.executable, "-m", "qttt")
 
 NO_MOVE = "is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
@@ -99,7 +95,7 @@ def test_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(text: str, size: int | None) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(app, "_rules", fail)
+    monkeypatch.setattr(show, "read_rules", fail)
     with pytest.raises(ZeroDivisionError):
         qttt("show")
 
@@ -114,6 +110,12 @@ def test_version() -> None:
 def test_bare_command_is_help() -> None:
     assert said() == said("--help") == said("-h")
     assert re.findall(r"^  (\w+)  ", said().partition("Commands:")[2], re.MULTILINE) == [*COMMANDS]
+
+
+@pytest.mark.parametrize(("command", "about"), COMMANDS.items())
+def test_list_of_commands_tells_the_first_line_of_each(command: str, about: str) -> None:
+    told = said(command, "--help").partition("\n\n")[2].partition("\n\n")[0]
+    assert " ".join(told.split()) == about
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -135,16 +137,30 @@ def test_names_that_help_repeats_are_those_of_the_game() -> None:
     assert names == [*PRESETS]
 
 
-def test_help_imports_next_to_nothing() -> None:
+HEAVY = {"fastapi", "reedsolo", "rich", "sqlalchemy", "textual", "uvicorn"}
+HEAVY |= {f"qttt.{part}" for part in ("arena", "engine", "play", "quantum", "study", "teach")}
+HEAVY |= {f"qttt.{door}" for door in ("bot", "envs", "server", "shell", "tui")}
+
+
+def loaded(*args: str) -> set[str]:
+    """The modules that a command imports, down to the second level of their names."""
     program = (
-        "import sys; from qttt.cli.app import run; run(['--help']);"
+        f"import sys; from qttt.cli.app import run; run({[*args]!r});"
         "print(*sorted({'.'.join(name.split('.')[:2]) for name in sys.modules}))"
     )
-    loaded = set(run(sys.executable, "-c", program).stdout.splitlines()[-1].split())
-    heavy = {"fastapi", "json", "reedsolo", "rich", "textual", "uvicorn"}
-    heavy |= {"qttt.server", "qttt.shell", "qttt.tui"}
-    assert loaded.isdisjoint(heavy | {"qttt.notation", "qttt.engine", "qttt.play"})
-    assert {"typer", "qttt.cli"} <= loaded
+    return set(run(sys.executable, "-c", program).stdout.splitlines()[-1].split())
+
+
+def test_help_imports_next_to_nothing() -> None:
+    found = loaded("--help")
+    assert found.isdisjoint(HEAVY | {"asyncio", "json", "pydantic", "qttt.notation"})
+    assert {"typer", "qttt.cli"} <= found
+
+
+def test_command_imports_only_what_it_needs() -> None:
+    found = loaded("show", "12")
+    assert found.isdisjoint(HEAVY | {"asyncio"})
+    assert {"qttt.game", "qttt.notation"} <= found
 
 
 # --- streams and signals ---------------------------------------------------------------------

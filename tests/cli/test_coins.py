@@ -5,7 +5,7 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 
-from qttt.cli.coins import Choice
+from qttt.cli.chance import Choice
 from qttt.notation import read_records, write_record
 from qttt.play import Match, measured_coin, to_record
 from qttt.quantum import Measurement, Pool, coin_circuit, source

@@ -137,6 +137,32 @@ def test_files_that_are_no_answers_are_refused(text: str, message: str) -> None:
     assert refused(*ODDS, "--check", "-", stdin=text) == message
 
 
+# --- in other languages ----------------------------------------------------------------------
+
+
+def test_greek_exercises_are_asked_and_checked_in_greek() -> None:
+    loop = ("exercises", "--kind", "loop", "--count", "1", "--seed", "3", "--language", "el")
+    page = said(*loop, "--answers")
+    assert "\nΕρώτηση    " in page
+    assert "\nΓράψε      ναι ή όχι\n" in page
+    assert "\nΑπαντήσεις\n" in page
+    verdicts = {qttt(*loop, "--check", "-", stdin=f"1. {text}").out for text in ("ΝΑΙ", "όχι")}
+    assert {verdict[:8] for verdict in verdicts} == {"1. σωστό", "1. λάθος"}
+    assert {verdict.split("\n")[-2] for verdict in verdicts} == {
+        "Σωστά: 0 από 1.",
+        "Σωστά: 1 από 1.",
+    }
+
+
+def test_a_language_needs_its_letters() -> None:
+    assert refused("exercises", "--language", "el", "--ascii") == (
+        "the words in el have letters that are not ASCII"
+    )
+    assert refused("exercises", "--language", "fr") == (
+        "there are no words in 'fr'; there are en, el"
+    )
+
+
 # --- what is refused -------------------------------------------------------------------------
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from qttt.cli import serve
-from qttt.cli.coins import Choice
+from qttt.cli.chance import Choice
 from qttt.cli.errors import Failure
-from qttt.cli.play import Game, play
+from qttt.cli.play import Game, play_here
 from qttt.engine import Level
 from qttt.game import Player, Rules
 from qttt.notation import NotationError
@@ -42,7 +42,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
     file = Path("game.qtn")
-    assert play(Game(Rules(), "hard", "O", False), Choice(seed=7), file) == 3
+    assert play_here(Game(Rules(), "hard", "O", False), Choice(seed=7), file) == 3
     hard = {"level": Level.HARD, "human": Player.O, "seed": 7, "coin": None, "load": file}
     assert started == [{"rules": Rules(), **hard}]
 
@@ -60,12 +60,12 @@ def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
 def test_level_suits_the_board(
     rules: str, level: str | None, meant: Level, started: list[dict[str, Any]]
 ) -> None:
-    play(Game(Rules.parse(rules), level, "X", False), Choice(), None)
+    play_here(Game(Rules.parse(rules), level, "X", False), Choice(), None)
     assert started[0]["level"] is meant
 
 
 def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
-    play(Game(Rules(), None, "X", True), Choice(), None)
+    play_here(Game(Rules(), None, "X", True), Choice(), None)
     assert started[0]["level"] is None
 
 
@@ -73,7 +73,7 @@ def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
 def test_level_that_cannot_play_there_is_refused() -> None:
     for rules, level in (("krist", "optimal"), ("goff", "eval-easy"), ("classic3", "deep")):
         with pytest.raises(Failure) as refusal:
-            play(Game(Rules.preset(rules), level, "X", False), Choice(), None)
+            play_here(Game(Rules.preset(rules), level, "X", False), Choice(), None)
         assert refusal.value.kind == "usage"
         assert str(refusal.value).startswith(
             f"there is no level {level!r} under {rules}; there are random, easy, "
@@ -144,7 +144,7 @@ def test_file_that_cannot_be_used_is_named(tmp_path: Path, started: list[dict[st
 
         sys.modules["qttt.tui"].run = run  # type: ignore[attr-defined]
         with pytest.raises(Failure) as refusal:
-            play(Game(Rules(), None, "X", False), Choice(), file)
+            play_here(Game(Rules(), None, "X", False), Choice(), file)
         return refusal.value.kind, str(refusal.value)
 
     wrong = NotationError("no move", "12\n999", 3)

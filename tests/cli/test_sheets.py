@@ -28,6 +28,12 @@ def test_options_are_those_of_the_settings(tmp_path: Path) -> None:
     assert out.read_bytes() == sheets(["exercises"], settings)
 
 
+def test_sheets_in_greek(tmp_path: Path) -> None:
+    out = tmp_path / "class.pdf"
+    said("sheets", "rules", "--language", "el", "-o", out)
+    assert out.read_bytes() == sheets(["rules"], Settings(language="el"))
+
+
 def test_the_seed_that_was_drawn_is_told(tmp_path: Path) -> None:
     told = said("sheets", "exercises", "-o", tmp_path / "class.pdf")
     seed = int(told.rpartition(" ")[2])

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from tests.cli.helpers import qttt, said
+from tests.cli.helpers import qttt, refused, said
 
 GOLDEN = Path(__file__).parent / "golden"
 ROWS = [json.loads(line) for line in (GOLDEN / "show.jsonl").read_text("utf-8").splitlines()]
@@ -98,6 +98,40 @@ def test_svg_is_written_beside_the_page(tmp_path: Path) -> None:
     picture = file.read_text("utf-8")
     assert fromstring(picture).tag.endswith("svg")
     assert said("show", "12", "--svg", "-") == picture + "\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "title", "arrows"),
+    [
+        ((), "X chooses: where does O4 land, on 1 or on 5?", 7),
+        (("--collapse", "both"), "X chooses: where does O4 land, on 1 or on 5?", 7),
+        (("--collapse", "none"), "X chooses: where does O4 land, on 1 or on 5?", 0),
+        (("--collapse", "@5"), "If O4 lands on 5: X to place mark 5", 4),
+        (("--collapse", "x1@2"), "If O4 lands on 1: X to place mark 5", 4),
+    ],
+)
+def test_drawing_shows_both_collapses_or_the_one_that_is_named(
+    options: tuple[str, ...], title: str, arrows: int
+) -> None:
+    picture = said("show", "12 25 59 15", "--svg", "-", *options)
+    assert f"<title>{title}</title>" in picture
+    assert picture.count('<g class="qttt-arrow"') == arrows
+
+
+@pytest.mark.parametrize(
+    ("what", "options", "message"),
+    [
+        ("12 12", ("@1",), "--collapse is about the drawing; add --svg FILE"),
+        ("12", ("45", "--svg", "-"), "--collapse is both, none, or one such as @5, not 45"),
+        (
+            "12",
+            ("@5", "--svg", "-"),
+            "column 1: @5 is not legal in 12: there is no loop to collapse",
+        ),
+    ],
+)
+def test_a_collapse_that_cannot_be_drawn(what: str, options: tuple[str, ...], message: str) -> None:
+    assert refused("show", what, "--collapse", *options) == message
 
 
 def test_svg_and_json_are_not_mixed() -> None:

@@ -2,11 +2,13 @@
 
 import asyncio
 import sqlite3
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from qttt.server.games import Append
+from qttt.server.people.recovery import code_hash
 from qttt.server.store import Log, User, open_store
 from qttt.server.store.check.common import move, terms_of
 from tests.cli.helpers import refused, said
@@ -83,6 +85,36 @@ def test_stores_that_are_not_there(tmp_path: Path) -> None:
     told = refused("store", "restore", none, "--data", tmp_path / "games.db")
     assert told == f"there is no backup at {none}"
     assert not none.exists()
+
+
+def test_a_code_sets_a_new_password_once(store: Path) -> None:
+    before = tomorrow()
+    first, code, last = said("store", "reset-password", "ANNA", "--data", store).splitlines()
+    assert first in {f"A code for anna, good once, until {end}:" for end in (before, tomorrow())}
+    assert last == "It is entered in the app where one logs in, under Forgotten password."
+    assert [asyncio.run(recovered(store, code)) for _ in range(2)] == ["anna", None]
+
+
+def tomorrow() -> str:
+    return f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d %H:%M} UTC"
+
+
+async def recovered(place: Path, code: str) -> str | None:
+    async with open_store(str(place)) as opened:
+        user = await opened.accounts.recover("anna", code_hash(code), "hash", 2)
+        return user.id if user else None
+
+
+def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
+    told = refused("store", "reset-password", "Zoe", "--data", store)
+    assert told == "there is nobody called Zoe"
+    none = tmp_path / "none.db"
+    told = refused("store", "reset-password", "Anna", "--data", none)
+    assert told == f"there is no store at {none}"
+    with sqlite3.connect(store) as connection:
+        connection.execute("UPDATE schema_version SET version_num = '2'")
+    told = refused("store", "reset-password", "Anna", "--data", store)
+    assert told == f"{store} is of another version: start this one's server"
 
 
 def test_postgresql_has_its_own(tmp_path: Path) -> None:

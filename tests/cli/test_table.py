@@ -235,11 +235,11 @@ def test_package_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_interrupted_verify(monkeypatch: pytest.MonkeyPatch, small: Path) -> None:
-    def interrupt() -> table.Progress:
+    def interrupt(total: int | None, what: str) -> None:
         raise KeyboardInterrupt
 
     before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(table, "_lines", interrupt)
+    monkeypatch.setattr(table, "progress", interrupt)
     done = qttt("table", "verify", small)
     assert (done.code, done.out) == (130, "")
     assert done.err == "qttt: stopped; nothing was wrong so far\n"

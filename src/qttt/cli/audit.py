@@ -1,34 +1,22 @@
 """``qttt audit``: whether the coins of a game can have fallen as its record says."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
 
-import typer
+from qttt.notation import read_records
+from qttt.play.audit import Audited, audit_record
 
-from .options import Json
+from .commands import command_app
+from .games import recovered
+from .options import Ascii, Json, Source
+from .output import Look, look, show, show_json
 
-if TYPE_CHECKING:
-    from qttt.play.audit import Audited
-
-    from .output import Look
-
-EPILOG = "The exit code is 1 if anything is wrong. FILE holds records (.qtn)."
+app = command_app()
 
 
-def audit(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to read; - for the input.")],
-    json: Json = False,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
-) -> int:
+@app.command(epilog="The exit code is 1 if anything is wrong. FILE holds records (.qtn).")
+def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
     """Check what records say about the coins that decided collapses."""
-    from qttt.notation import read_records
-    from qttt.play.audit import audit_record
-
-    from .games import recovered
-    from .output import look, show, show_json
-
-    games = [audit_record(record) for record in read_records(recovered(file).text)]
+    games = [audit_record(record) for record in read_records(recovered(source).text)]
     if json:
         show_json({"games": [[_facts(each) for each in game] for game in games]})
     else:
@@ -36,12 +24,12 @@ def audit(
     return int(any(is_wrong(each) for game in games for each in game))
 
 
-def is_wrong(audited: "Audited") -> bool:
+def is_wrong(audited: Audited) -> bool:
     """True if something about that coin cannot be."""
     return any(finding.grade == "wrong" for finding in audited.findings)
 
 
-def page(games: "Sequence[Sequence[Audited]]", look: "Look") -> Iterator[str]:
+def page(games: Sequence[Sequence[Audited]], look: Look) -> Iterator[str]:
     """Each coin with what was found out, and a sentence for all of them."""
     for number, game in enumerate(games, 1):
         if len(games) > 1:
@@ -51,7 +39,7 @@ def page(games: "Sequence[Sequence[Audited]]", look: "Look") -> Iterator[str]:
     yield _sum([each for game in games for each in game])
 
 
-def _coin(audited: "Audited", look: "Look") -> Iterator[str]:
+def _coin(audited: Audited, look: Look) -> Iterator[str]:
     yield f"{audited.position} {audited.move}  {audited.source}"
     sign = {"right": "✓", "wrong": "✗", "not checked": "?"}
     plain = {"right": "+", "wrong": "-", "not checked": "?"}
@@ -59,7 +47,7 @@ def _coin(audited: "Audited", look: "Look") -> Iterator[str]:
         yield f"  {(sign if look.unicode else plain)[grade]} {text}"
 
 
-def _sum(coins: "Sequence[Audited]") -> str:
+def _sum(coins: Sequence[Audited]) -> str:
     if not coins:
         return "No coin decided anything here."
     wrong = sum(map(is_wrong, coins))
@@ -68,7 +56,7 @@ def _sum(coins: "Sequence[Audited]") -> str:
     return f"{len(coins)} {noun}: {wrong} wrong, {open_} of which not everything could be checked."
 
 
-def _facts(audited: "Audited") -> dict[str, object]:
+def _facts(audited: Audited) -> dict[str, object]:
     return {
         "position": str(audited.position),
         "move": audited.move,

@@ -2,15 +2,18 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from qttt.engine import Level
+
+from .commands import command_app
 from .errors import Failure
 from .options import RulesText
+from .output import note, show
 
-if TYPE_CHECKING:
-    from qttt.engine import Level
+app = command_app()
 
 KEPT = Path("~/.config/qttt/bot.token")
 """Where a token is kept, unless somebody names another file."""
@@ -19,6 +22,7 @@ EPILOG = f"""`--register NAME` makes an account for a program and keeps its toke
 --accept, --invite or --seek it plays in games that go on, and in those that begin."""
 
 
+@app.command(epilog=EPILOG)
 def bot(
     url: Annotated[
         str, typer.Option("--url", metavar="URL", help="The server.")
@@ -50,6 +54,10 @@ def bot(
         typer.Option("--seek", metavar="CLOCK", help="Look for anybody, again and again."),
     ] = None,
     rules: RulesText = "goff",
+    rematches: Annotated[
+        int,
+        typer.Option("--rematches", metavar="N", min=0, help="So many in a row with one person."),
+    ] = 3,
     games: Annotated[
         int | None,
         typer.Option("--games", metavar="N", min=1, help="End when so many games have."),
@@ -57,8 +65,6 @@ def bot(
 ) -> None:
     """Play on a server, as a program among people."""
     from qttt.bot import BotError, Client, Leveled, Seek, play
-
-    from .output import note, show
 
     player, kept = Leveled(_level(level)), token_file.expanduser()
     try:
@@ -71,7 +77,16 @@ def bot(
         if invite:
             show([f"whoever opens this plays: {client.invite(invite, rules).url}"])
         wanted = Seek(seek, rules) if seek else None
-        play(client, player, takes_draw=player.takes_draw, games=games, seek=wanted, tell=note)
+        draws = player.takes_draw
+        play(
+            client,
+            player,
+            takes_draw=draws,
+            games=games,
+            seek=wanted,
+            rematches=rematches,
+            tell=note,
+        )
     except BotError as error:
         raise Failure("server", str(error)) from error
     return None
@@ -79,8 +94,6 @@ def bot(
 
 def _register(url: str, name: str, kept: Path) -> None:
     from qttt.bot import register
-
-    from .output import show
 
     if kept.exists():
         raise Failure("usage", f"{kept} has a token already: remove it, or name another file")
@@ -90,9 +103,7 @@ def _register(url: str, name: str, kept: Path) -> None:
     show([f"{name} plays with the token in {kept}", f"password, told only now: {password}"])
 
 
-def _level(name: str) -> "Level":
-    from qttt.engine import Level
-
+def _level(name: str) -> Level:
     if name not in list(Level):
         raise Failure("usage", f"{name!r} is no level; there are {', '.join(Level)}")
     return Level(name)

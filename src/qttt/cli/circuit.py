@@ -1,22 +1,27 @@
 """``qttt circuit``: the quantum circuits of a position, drawn or as programs."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from .options import RulesText, What
+from qttt.game import Board
+from qttt.quantum import Circuit, circuit_text, circuits, cqasm3, openqasm3
+from qttt.quantum.svg import circuits_svg
 
-if TYPE_CHECKING:
-    from qttt.game import Board
-    from qttt.quantum import Circuit
+from .commands import command_app
+from .errors import Failure
+from .options import Ascii, RulesText, What
+from .output import Look, look, show
+from .reading import read_rules, read_what
 
-    from .output import Look
+app = command_app()
 
 EPILOG = """Programs hold one circuit. WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's
 string ("X1+(1,2); O2+(2,5);")."""
 
 
+@app.command(epilog=EPILOG)
 def circuit(
     what: What = None,
     rules: RulesText = "goff",
@@ -28,35 +33,25 @@ def circuit(
         bool, typer.Option("--text", help="Draw it in characters, as without any.")
     ] = False,
     svg: Annotated[bool, typer.Option("--svg", help="Draw it as a picture.")] = False,
-    cqasm3: Annotated[bool, typer.Option("--cqasm3", help="A program in cQASM 3.")] = False,
-    qasm3: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+    cqasm: Annotated[bool, typer.Option("--cqasm3", help="A program in cQASM 3.")] = False,
+    qasm: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
+    ascii: Ascii = False,
 ) -> None:
     """Show the quantum circuits whose measurement is a position."""
-    from qttt.game import Rules
-    from qttt.notation import read
-    from qttt.quantum import circuits
-    from qttt.quantum.svg import circuits_svg
-
-    from .errors import Failure
-    from .output import look, show
-
-    if text + svg + cqasm3 + qasm3 > 1:
+    if text + svg + cqasm + qasm > 1:
         raise Failure("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
-    position = read(" ".join(what or ()), Rules.parse(rules)).position
+    position = read_what(what, read_rules(rules)).position
     board = position.rules.board
     chosen = _chosen(circuits(position), part)
     if svg:
         show([circuits_svg(chosen, board)])
-    elif cqasm3 or qasm3:
-        show([_program(chosen, is_cqasm=cqasm3)])
+    elif cqasm or qasm:
+        show([_program(chosen, is_cqasm=cqasm)])
     else:
         show(_page(chosen, board, look(ascii=ascii)))
 
 
-def _chosen(all_: "Sequence[Circuit]", part: int | None) -> "Sequence[Circuit]":
-    from .errors import Failure
-
+def _chosen(all_: Sequence[Circuit], part: int | None) -> Sequence[Circuit]:
     if part is None:
         return all_
     if part > len(all_):
@@ -64,20 +59,14 @@ def _chosen(all_: "Sequence[Circuit]", part: int | None) -> "Sequence[Circuit]":
     return all_[part - 1 : part]
 
 
-def _program(chosen: "Sequence[Circuit]", *, is_cqasm: bool) -> str:
-    from qttt.quantum import cqasm3, openqasm3
-
-    from .errors import Failure
-
+def _program(chosen: Sequence[Circuit], *, is_cqasm: bool) -> str:
     if len(chosen) != 1:
         several = f"{len(chosen)} circuits here, and a program holds one: choose it with --part"
         raise Failure("usage", f"there are {several}" if chosen else _NOTHING)
     return (cqasm3 if is_cqasm else openqasm3)(chosen[0]).rstrip("\n")
 
 
-def _page(chosen: "Sequence[Circuit]", board: "Board", look: "Look") -> Iterator[str]:
-    from qttt.quantum import circuit_text
-
+def _page(chosen: Sequence[Circuit], board: Board, look: Look) -> Iterator[str]:
     if not chosen:
         yield f"{_NOTHING[0].upper()}{_NOTHING[1:]}"
     for number, each in enumerate(chosen):
@@ -87,7 +76,7 @@ def _page(chosen: "Sequence[Circuit]", board: "Board", look: "Look") -> Iterator
         yield circuit_text(each, board, unicode=look.unicode)
 
 
-def _title(circuit: "Circuit") -> str:
+def _title(circuit: Circuit) -> str:
     if circuit.state == "GHZ":
         return "GHZ state: the loop, a qubit for each mark; 1 is the second square of its pair"
     return "W state: a tree, a qubit for each square; 1 stays empty"

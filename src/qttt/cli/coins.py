@@ -2,56 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
+from qttt.quantum import Measurement, Pool, coin_circuit, decode
+from qttt.quantum import source as find
+from qttt.quantum.battery import FALSE_ALARM, LEAST, Finding, battery, rejecting
+
+from . import output
+from .commands import group_app
+from .errors import Failure
 from .options import Json, Seed
+from .output import Look
 
-if TYPE_CHECKING:
-    from qttt.play import Coin
-    from qttt.quantum import Measurement, Pool
-    from qttt.quantum.battery import Finding
-
-    from .output import Look
-
-app = typer.Typer(help="Measure the bits of coins before a game needs them.")
+app = group_app("Measure the bits of coins before a game needs them.")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The pool.")]
 
-Named = Annotated[
-    str | None,
-    typer.Option(
-        "--coin",
-        metavar="SOURCE",
-        help="Who decides where chance does: os, qx, qiskit, qi, pool:FILE; see docs/quantum.md.",
-        show_default="the operating system, or the seed",
-    ),
-]
-Wait = Annotated[
-    float,
-    typer.Option("--coin-wait", metavar="S", min=0.1, help="A device has S seconds for a bit."),
-]
-
 _MOST = 100_000
-_LEAST = 1000  # of qttt.quantum.battery, which is not imported for the sake of --help
 _JOB = 10_000
-
-
-class Choice(NamedTuple):
-    """What was asked for: the ``name`` of a source, a ``seed``, seconds of ``wait`` for a bit."""
-
-    name: str | None = None
-    seed: int | None = None
-    wait: float = 30.0
-
-    def coin(self) -> "Coin":
-        """The coin; without a name that of the seed or of the system. Raises ``DeviceError``."""
-        from qttt.play import named_coin, seeded_coin, system_coin
-
-        if self.name is not None:
-            return named_coin(self.name, seed=self.seed, patience=self.wait)
-        return system_coin if self.seed is None else seeded_coin(self.seed)
 
 
 @app.command()
@@ -70,28 +40,19 @@ def fetch(
     json: Json = False,
 ) -> None:
     """Measure bits and put them into a pool."""
-    from qttt.quantum import Pool
-    from qttt.quantum import source as find
-
-    from .output import look, show, show_json
-
     device, pool = find(source, seed=seed, patience=wait), Pool(file)
     pool.add(())  # what cannot be kept is not measured
     measured = device.fetch(bits)
     pool.add(measured)
     if json:
-        show_json({"asked": bits, **facts(measured, pool)})
+        output.show_json({"asked": bits, **facts(measured, pool)})
     else:
-        show(page(measured, bits, pool, look()))
+        output.show(page(measured, bits, pool, output.look()))
 
 
 @app.command()
 def show(file: File, json: Json = False) -> None:
     """Tell what is in a pool."""
-    from qttt.quantum import Pool
-
-    from . import output
-
     pool = Pool(file)
     measured = pool.measurements()
     if json:
@@ -116,7 +77,7 @@ def check(
         ),
     ] = None,
     bits: Annotated[
-        int, typer.Option("--bits", metavar="N", min=_LEAST, help="How many to measure.")
+        int, typer.Option("--bits", metavar="N", min=LEAST, help="How many to measure.")
     ] = 10_000,
     seed: Seed = None,
     wait: Annotated[
@@ -125,11 +86,6 @@ def check(
     json: Json = False,
 ) -> int:
     """Judge by eight tests whether the bits of a source, or of a pool, are fair."""
-    from qttt.quantum.battery import battery, rejecting
-
-    from . import output
-    from .errors import Failure
-
     if file and source:
         raise Failure("usage", "choose a pool or a --source")
     fallen = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
@@ -146,17 +102,11 @@ def check(
 
 def pooled(file: Path) -> list[int]:
     """The bits of a pool, used or not."""
-    from qttt.quantum import Pool
-
     return [each.bit for each in Pool(file).measurements()]
 
 
 def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     """So many new bits, in as many jobs as they take."""
-    from qttt.quantum import source as find
-
-    from .errors import Failure
-
     if source.startswith("pool:"):
         raise Failure("usage", f"that would use its bits up: qttt coins check {source[5:]}")
     device = find(source, seed=seed, patience=wait)
@@ -166,10 +116,8 @@ def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     return bits
 
 
-def verdict(count: int, findings: "Sequence[Finding]") -> Iterator[str]:
+def verdict(count: int, findings: Sequence[Finding]) -> Iterator[str]:
     """A line for each test, and what they come to."""
-    from qttt.quantum.battery import FALSE_ALARM, rejecting
-
     yield f"{'Test':<11}  {'p':>7}  Seen in {count:,} bits"
     for test, seen, p in findings:
         yield f"{test:<11}  {p:>7.2g}  {seen}"
@@ -180,17 +128,13 @@ def verdict(count: int, findings: "Sequence[Finding]") -> Iterator[str]:
         yield "These bits look like those of a fair coin."
 
 
-def findings_json(count: int, findings: "Sequence[Finding]") -> dict[str, object]:
+def findings_json(count: int, findings: Sequence[Finding]) -> dict[str, object]:
     """The same as JSON."""
-    from qttt.quantum.battery import rejecting
-
     tests = [each._asdict() for each in findings]
     return {"bits": count, "rejecting": rejecting(findings), "tests": tests}
 
 
-def page(
-    measured: "Sequence[Measurement]", asked: int, pool: "Pool", look: "Look"
-) -> Iterator[str]:
+def page(measured: Sequence[Measurement], asked: int, pool: Pool, look: Look) -> Iterator[str]:
     """How many bits came, from where, and how noisy the qubits were."""
     ones = sum(each.bit for each in measured)
     missing = f", of {asked:,} asked for" if len(measured) < asked else ""
@@ -202,7 +146,7 @@ def page(
     yield look.row("Pool", f"{pool.path}: {level.left:,} bits left, {level.used:,} used")
 
 
-def facts(measured: "Sequence[Measurement]", pool: "Pool") -> dict[str, object]:
+def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
     """The same as JSON; noise is null where no qubits were measured."""
     disagreeing, qubits = _disagreeing(measured)
     level = pool.level()
@@ -217,7 +161,7 @@ def facts(measured: "Sequence[Measurement]", pool: "Pool") -> dict[str, object]:
     }
 
 
-def _noise(measured: "Sequence[Measurement]") -> str:
+def _noise(measured: Sequence[Measurement]) -> str:
     disagreeing, qubits = _disagreeing(measured)
     if not qubits:
         return "not known: no qubits were measured"
@@ -225,9 +169,7 @@ def _noise(measured: "Sequence[Measurement]") -> str:
     return f"{share}: {disagreeing:,} of {qubits:,} qubits contradict the bit of their shot"
 
 
-def _disagreeing(measured: "Sequence[Measurement]") -> tuple[int, int]:
+def _disagreeing(measured: Sequence[Measurement]) -> tuple[int, int]:
     """How many qubits contradict their bit, and how many there are."""
-    from qttt.quantum import coin_circuit, decode
-
     votes = [decode(coin_circuit(), each.only_shot) for each in measured if each.counts]
     return sum(vote.disagreeing for vote in votes), sum(vote.qubits for vote in votes)

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+import typer
 
 from qttt.game import Rules
 from qttt.notation import UnwritableError, format_goff, format_moves, to_record, write_record
@@ -10,8 +12,13 @@ from qttt.notation.armour import armour
 from qttt.notation.text import board_text
 
 from . import output
+from .commands import command_app
 from .errors import Failure, one_line
-from .games import STANDARD, Game, games_in, recovered
+from .games import Game, games_in, recovered
+from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source
+from .reading import read_rules_if_any
+
+app = command_app()
 
 Format = Literal["qtn", "goff", "moves", "svg", "text"]
 
@@ -27,15 +34,25 @@ class Converted(NamedTuple):
     lost: tuple[str, ...]
 
 
-def convert(source: Path, to: Format, out: Path | None, rules: Rules | None, *, json: bool) -> None:
-    """Read the games of a file, and print or write them in another format.
-
-    Raises what reading raises, and ``Failure`` where the format cannot hold a game; nothing is
-    written then.
-    """
+@app.command(epilog=FILE_HOLDS)
+def convert(
+    source: Source,
+    to: Annotated[
+        Format,
+        typer.Option("--to", help="A record, Goff's string, moves, or a picture of the end."),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="OUT", help="Where to write; - is standard output."),
+    ] = None,
+    rules: RulesIfUnnamed = None,
+    size: Size = None,
+    json: Json = False,
+) -> None:
+    """Convert games between notations, and into pictures."""
     file = None if out == STANDARD else out
     read = recovered(source)
-    games = games_in(read.text, source, rules)
+    games = games_in(read.text, source, read_rules_if_any(rules, size))
     if to == "svg" and len(games) > 1 and file is None and not json:
         raise Failure("usage", f"{len(games)} games make {len(games)} pictures: use -o FILE")
     unicode = json or file is not None or output.look().unicode
@@ -89,7 +106,7 @@ def _text(game: Game, unicode: bool) -> str:
 def _svg(game: Game, _: bool) -> str:
     from qttt.notation.svg import board
 
-    return board(game.end.position)
+    return board(game.end.position, collapses=True)
 
 
 _WRITERS: dict[str, Callable[[Game, bool], str]] = {

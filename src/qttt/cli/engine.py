@@ -4,13 +4,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
-EPILOG = "docs/protocol-engine.md tells the protocol; `qttt` is its first word, `quit` its last."
+from qttt.arena import Engine
+from qttt.arena.protocol import LONGEST_LINE
+
+from .commands import command_app
+
+app = command_app()
 
 
+@app.command(
+    epilog="docs/protocol-engine.md tells the protocol; `qttt` is its first word, `quit` its last."
+)
 def engine() -> None:
     """Play as a program for other programs, by the engine protocol."""
-    from qttt.arena import Engine
-
     player = Engine(_print)
     for line in _lines():
         if line is None:
@@ -30,8 +36,6 @@ def _print(line: str) -> None:
 
 def _lines() -> Iterator[str | None]:
     """The lines of standard input as they come; None for one that is too long."""
-    from qttt.arena.protocol import LONGEST_LINE
-
     stream, is_rest = sys.stdin.buffer, False
     while line := stream.readline(LONGEST_LINE):
         is_whole = line.endswith(b"\n") or len(line) < LONGEST_LINE

@@ -66,6 +66,7 @@ def _file_message(error: OSError) -> str:
 
 
 def _kind(error: Exception) -> str | None:
+    # Most commands go well, and need few of these.
     from qttt.engine import UnsolvableError
     from qttt.engine.tablebase import TableError
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError

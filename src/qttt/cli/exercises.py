@@ -4,38 +4,47 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from .options import Json, Seed
+from qttt.notation.text import board_text
+from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, Words, exercise_list
 
-if TYPE_CHECKING:
-    from qttt.teach import Exercise
+from . import output
+from .commands import command_app
+from .errors import Failure
+from .games import recovered
+from .options import Ascii, Json, Seed, drawn
+from .output import Look
 
-    from .output import Look
+app = command_app()
 
 EPILOG = """The same seed, kinds and grade make the same exercises. FILE has a line for each answer,
 with the number of its exercise: 3. X1 O4"""
 
-# The names of teach.KINDS, which are not imported for the sake of --help.
-_KINDS = (
-    "Only this kind; can be repeated: realities, empty, odds, loop, parts, stems, collapses, "
-    "winner, value."
-)
 Kinds = Annotated[
     list[str] | None,
-    typer.Option("--kind", metavar="KIND", help=_KINDS, show_default="every kind"),
+    typer.Option(
+        "--kind",
+        metavar="KIND",
+        help=f"Only this kind; can be repeated: {', '.join(KINDS)}.",
+        show_default="every kind",
+    ),
+]
+Language = Annotated[
+    str,
+    typer.Option("--language", metavar="L", help=f"Of the words: {', '.join(LANGUAGES)}."),
 ]
 Grade = Annotated[
     int | None, typer.Option("--grade", metavar="G", min=1, max=3, help="From 1, easy, to 3.")
 ]
 
-_SEEDS = 1_000_000
 _MOST = 200
 _NUMBERED = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 
 
+@app.command(epilog=EPILOG)
 def exercises(
     kind: Kinds = None,
     count: Annotated[
@@ -43,6 +52,7 @@ def exercises(
     ] = 9,
     seed: Seed = None,
     grade: Grade = None,
+    language: Language = "en",
     answers: Annotated[
         bool, typer.Option("--answers", help="Also print the answers, at the end.")
     ] = False,
@@ -54,44 +64,36 @@ def exercises(
         typer.Option("--check", metavar="FILE", help="Check these answers; - for the input."),
     ] = None,
     json: Json = False,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+    ascii: Ascii = False,
 ) -> int:
     """Make exercises about positions, and check answers."""
-    from . import output
-    from .errors import Failure
-
     if answers + ask + json + (check is not None) > 1:
         raise Failure("usage", "choose one of --answers, --ask, --check and --json")
     if check is not None and seed is None:
         raise Failure("usage", "--check needs the --seed that the sheet tells")
     seed = drawn(seed)
-    found, look = made(kind, count, seed, grade), output.look(ascii=ascii)
+    found, look = made(kind, count, seed, grade, language), output.look(ascii=ascii)
+    words = LANGUAGES[language]
+    if words.needs_font and not (json or look.unicode):
+        raise Failure("usage", f"the words in {language} have letters that are not ASCII")
     if json:
         output.show_json({"seed": seed, "exercises": [facts(each) for each in found]})
     elif ask:
-        _ask(found, look)
+        _ask(found, look, words)
     elif check is not None:
-        return _check(found, _written(check, len(found)), look)
+        return _check(found, _written(check, len(found)), look, words)
     else:
-        output.show(sheet(found, seed, look, with_answers=answers))
+        output.show(sheet(found, seed, look, words, with_answers=answers))
     return 0
 
 
-def drawn(seed: int | None) -> int:
-    """The seed, or one that chance draws."""
-    from random import SystemRandom
-
-    return SystemRandom().randrange(_SEEDS) if seed is None else seed
-
-
-def made(kinds: Sequence[str] | None, count: int, seed: int, grade: int | None) -> "list[Exercise]":
+def made(
+    kinds: Sequence[str] | None, count: int, seed: int, grade: int | None, language: str
+) -> list[Exercise]:
     """So many exercises, the easy ones first; a kind that is named twice is made once."""
-    from qttt.teach import KINDS, exercise_list
-
-    from .errors import Failure
-
+    chosen = [*dict.fromkeys(kinds or KINDS)]
     try:
-        return exercise_list(count, [*dict.fromkeys(kinds or KINDS)], seed=seed, grade=grade)
+        return exercise_list(count, chosen, seed=seed, grade=grade, language=language)
     except ValueError as error:
         raise Failure("usage", str(error)) from error
 
@@ -100,38 +102,35 @@ def made(kinds: Sequence[str] | None, count: int, seed: int, grade: int | None) 
 
 
 def sheet(
-    found: "Sequence[Exercise]", seed: int, look: "Look", *, with_answers: bool
+    found: Sequence[Exercise], seed: int, look: Look, words: Words, *, with_answers: bool
 ) -> Iterator[str]:
     """A board and a question for each exercise, and the answers behind them."""
     for number, each in enumerate(found, 1):
         yield from _asked(number, each, look)
         yield ""
     if with_answers:
-        yield "Answers"
+        yield words.answers
         for number, each in enumerate(found, 1):
             yield look.row(f"{number:>3}.", _plain(f"{each.answer}: {each.explanation}", look))
         yield ""
-    yield look.row("Seed", str(seed))
+    yield look.row(words.seed, str(seed))
 
 
-def _asked(number: int, exercise: "Exercise", look: "Look") -> Iterator[str]:
-    from qttt.notation.text import board_text
-
+def _asked(number: int, exercise: Exercise, look: Look) -> Iterator[str]:
+    words = exercise.answer.words
     picture = board_text(exercise.position, unicode=look.unicode, color=look.color, roles=False)
-    yield f"{number}. Grade {exercise.grade}, {exercise.kind}"
+    yield f"{number}. {words.grade(exercise.grade)}, {exercise.kind}"
     yield picture.rpartition("\n")[0]
-    yield look.row("Position", str(exercise.position))
-    yield look.row("Question", exercise.question)
-    yield look.row("Write", exercise.answer.hint)
+    yield look.row(words.position, str(exercise.position))
+    yield look.row(words.question, exercise.question)
+    yield look.row(words.hint, exercise.answer.hint)
 
 
 # --- in the terminal -------------------------------------------------------------------------
 
 
-def _ask(found: "Sequence[Exercise]", look: "Look") -> None:
+def _ask(found: Sequence[Exercise], look: Look, words: Words) -> None:
     """Ask until the answers end; an empty answer gives up one exercise."""
-    from . import output
-
     asked = right = 0
     for number, each in enumerate(found, 1):
         output.show(_asked(number, each, look))
@@ -139,15 +138,12 @@ def _ask(found: "Sequence[Exercise]", look: "Look") -> None:
         if told is None:
             break
         asked, right = asked + 1, right + told
-    output.show(["", f"{right} of {asked} right."])
+    output.show(["", words.score(right, asked)])
 
 
-def _answered(exercise: "Exercise", look: "Look") -> bool | None:
+def _answered(exercise: Exercise, look: Look) -> bool | None:
     """Whether the next answer that can be read is right; None if there is no more of them."""
-    from qttt.teach import AnswerError
-
-    from . import output
-
+    words = exercise.answer.words
     while True:
         typer.echo("> ", nl=False)
         line = sys.stdin.readline(1000)
@@ -155,14 +151,14 @@ def _answered(exercise: "Exercise", look: "Look") -> bool | None:
             return None
         if not line.strip():
             text = f"{exercise.answer}: {exercise.explanation}."
-            output.show([look.row("Answer", _plain(text, look)), ""])
+            output.show([look.row(words.answer, _plain(text, look)), ""])
             return False
         try:
             verdict = exercise.check(line)
         except AnswerError as error:
             output.show([look.row("", _plain(str(error), look))])
             continue
-        label = "Right" if verdict.is_right else "Wrong"
+        label = words.right if verdict.is_right else words.wrong
         output.show([look.row(label, _plain(verdict.words, look)), ""])
         return verdict.is_right
 
@@ -170,24 +166,21 @@ def _answered(exercise: "Exercise", look: "Look") -> bool | None:
 # --- from a file -----------------------------------------------------------------------------
 
 
-def _check(found: "Sequence[Exercise]", given: dict[int, str], look: "Look") -> int:
+def _check(found: Sequence[Exercise], given: dict[int, str], look: Look, words: Words) -> int:
     """Tell for each exercise what was right. Returns 1 if anything was not."""
-    from . import output
-
     verdicts = [_judged(each, given.get(number)) for number, each in enumerate(found, 1)]
-    for number, (is_right, words) in enumerate(verdicts, 1):
-        label = f"{number}. {'right' if is_right else 'wrong'}"
-        output.show([look.row(label, _plain(words, look))])
+    for number, (is_right, told) in enumerate(verdicts, 1):
+        label = f"{number}. {(words.right if is_right else words.wrong).lower()}"
+        output.show([look.row(label, _plain(told, look))])
     right = sum(is_right for is_right, _ in verdicts)
-    output.show(["", f"{right} of {len(found)} right."])
+    output.show(["", words.score(right, len(found))])
     return int(right < len(found))
 
 
-def _judged(exercise: "Exercise", text: str | None) -> tuple[bool, str]:
-    from qttt.teach import AnswerError
-
+def _judged(exercise: Exercise, text: str | None) -> tuple[bool, str]:
     if text is None:
-        return False, f"No answer. It is {exercise.answer}: {exercise.explanation}."
+        missing = exercise.answer.words.none_given
+        return False, missing.format(exercise.answer, exercise.explanation)
     try:
         return exercise.check(text)
     except AnswerError as error:
@@ -196,9 +189,6 @@ def _judged(exercise: "Exercise", text: str | None) -> tuple[bool, str]:
 
 def _written(path: Path, count: int) -> dict[int, str]:
     """The answers in a file, by the numbers of their exercises."""
-    from .errors import Failure
-    from .games import recovered
-
     answers: dict[int, str] = {}
     for at, line in enumerate(recovered(path).text.splitlines(), 1):
         if not line.strip():
@@ -218,7 +208,7 @@ def _written(path: Path, count: int) -> dict[int, str]:
 # --- words -----------------------------------------------------------------------------------
 
 
-def _plain(text: str, look: "Look") -> str:
+def _plain(text: str, look: Look) -> str:
     """Without the signs that the reader does not have."""
     if look.unicode:
         return text
@@ -228,7 +218,7 @@ def _plain(text: str, look: "Look") -> str:
     return text
 
 
-def facts(exercise: "Exercise") -> dict[str, object]:
+def facts(exercise: Exercise) -> dict[str, object]:
     """The exercise as JSON, with its answer in the form in which it can be given."""
     return {
         "kind": exercise.kind,

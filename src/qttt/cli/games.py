@@ -11,9 +11,7 @@ from qttt.notation import RESULTS, Record, read, read_records, replay
 from qttt.notation.armour import MAX_SIZE, DamagedError, Recovered, load, save, unarmour
 
 from .errors import Failure, problem
-
-STANDARD = Path("-")
-"""Standard input, or output."""
+from .options import STANDARD
 
 _RECORD = re.compile(r"\s*(?:[\[{;(]|\d+\.)")
 _RESULTS = frozenset(RESULTS) - {"1-1"}  # which may be a mark in the last square

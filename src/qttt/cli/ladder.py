@@ -2,25 +2,33 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from .match import Cluster, Jobs, Out, Seed
-from .options import Json
+from qttt.arena import Tally, Tournament
+from qttt.arena.ladder import matches, ratings, results, rungs
+from qttt.game import Rules
 
-if TYPE_CHECKING:
-    from qttt.arena import Tally, Tournament
+from . import match
+from .commands import command_app
+from .errors import Failure
+from .match import Cluster, Jobs, Opening, Out
+from .options import GamesSeed, Json
+from .output import Look, look, show, show_json, write_file
+from .tournament import percent, play, refusals, signed, spread
 
-    from .output import Look
+app = command_app()
 
-EPILOG = "PLAYERS are written as for `qttt match`, with commas between them, the weakest first."
 BEGIN, END = "<!-- qttt ladder -->", "<!-- the end of what qttt ladder writes -->"
 
 _HEAD = ("Step", "Won", "Drawn", "Lost", "Share", "95 %", "Elo", "95 %")
 Row = tuple[str, ...]
 
 
+@app.command(
+    epilog="PLAYERS are written as for `qttt match`, with commas between them, the weakest first."
+)
 def ladder(
     rules: Annotated[
         list[str] | None,
@@ -36,10 +44,8 @@ def ladder(
     everybody: Annotated[
         bool, typer.Option("--all", help="Each against each, not the neighbours only.")
     ] = False,
-    seed: Seed = 0,
-    opening: Annotated[
-        int, typer.Option("--opening", metavar="N", help="So many first marks are drawn by chance.")
-    ] = 0,
+    seed: GamesSeed = 0,
+    opening: Opening = 0,
     out: Out = None,
     write: Annotated[
         Path | None,
@@ -50,12 +56,6 @@ def ladder(
     json: Json = False,
 ) -> None:
     """Let each level play the one below it."""
-    from qttt.arena.ladder import matches, rungs
-    from qttt.game import Rules
-
-    from .output import look, show, show_json
-    from .tournament import play, refusals
-
     with refusals():
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {
@@ -71,7 +71,7 @@ def ladder(
             for each in map(Rules.parse, rules or ["goff"])
         }
         document = _Document(write) if write else None
-        play([match for each in ladders.values() for match in each], jobs, cluster)
+        play([pair for each in ladders.values() for pair in each], jobs, cluster)
         if document:
             document.write("\n" + markdown(ladders))
         if json:
@@ -83,35 +83,31 @@ def ladder(
 # --- what is told --------------------------------------------------------------------------------
 
 
-def page(ladders: dict[str, list["Tournament"]], look: "Look") -> Iterator[str]:
+def page(ladders: dict[str, list[Tournament]], look: Look) -> Iterator[str]:
     """For each set of rules the steps, then the ratings."""
-    for number, (rules, matches) in enumerate(ladders.items()):
+    for number, (rules, pairs) in enumerate(ladders.items()):
         if number:
             yield ""
-        tallies = [match.tally for match in matches]
-        yield f"{rules}, {matches[0].games:,} games a match, seed {matches[0].settings.seed}"
+        tallies = [each.tally for each in pairs]
+        yield f"{rules}, {pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
         yield from _columns([_HEAD, *(_step(tally, look) for tally in tallies)])
         yield ""
         yield from _columns([("Player", "Elo"), *_ratings(tallies)])
 
 
-def markdown(ladders: dict[str, list["Tournament"]]) -> str:
+def markdown(ladders: dict[str, list[Tournament]]) -> str:
     """The same in Markdown."""
-    from .output import Look
-
     lines = []
-    for rules, matches in ladders.items():
-        tallies = [match.tally for match in matches]
-        about = f"{matches[0].games:,} games a match, seed {matches[0].settings.seed}"
+    for rules, pairs in ladders.items():
+        tallies = [each.tally for each in pairs]
+        about = f"{pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
         lines += [f"## {rules}", "", f"{about[0].upper()}{about[1:]}.", ""]
         lines += [*_piped([_HEAD, *(_step(tally, Look()) for tally in tallies)]), ""]
         lines += [*_piped([("Player", "Elo"), *_ratings(tallies)]), ""]
     return "\n".join(lines)
 
 
-def _step(tally: "Tally", look: "Look") -> Row:
-    from .tournament import percent, signed, spread
-
+def _step(tally: Tally, look: Look) -> Row:
     low, high = (signed(end, look) for end in tally.elo_interval)
     return (
         f"{tally.settings.a} - {tally.settings.b}",
@@ -123,9 +119,7 @@ def _step(tally: "Tally", look: "Look") -> Row:
     )
 
 
-def _ratings(tallies: Sequence["Tally"]) -> list[Row]:
-    from qttt.arena.ladder import ratings, results
-
+def _ratings(tallies: Sequence[Tally]) -> list[Row]:
     elos = ratings(results(tallies))
     return [(name, f"{elo:.0f}") for name, elo in sorted(elos.items(), key=lambda each: -each[1])]
 
@@ -146,15 +140,11 @@ def _piped(rows: Sequence[Row]) -> list[str]:
     return [head, f"|{'|'.join(['---', *['---:'] * (len(rows[0]) - 1)])}|", *others]
 
 
-def facts(rules: str, matches: Sequence["Tournament"]) -> dict[str, object]:
+def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
     """A ladder as JSON: its matches as ``qttt match`` tells them, and the ratings."""
-    from qttt.arena.ladder import ratings, results
-
-    from .match import facts as match_facts
-
-    tallies = [match.tally for match in matches]
+    tallies = [each.tally for each in pairs]
     elos = {name: round(elo, 1) for name, elo in ratings(results(tallies)).items()}
-    return {"rules": rules, "matches": [match_facts(tally) for tally in tallies], "elo": elos}
+    return {"rules": rules, "matches": [match.facts(tally) for tally in tallies], "elo": elos}
 
 
 # --- the document --------------------------------------------------------------------------------
@@ -167,8 +157,6 @@ class _Document:
     """
 
     def __init__(self, path: Path) -> None:
-        from .errors import Failure
-
         fresh = f"# Ladder\n\n{BEGIN}\n{END}\n"
         self._path, self._text = path, path.read_text("utf-8") if path.exists() else fresh
         if self._text.count(BEGIN) != 1 or self._text.partition(BEGIN)[2].count(END) != 1:
@@ -176,8 +164,6 @@ class _Document:
 
     def write(self, tables: str) -> None:
         """Put the tables between the two lines; those of other rules stay as they are."""
-        from .output import write_file
-
         before, _, rest = self._text.partition(BEGIN)
         old, _, after = rest.partition(END)
         merged = "\n\n".join((_sections(old) | _sections(tables)).values())

@@ -1,28 +1,34 @@
 """``qttt match``: two players, many games, and which of them is stronger."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from . import coins
-from .options import Json
+from qttt.arena import Settings, Tally, Tournament
+from qttt.game import Rules
 
-if TYPE_CHECKING:
-    from qttt.arena import Tally
+from .chance import Choice
+from .commands import command_app
+from .options import CoinName, GamesSeed, Json
+from .output import Look, look, show, show_json
+from .tournament import finite, percent, play, refusals, signed, spread
 
-    from .output import Look
+app = command_app()
 
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", metavar="J", min=1, help="Games at once.", show_default="all cores"),
 ]
+Opening = Annotated[
+    int, typer.Option("--opening", metavar="N", help="So many first marks are drawn by chance.")
+]
 Cluster = Annotated[
     str | None,
     typer.Option("--cluster", metavar="ADDRESS", help="Play on that Dask cluster instead."),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Other seeds, other games.")]
 Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FOLDER", help="Keep the games; go on if some are there."),
@@ -32,6 +38,7 @@ EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=
 and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
 
 
+@app.command(epilog=EPILOG)
 def match(
     a: Annotated[str, typer.Argument(metavar="A", help="Who has X in the first game.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Who has X in the second game.")],
@@ -41,10 +48,8 @@ def match(
     rules: Annotated[
         str, typer.Option("--rules", metavar="RULES", help="A preset, or with switches.")
     ] = "goff",
-    seed: Seed = 0,
-    opening: Annotated[
-        int, typer.Option("--opening", metavar="N", help="So many first marks are drawn by chance.")
-    ] = 0,
+    seed: GamesSeed = 0,
+    opening: Opening = 0,
     budget: Annotated[
         str,
         typer.Option("--budget", metavar="B", help="Of programs: time=S, nodes=N or level=NAME."),
@@ -53,23 +58,17 @@ def match(
         float,
         typer.Option("--patience", metavar="S", help="Seconds too late, and a program has lost."),
     ] = 10.0,
-    coin: coins.Named = None,
+    coin: CoinName = None,
     out: Out = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
     json: Json = False,
 ) -> None:
     """Let two players play many games."""
-    from qttt.arena import Settings, Tournament
-    from qttt.game import Rules
-
-    from .output import look, show, show_json
-    from .tournament import play, refusals
-
     with refusals():
         named = str(Rules.parse(rules))
         settings = Settings(a, b, named, seed, opening, budget, patience, coin or "")
-        coins.Choice(coin).coin()
+        Choice(coin).coin()
         tournament = Tournament(settings, games, out)
         play([tournament], jobs, cluster)
         if json:
@@ -78,7 +77,7 @@ def match(
             show(page(tournament.tally, out, look()))
 
 
-def page(tally: "Tally", out: Path | None, look: "Look") -> Iterator[str]:
+def page(tally: Tally, out: Path | None, look: Look) -> Iterator[str]:
     """Who played, what came out, and what follows from it."""
     settings = tally.settings
     yield look.row("A", settings.a)
@@ -97,26 +96,20 @@ def page(tally: "Tally", out: Path | None, look: "Look") -> Iterator[str]:
         yield look.row("Records", str(out))
 
 
-def _counts(tally: "Tally", x: int | None) -> str:
+def _counts(tally: Tally, x: int | None) -> str:
     won, drawn, lost = (tally.count(score, x) for score in (1, 0.5, 0))
     return f"{won + drawn + lost}: A won {won}, B won {lost}, {drawn} drawn"
 
 
-def _strength(tally: "Tally", look: "Look") -> Iterator[str]:
-    from .tournament import percent, signed, spread
-
+def _strength(tally: Tally, look: Look) -> Iterator[str]:
     low, high = (signed(end, look) for end in tally.elo_interval)
     within = f"95 % interval {spread(tally.share_interval)}"
     yield look.row("Share", f"A {percent(tally.share)}; {within}")
     yield look.row("Elo", f"A {signed(tally.elo, look)}; 95 % interval {low} to {high}")
 
 
-def facts(tally: "Tally") -> dict[str, object]:
+def facts(tally: Tally) -> dict[str, object]:
     """The tally as JSON; Elo is null where it has no bound."""
-    from dataclasses import asdict
-
-    from .tournament import finite
-
     return {
         **asdict(tally.settings),
         "games": len(tally.games),

@@ -1,24 +1,83 @@
-"""The arguments and options that several commands have. Nothing but typer is imported."""
+"""The arguments and options that several commands have."""
 
+from pathlib import Path
+from random import SystemRandom
 from typing import Annotated
 
 import typer
 
-# The names of game.PRESETS, which are not imported for the sake of --help.
-_RULES = (
-    "A preset: goff, complete, closer, no-pair-loops, qubic3, qubic4, qubic5, krist, classic3, "
-    "classic4; or with switches: 'krist rows=5 cols=5'."
+from qttt.game import PRESETS
+
+from .errors import Failure
+
+_SEEDS = 1_000_000
+
+STANDARD = Path("-")
+"""Standard input, or output, where a file could be named."""
+
+WHAT_IS = """WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's string
+("X1+(1,2); O2+(2,5);"). Nothing means the empty board."""
+FILE_HOLDS = (
+    "FILE holds records (.qtn), or a game on each line: moves, a position, or Goff's string."
 )
 
 What = Annotated[
     list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's string.")
 ]
-RulesText = Annotated[str, typer.Option("--rules", metavar="RULES", help=_RULES)]
+Source = Annotated[Path, typer.Argument(metavar="FILE", help="What to read; - for the input.")]
+
+RulesText = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar="RULES",
+        help=f"A preset: {', '.join(PRESETS)}; or with switches: 'krist rows=5 cols=5'.",
+    ),
+]
+RulesIfUnnamed = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="RULES", help="For games that do not name their rules."),
+]
 Size = Annotated[
     int | None,
     typer.Option("--size", metavar="N", help="The side of the board; for the preset krist."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
 Seed = Annotated[
     int | None, typer.Option("--seed", metavar="N", help="Repeats all that is left to chance.")
 ]
+GamesSeed = Annotated[int, typer.Option("--seed", metavar="S", help="Other seeds, other games.")]
+CoinName = Annotated[
+    str | None,
+    typer.Option(
+        "--coin",
+        metavar="SOURCE",
+        help="Who decides where chance does: os, qx, qiskit, qi, pool:FILE; see docs/quantum.md.",
+        show_default="the operating system, or the seed",
+    ),
+]
+CoinWait = Annotated[
+    float,
+    typer.Option("--coin-wait", metavar="S", min=0.1, help="A device has S seconds for a bit."),
+]
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")]
+
+
+def typed(context: typer.Context) -> list[str]:
+    """The names of the options that stand in the command, and not only in its help."""
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
+
+
+def drawn(seed: int | None) -> int:
+    """The seed that was given, or a short one that chance draws."""
+    return SystemRandom().randrange(_SEEDS) if seed is None else seed
+
+
+def check_positive(**limits: float | None) -> None:
+    """Refuse a limit, by the name of its option, that is given and not more than 0."""
+    for name, limit in limits.items():
+        if limit is not None and not limit > 0:
+            raise Failure("usage", f"--{name} must be more than 0, not {limit:g}")

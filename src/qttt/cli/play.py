@@ -3,15 +3,27 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+import typer
 
 from qttt.engine import Level, levels_for
 from qttt.game import Player, Rules
 
 from . import serve
-from .coins import Choice
+from .chance import Choice
+from .commands import command_app
 from .errors import Failure, Problem, problem
+from .interrupts import catch_interrupts
+from .options import CoinName, CoinWait, RulesText, Seed, Size, typed
+from .reading import read_rules
 
+app = command_app()
+
+LEVELS = (
+    f"How well the computer plays: {', '.join(level for level in Level if '-' not in level)}; "
+    "thesis-easy and so on where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
+)
 MOST_SQUARES = 64
 """The largest board that the app has."""
 
@@ -32,24 +44,54 @@ class Game(NamedTuple):
         return None if self.two_players else _level(self.level, self.rules)
 
 
-def play_in_browser(game: Game, typed: Sequence[str]) -> int:
-    """Open the web app, until Ctrl-C; at a game, if ``typed`` names options. Returns the exit code.
+@app.command(epilog="Without options the app asks; in the terminal you are X, against easy.")
+def play(
+    context: typer.Context,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="In this terminal; chance and --load need it.")
+    ] = False,
+    rules: RulesText = "goff",
+    size: Size = None,
+    level: Annotated[
+        str | None, typer.Option("--level", metavar="LEVEL", help=LEVELS, show_default="easy")
+    ] = None,
+    marks: Annotated[Literal["X", "O"], typer.Option("--marks", help="Yours; X begins.")] = "X",
+    two_players: Annotated[
+        bool, typer.Option("--two-players", help="Two people, one keyboard.")
+    ] = False,
+    seed: Seed = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    coin: CoinName = None,
+    coin_wait: CoinWait = 30.0,
+) -> int:
+    """Play in a browser, or in this terminal."""
+    catch_interrupts()
+    game = Game(read_rules(rules, size), level, marks, two_players)
+    if not terminal:
+        return play_in_browser(game, typed(context))
+    return play_here(game, Choice(coin, seed, coin_wait), load)
+
+
+def play_in_browser(game: Game, given: Sequence[str]) -> int:
+    """Open the web app, until Ctrl-C; at a game, if options were given. Returns the exit code.
 
     Raises ``Failure`` for options that only the terminal has, games that the app does not have, and
     if there is no app.
     """
-    for name in typed:
+    for name in given:
         if name not in Game._fields and name != "size":
             option = f"--{name.replace('_', '-')}"
             raise Failure(
                 "usage",
                 f"{option} is for the game in this terminal: add --terminal, or leave it out",
             )
-    serve.play_in_browser(_fragment(game) if typed else "")
+    serve.play_in_browser(_fragment(game) if given else "")
     return 0
 
 
-def play(game: Game, chance: Choice, load: Path | None) -> int:
+def play_here(game: Game, chance: Choice, load: Path | None) -> int:
     """Open the game in this terminal. Returns its exit code.
 
     Raises ``Failure`` without a terminal, and for options that cannot both be meant.

@@ -4,41 +4,49 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from random import SystemRandom
+from typing import Annotated
 
+import typer
+
+from qttt import study
 from qttt.game import Rules
 from qttt.notation import token_of, write_record
 from qttt.notation.text import board_text
-from qttt.study import Puzzle, puzzle_record, puzzles
+from qttt.study import Puzzle, puzzle_record
 from qttt.study.words import amount, spoken
 
 from . import output
+from .commands import command_app
 from .errors import Failure, one_line
-from .games import STANDARD, write_records
+from .games import write_records
+from .options import STANDARD, Ascii, Json, RulesText, Seed, Size, drawn
 from .output import Look
+from .reading import read_rules
 
-_SEEDS = 1_000_000
+app = command_app()
 
 
-def show_puzzles(
-    rules: Rules,
-    count: int,
-    seed: int | None,
-    grade: int | None,
-    out: Path | None,
-    *,
-    ascii: bool,
-    json: bool,
+@app.command(epilog="The same seed makes the same puzzles.")
+def puzzles(
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")] = 5,
+    seed: Seed = None,
+    grade: Annotated[
+        int | None, typer.Option("--grade", metavar="G", min=1, max=5, help="From 1, easy, to 5.")
+    ] = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="OUT", help="Write records; - prints them."),
+    ] = None,
+    json: Json = False,
+    ascii: Ascii = False,
 ) -> None:
-    """Make puzzles, the easy ones first; print them and their solutions, or write records.
-
-    Raises ``UnsolvableError`` for a board that is too big, and ``Failure`` if there is no such
-    puzzle or if the file cannot be written.
-    """
-    seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
-    made = islice(puzzles(rules, seed=seed, grade=grade), count)
+    """Make puzzles: positions in which one move only is right."""
+    played, seed = read_rules(rules, size), drawn(seed)
+    made = islice(study.puzzles(played, seed=seed, grade=grade), count)
     found = sorted(made, key=lambda puzzle: puzzle.grade)
-    _check(len(found), count, rules, grade)
+    _check(len(found), count, played, grade)
     records = [write_record(puzzle_record(each, n)) for n, each in enumerate(found, 1)]
     if out not in (None, STANDARD):
         write_records(out, records)

@@ -5,55 +5,59 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Annotated
 
-from qttt.game import Player, Position, Rules
+import typer
+
+from qttt import study
+from qttt.game import Player, Position
 from qttt.notation import to_record, write_record
-from qttt.study import (
-    Judge,
-    Judgement,
-    Review,
-    Side,
-    Step,
-    annotate,
-    exact,
-    judge_for,
-    review,
-)
+from qttt.study import Judge, Judgement, Review, Side, Step, annotate, exact, judge_for
 
 from . import output
+from .commands import command_app
 from .errors import Failure
-from .games import STANDARD, Game, games_in, recovered, write_records
+from .games import Game, games_in, recovered, write_records
+from .options import FILE_HOLDS, STANDARD, Ascii, Json, RulesIfUnnamed, Size, Source
 from .progress import progress
+from .reading import read_rules_if_any
 from .review_page import page
 
+app = command_app()
 
-def show_reviews(
-    source: Path,
-    rules: Rules | None,
-    out: Path | None,
-    *,
-    simulations: int,
-    variations: bool,
-    ascii: bool,
-    json: bool,
+
+@app.command(epilog=FILE_HOLDS)
+def review(
+    source: Source,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="OUT", help="Write the games with comments; - prints."),
+    ] = None,
+    variations: Annotated[
+        bool, typer.Option("--variations", help="Review those too, not the main line only.")
+    ] = False,
+    simulations: Annotated[
+        int,
+        typer.Option("--simulations", metavar="N", min=1, help="How long to estimate big boards."),
+    ] = 20_000,
+    rules: RulesIfUnnamed = None,
+    size: Size = None,
+    json: Json = False,
+    ascii: Ascii = False,
 ) -> None:
-    """Review the games of a file: print what was found, or write it beside their moves.
-
-    ``simulations`` are for positions that are too big to solve. Raises what reading raises,
-    ``UnsolvableError`` for a board that is too big even for estimates, and ``Failure`` for a file
-    that cannot be written.
-    """
+    """Review games: what each move kept or lost."""
     if json and out == STANDARD:
         raise Failure("usage", "--json and --out - both print; write the records into a file")
     read = recovered(source)
-    games = games_in(read.text, source, rules)
+    games = games_in(read.text, source, read_rules_if_any(rules, size))
     if read.repaired and not json:
         output.note(f"{source}: {read.repaired} damaged bytes were repaired")
     look = output.look(ascii=ascii)
     found = []
     for game in games:
         with _shown(judge_for(game.rules, simulations=simulations), game) as judge:
-            found.append(review(game.end, judge=judge, result=game.result, variations=variations))
+            done = study.review(game.end, judge=judge, result=game.result, variations=variations)
+            found.append(done)
         if not json and out != STANDARD:
             title = f"Game {len(found)} of {len(games)}: " if len(games) > 1 else ""
             output.show(page(game, found[-1], look, title))

@@ -3,40 +3,54 @@
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Annotated
 
 import typer
 
 from qttt.engine.search import MEGABYTES, Candidate, Estimate, Search
-from qttt.game import Rules
-from qttt.notation import read
+from qttt.engine.words import signed, value_words
 from qttt.notation.text import describe
 
 from . import output
+from .commands import command_app
 from .errors import Failure
+from .interrupts import catch_interrupts
+from .options import WHAT_IS, GamesSeed, Json, RulesText, Size, What, check_positive
 from .output import Look
+from .reading import read_rules, read_what
+
+app = command_app()
 
 _SHOWN = 8
 """So many moves are listed, the most tried first."""
 
 
+@app.command(epilog=WHAT_IS)
 def search(
-    text: str,
-    rules: Rules,
-    *,
-    json: bool,
-    simulations: int | None,
-    seconds: float | None,
-    threads: int,
-    megabytes: int | None,
-    seed: int,
+    what: What = None,
+    rules: RulesText = "krist",
+    size: Size = None,
+    json: Json = False,
+    simulations: Annotated[
+        int | None, typer.Option("--simulations", metavar="N", help="Stop after N games.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", metavar="S", help="Stop after S seconds.", show_default="1 if no limit"
+        ),
+    ] = None,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Use N cores.")] = 1,
+    megabytes: Annotated[
+        int | None,
+        typer.Option("--megabytes", metavar="N", help="Never use more.", show_default="64"),
+    ] = None,
+    seed: GamesSeed = 0,
 ) -> None:
-    """Search the position that ``text`` tells, and print what was found; Ctrl-C ends it sooner.
-
-    Raises ``Failure`` for a limit that is not positive, memory that is too small or a board of more
-    than 64 squares.
-    """
-    _check(simulations=simulations, seconds=seconds, threads=threads, megabytes=megabytes)
-    position = read(text, rules).position
+    """Look for a good move on a board that is not solved."""
+    catch_interrupts()
+    check_positive(simulations=simulations, seconds=seconds, threads=threads, megabytes=megabytes)
+    position = read_what(what, read_rules(rules, size)).position
     try:
         tree = Search(position, megabytes=megabytes or MEGABYTES)
     except (RuntimeError, ValueError) as error:
@@ -58,12 +72,6 @@ def search(
         output.show(page(tree.estimate, output.look()))
 
 
-def _check(**limits: float | None) -> None:
-    for name, limit in limits.items():
-        if limit is not None and not limit > 0:
-            raise Failure("usage", f"--{name} must be more than 0, not {limit:g}")
-
-
 def _tell(estimate: Estimate) -> None:
     """One line that is overwritten by the next."""
     line = " ".join(map(estimate.position.name, estimate.line[:6]))
@@ -81,8 +89,6 @@ def _wipe() -> None:
 
 def page(estimate: Estimate, look: Look) -> Iterator[str]:
     """The estimate, the move to play, the moves that were tried most, the best line, the cost."""
-    from qttt.shell.words import signed, value_words
-
     position = estimate.position
     yield describe(position, unicode=look.unicode)
     yield ""
@@ -111,8 +117,6 @@ def _about(value: float, look: Look) -> str:
 
 
 def _worth(candidate: Candidate, look: Look) -> str:
-    from qttt.shell.words import signed
-
     if candidate.proven:
         return signed(candidate.value, unicode=look.unicode)
     return _about(candidate.value, look)

@@ -7,14 +7,22 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from .coins import Choice
+import typer
+
+from .commands import command_app
 from .errors import Failure
+from .interrupts import catch_ends
+from .options import CoinName, CoinWait, typed
 from .output import note, show
 
 if TYPE_CHECKING:
     import socket
+
+    from qttt.play import Coin
+
+app = command_app()
 
 Options = Mapping[str, object]
 
@@ -28,15 +36,48 @@ MOVED = (
 )
 
 
-def serve(options: Options, file: Path | None, *, browse: bool) -> None:
-    """Serve the web app, and games over the network, until Ctrl-C or SIGTERM.
-
-    ``options`` are settings that were given in the command, ``file`` may hold others.
-
-    Raises ``Failure`` for settings, or if there is no app, no such address, or no place for games,
-    and ``DeviceError`` for the coin.
-    """
-    _serve(options, file, browse=browse)
+@app.command(epilog="`make web` builds the app, where it did not come with qttt.")
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="Where; 0.0.0.0 lets the network in.")
+    ] = HERE,
+    port: Annotated[
+        int,
+        typer.Option("--port", metavar="N", min=0, max=65535, help="Which port; 0 is any."),
+    ] = PORT,
+    browse: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open it in a browser, if there is one.")
+    ] = True,
+    data: Annotated[
+        str | None,
+        typer.Option("--data", metavar="FILE", help="Where games are kept: a file, or a database."),
+    ] = None,
+    origins: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="An address at which the app is reached."),
+    ] = None,
+    online: Annotated[
+        bool, typer.Option("--online/--offline", help="Whether people can play each other.")
+    ] = True,
+    coin: CoinName = None,
+    coin_wait: CoinWait = 30.0,
+    config: Annotated[
+        Path | None, typer.Option("--config", metavar="FILE", help="Settings, in a TOML file.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Tell the settings and what is wrong; serve nobody.")
+    ] = False,
+) -> None:
+    """Serve the web app, for browsers, and games over the network."""
+    given = {"host": host, "port": port, "data": data, "origins": origins, "online": online}
+    given |= {"coin": coin, "coin_wait": coin_wait}
+    options = {name: given[name] for name in typed(context) if name in given}
+    if check:
+        tell_settings(options, config)
+        return
+    catch_ends()
+    _serve(options, config, browse=browse)
 
 
 def play_in_browser(fragment: str = "") -> None:
@@ -51,22 +92,21 @@ def play_in_browser(fragment: str = "") -> None:
     _serve(options, None, browse=True, start=_listen_here, advice=advice, fragment=fragment)
 
 
-def check(options: Options, file: Path | None) -> None:
-    """Tell what would be served, and what is wrong with it; changes nothing.
+def tell_settings(options: Options, file: Path | None) -> None:
+    """Tell what would be served; changes nothing.
 
-    Raises ``Failure`` as ``serve`` does.
+    Raises ``Failure`` for all that is wrong with it.
     """
     from qttt.server import place_for_games, read_settings
     from qttt.server.files import APP, read_app
-    from qttt.server.operate import Finding
-    from qttt.server.operate import check as look
+    from qttt.server.operate import Finding, check
 
     with _told():
         settings, said = read_settings(options, file)
         show(f"{name:<20} {settings.shown(name):<40} {said[name]}" for name in said)
         place = place_for_games(settings.data or None) if settings.online else None
         read_app(APP)
-        found = [Finding("app", f"is in {APP}"), *look(settings, place)]
+        found = [Finding("app", f"is in {APP}"), *check(settings, place)]
     show(f"{each.what:<20} {each.told}" for each in found if not each.is_wrong)
     if wrong := [f"{each.what}: {each.told}" for each in found if each.is_wrong]:
         raise Failure("server", "; ".join(wrong))
@@ -81,7 +121,14 @@ def _serve(
     advice: str = "",
     fragment: str = "",
 ) -> None:
-    """Serve at the socket that ``start`` opens; ``advice`` follows if there is no app."""
+    """Serve the web app, and games over the network, until Ctrl-C or SIGTERM.
+
+    ``options`` are settings that were given in the command, ``file`` may hold others. It is served
+    at the socket that ``start`` opens; ``advice`` follows if there is no app.
+
+    Raises ``Failure`` for settings, or if there is no app, no such address, or no place for games,
+    and ``DeviceError`` for the coin.
+    """
     from qttt import __version__
     from qttt.server import app, listen, place_for_games, read_settings, try_out
     from qttt.server import serve as run
@@ -90,8 +137,7 @@ def _serve(
     with _told():
         settings = read_settings(options, file).settings
     keep_logs(settings.log_level, settings.log_format)
-    chance = Choice(settings.coin or None, None, settings.coin_wait)
-    coin = chance.coin() if chance.name else None
+    coin = _coin(settings.coin, settings.coin_wait)
     lookout = Lookout(Metrics(__version__))
     with _told(advice):
         data = place_for_games(settings.data or None) if settings.online else None
@@ -110,6 +156,13 @@ def _serve(
                 proxies=settings.proxies,
                 patience=settings.patience,
             )
+
+
+def _coin(name: str, wait: float) -> "Coin | None":
+    """The coin that pages and games are to have, if one is named."""
+    from .chance import Choice
+
+    return Choice(name, None, wait).coin() if name else None
 
 
 @contextmanager

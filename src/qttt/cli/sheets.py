@@ -5,22 +5,30 @@ from typing import Annotated, Literal
 
 import typer
 
-from .exercises import Grade, Kinds, drawn
-from .options import Seed
+from qttt import teach
+from qttt.notation.files import replace_file
+from qttt.teach import KINDS, SHEETS, Settings, SheetsError
 
-EPILOG = (
-    "The same seed makes the same exercises; `qttt exercises --check` checks what pupils wrote."
+from .commands import command_app
+from .errors import Failure, one_line
+from .exercises import Grade, Kinds, Language
+from .options import STANDARD, Seed, drawn
+from .output import show
+
+app = command_app()
+
+
+@app.command(
+    epilog="The same seed makes the same exercises; `qttt exercises --check` checks what pupils "
+    "wrote."
 )
-
-# The names of teach.SHEETS, which are not imported for the sake of --help.
-_SHEETS = (
-    "What to print, one after another: rules, boards, marks, record, semiclassical, pretest, "
-    "exercises, posttest."
-)
-
-
 def sheets(
-    names: Annotated[list[str], typer.Argument(metavar="SHEET", help=_SHEETS)],
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SHEET", help=f"What to print, one after another: {', '.join(SHEETS)}."
+        ),
+    ],
     out: Annotated[
         Path, typer.Option("-o", "--out", metavar="FILE", help="The PDF; - is standard output.")
     ],
@@ -37,16 +45,12 @@ def sheets(
     ] = 9,
     seed: Seed = None,
     grade: Grade = None,
+    language: Language = "en",
     answers: Annotated[
         bool, typer.Option("--answers/--no-answers", help="Pages with answers, for the teacher.")
     ] = True,
 ) -> None:
     """Print sheets for a classroom, as a PDF."""
-    from qttt.teach import KINDS, Settings, SheetsError
-    from qttt.teach import sheets as draw
-
-    from .errors import Failure
-
     settings = Settings(
         paper=paper,
         size=size,
@@ -56,9 +60,10 @@ def sheets(
         kinds=tuple(dict.fromkeys(kind or KINDS)),
         grade=grade,
         answers=answers,
+        language=language,
     )
     try:
-        document = draw(names, settings)
+        document = teach.sheets(names, settings)
     except SheetsError as error:
         raise Failure("sheets", str(error)) from error
     except ValueError as error:
@@ -67,12 +72,6 @@ def sheets(
 
 
 def _write(out: Path, document: bytes, names: list[str], seed: int) -> None:
-    from qttt.notation.files import replace_file
-
-    from .errors import one_line
-    from .games import STANDARD
-    from .output import show
-
     if out == STANDARD:
         typer.echo(document, nl=False)
         return

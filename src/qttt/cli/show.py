@@ -2,70 +2,101 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
-from qttt.game import Line, Loop, Node, Outcome, Position, Rules, mark_name
-from qttt.notation import read
+import typer
+
+from qttt.game import Collapse, Line, Loop, Node, Outcome, Position, mark_name
+from qttt.notation import parse_move
 from qttt.notation.text import board_text
 
 from . import output
+from .commands import command_app
 from .errors import Failure
+from .options import STANDARD, WHAT_IS, Ascii, Json, RulesText, Size, What
 from .output import Look
+from .reading import read_rules, read_what
 
 if TYPE_CHECKING:
     from .state import Told
+
+app = command_app()
 
 FEW = 12
 """So many legal moves are listed, more are counted."""
 
 
-class Extras(NamedTuple):
-    """What is told beside the position: its quantum state, and its overlap with another one."""
-
-    state: bool = False
-    overlap: str | None = None
-
-
+@app.command(epilog=WHAT_IS)
 def show(
-    text: str,
-    rules: Rules,
-    *,
-    json: bool,
-    svg: Path | None,
-    history: bool,
-    extras: Extras,
-    ascii: bool,
+    what: What = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    json: Json = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Also draw it; - prints it.")
+    ] = None,
+    collapse: Annotated[
+        str | None,
+        typer.Option(
+            "--collapse",
+            metavar="WHICH",
+            help="What the drawing shows of a pending loop: both, none, or one such as @5.",
+            show_default="both",
+        ),
+    ] = None,
+    history: Annotated[
+        bool, typer.Option("--history", help="Also the marks that vanished in collapses.")
+    ] = False,
+    state: Annotated[
+        bool, typer.Option("--state", help="Also its quantum state: factors, amplitudes, odds.")
+    ] = False,
+    overlap: Annotated[
+        str | None,
+        typer.Option("--overlap", metavar="OTHER", help="Also its overlap with this position."),
+    ] = None,
+    ascii: Ascii = False,
 ) -> None:
-    """Print the position that ``text`` tells, or its facts as JSON; draw it if ``svg`` is given."""
-    if json and svg == Path("-"):
+    """Show a position and everything that follows from it."""
+    if json and svg == STANDARD:
         raise Failure("usage", "--svg - and --json would both be printed; draw into a file")
-    node = read(text, rules)
+    if collapse is not None and svg is None:
+        raise Failure("usage", "--collapse is about the drawing; add --svg FILE")
+    node = read_what(what, read_rules(rules, size))
     known = node if history else None
-    told = None if extras == Extras() else _told(node.position, extras)
+    told = _told(node.position, state, overlap) if state or overlap is not None else None
     if svg is not None:
-        _draw(svg, node.position, known)
+        _draw(svg, node.position, known, collapse or "both")
     if json:
         output.show_json(facts(node.position) | (told.facts() if told else {}))
-    elif svg != Path("-"):
+    elif svg != STANDARD:
         look = output.look(ascii=ascii)
         output.show([*page(node.position, known, look), *(told.page(look) if told else ())])
 
 
-def _told(position: Position, extras: Extras) -> "Told":
+def _told(position: Position, state: bool, overlap: str | None) -> "Told":
+    # Most positions are shown without, and the mathematics takes its time to come.
     from .state import Told, other_position
 
-    other = None if extras.overlap is None else other_position(extras.overlap, position)
-    return Told(position, extras.state, other)
+    other = None if overlap is None else other_position(overlap, position)
+    return Told(position, state, other)
 
 
-def _draw(path: Path, position: Position, history: Node | None) -> None:
+def _draw(path: Path, position: Position, history: Node | None, collapse: str) -> None:
     from qttt.notation.svg import board
 
-    picture = board(position, history=history)
-    if path == Path("-"):
+    considered = None if collapse in ("both", "none") else _collapse(collapse, position)
+    picture = board(position, history=history, collapses=collapse != "none", preview=considered)
+    if path == STANDARD:
         output.show([picture])
     else:
         output.write_file(path, picture)
+
+
+def _collapse(text: str, position: Position) -> Collapse:
+    move = parse_move(text, position)
+    if not isinstance(move, Collapse):
+        raise Failure("usage", f"--collapse is both, none, or one such as @5, not {text}")
+    return move
 
 
 # --- for people ------------------------------------------------------------------------------

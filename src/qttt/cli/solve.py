@@ -1,48 +1,56 @@
-"""``qttt solve`` and ``qttt perft``: what the kernel finds out."""
+"""``qttt solve``: what a position is worth."""
 
-import time
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Annotated
+
+import typer
 
 from qttt.engine import Analysis, Depth, MoveValue, UnsolvableError
-from qttt.engine import perft as count_paths
 from qttt.engine import solve as analyse
 from qttt.engine.kernel import MAX_SQUARES, fits
+from qttt.engine.words import signed, value_words
 from qttt.game import Move, Player, Rules
-from qttt.notation import read
 from qttt.notation.text import describe
 
 from . import output
+from .commands import command_app
 from .errors import Failure
+from .options import WHAT_IS, Json, RulesText, Size, What, check_positive
 from .output import Look
+from .reading import read_rules, read_what
+
+app = command_app()
 
 _MOST_NODES = 1 << 60
 """More than this is no limit."""
 
 
+@app.command(epilog=WHAT_IS)
 def solve(
-    text: str,
-    rules: Rules,
-    *,
-    json: bool,
-    nodes: int | None,
-    seconds: float | None,
-    values_only: bool,
+    what: What = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    json: Json = False,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", help="Stop after N positions.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", help="Stop after S seconds.")
+    ] = None,
+    values_only: Annotated[
+        bool, typer.Option("--values-only", help="Not how long the game lasts; faster.")
+    ] = False,
 ) -> None:
-    """Print the value of the position that ``text`` tells, and of each move.
-
-    Raises ``Failure`` for a budget that is not positive, and for a board that is not solved.
-    """
-    for name, budget in (("nodes", nodes), ("seconds", seconds)):
-        if budget is not None and not budget > 0:
-            raise Failure("usage", f"--{name} must be more than 0, not {budget:g}")
-    position = read(text, rules).position
+    """Solve a position: its value, that of every move, the best line."""
+    check_positive(nodes=nodes, seconds=seconds)
+    position = read_what(what, read_rules(rules, size)).position
     depth = Depth.VALUES if values_only else Depth.DISTANCES
     most = nodes and min(nodes, _MOST_NODES)
     try:
         analysis = analyse(position, nodes=most, seconds=seconds, depth=depth)
     except UnsolvableError as error:
-        raise Failure("unsolvable", f"{error}{_instead(rules)}") from error
+        raise Failure("unsolvable", f"{error}{_instead(position.rules)}") from error
     if json:
         output.show_json(facts(analysis))
     else:
@@ -54,19 +62,6 @@ def _instead(rules: Rules) -> str:
     if fits(rules):
         return "; qttt search estimates what it is worth"
     return f", and qttt search at most {MAX_SQUARES}: choose a smaller board"
-
-
-def perft(plies: int, text: str, rules: Rules, *, json: bool) -> None:
-    """Print how many paths of so many plies there are from the position that ``text`` tells."""
-    position = read(text, rules).position
-    start = time.perf_counter()
-    paths = count_paths(position, plies)
-    seconds = time.perf_counter() - start
-    if json:
-        counted = {"rules": str(rules), "position": str(position), "plies": plies, "paths": paths}
-        output.show_json({**counted, "seconds": round(seconds, 6)})
-    else:
-        output.show([f"{paths:,} paths of {_plural(plies, 'ply', 'plies')}, in {seconds:.2f} s"])
 
 
 # --- for people ------------------------------------------------------------------------------
@@ -88,8 +83,6 @@ def page(analysis: Analysis, look: Look) -> Iterator[str]:
 
 
 def _value(analysis: Analysis, look: Look) -> str:
-    from qttt.shell.words import signed, value_words
-
     value = signed(analysis.value, unicode=look.unicode)
     if analysis.exact:
         return f"{value}: {value_words(analysis.value, analysis.position)}"
@@ -108,8 +101,6 @@ def _best(analysis: Analysis) -> list[Move]:
 
 def _groups(analysis: Analysis, look: Look) -> Iterator[str]:
     """A row for each value and length of the game, best first; last, what is not proved."""
-    from qttt.shell.words import signed
-
     sign = -1 if analysis.position.to_move == Player.O else 1
 
     def rank(m: MoveValue) -> tuple[bool, float, int]:

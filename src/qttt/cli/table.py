@@ -1,40 +1,35 @@
 """``qttt table``: build, check and read tables of positions."""
 
-import signal
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from qttt.engine import UnsolvableError, builder, tablebase
+from qttt.engine import verify as verifying
+from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Entry, Tablebase, TableError
+from qttt.engine.verify import Checked
+from qttt.engine.words import signed, value_words
+from qttt.game import Position, Rules
+from qttt.notation.text import describe
+
+from . import output
+from .commands import group_app, help_if_bare
+from .errors import Failure
+from .interrupts import GOES_ON, stoppable
 from .options import Json
+from .progress import progress
+from .reading import read_rules, read_what
 
-if TYPE_CHECKING:
-    from qttt.engine.tablebase import Entry, Tablebase
-    from qttt.engine.verify import Checked
-    from qttt.game import Position
-
-INTERRUPTED = 130
-STEPS = 20
-"""So many lines tell the progress where there is no terminal."""
-
-Progress = Callable[[int, int], None]
-
-app = typer.Typer(
-    help="Build, verify and read tables: every position of up to so many marks, solved.",
-    epilog="Without FILE it is the table that qttt comes with.",
-    rich_markup_mode=None,
+app = group_app(
+    "Build, verify and read tables: every position of up to so many marks, solved.",
+    "Without FILE it is the table that qttt comes with.",
 )
+app.callback(invoke_without_command=True)(help_if_bare)
 
 File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb).")]
-
-
-@app.callback(invoke_without_command=True)
-def _table(context: typer.Context) -> None:
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
 
 
 @app.command(epilog="A build that was stopped goes on where it was: FILE.part keeps the work.")
@@ -50,15 +45,10 @@ def build(
     json: Json = False,
 ) -> None:
     """Build the table of every position of up to N marks."""
-    from qttt.engine.builder import build
-    from qttt.engine.tablebase import Tablebase
-
-    from .rules import rules as read_rules
-
     game = read_rules(rules)
     most = min(4, game.board.size - 1) if marks is None else marks
-    with _work("stopped; the same command goes on from here") as progress:
-        build(game, most, file, progress=progress)
+    with _work(GOES_ON) as tell:
+        builder.build(game, most, file, progress=tell)
     _show(facts(Tablebase(file)), json=json)
 
 
@@ -72,21 +62,16 @@ def verify(
     json: Json = False,
 ) -> None:
     """Check that all positions are there, and that each entry follows from the next ones."""
-    from qttt.engine.tablebase import Tablebase
-    from qttt.engine.verify import verify
-
-    from .output import show, show_json
-
     table = _opened(file)
     bigger = Tablebase(against) if against else None
-    with _work("stopped; nothing was wrong so far") as progress:
-        levels = verify(table, against=bigger, progress=progress)
+    with _work("stopped; nothing was wrong so far") as tell:
+        levels = verifying.verify(table, against=bigger, progress=tell)
     if json:
         counted = [each._asdict() for each in levels]
         beside = str(bigger.path) if bigger else None
-        show_json({"file": str(table.path), "against": beside, "levels": counted})
+        output.show_json({"file": str(table.path), "against": beside, "levels": counted})
     else:
-        show(_verdict(table, levels))
+        output.show(_verdict(table, levels))
 
 
 @app.command()
@@ -101,13 +86,8 @@ def probe(
     json: Json = False,
 ) -> None:
     """Look a position up: its value, and how many plies the game still lasts."""
-    from qttt.notation import read
-
-    from .errors import Failure
-    from .output import show, show_json
-
     opened = _opened(table)
-    position = read(" ".join(what or ()), opened.rules).position
+    position = read_what(what, opened.rules).position
     entry = opened.probe(position)
     if entry is None:
         raise Failure(
@@ -117,9 +97,9 @@ def probe(
         )
     if json:
         told = {"rules": str(position.rules), "position": str(position)}
-        show_json({**told, "value": entry.value, "plies": entry.plies})
+        output.show_json({**told, "value": entry.value, "plies": entry.plies})
     else:
-        show(_page(position, entry))
+        output.show(_page(position, entry))
 
 
 @app.command()
@@ -135,14 +115,9 @@ def stats(
     _show({**facts(table), **({"values": worths(table)} if values else {})}, json=json)
 
 
-def _opened(file: Path | None) -> "Tablebase":
+def _opened(file: Path | None) -> Tablebase:
     """The table in ``file``, or the one for the preset ``goff`` that comes with the package."""
-    from qttt.engine.tablebase import Tablebase, shipped_table
-    from qttt.game import Rules
-
-    from .errors import Failure
-
-    table = Tablebase(file) if file else shipped_table(Rules())
+    table = Tablebase(file) if file else tablebase.shipped_table(Rules())
     if table is None:
         raise Failure("table", "no table came with this qttt; name one, or build it")
     return table
@@ -151,10 +126,8 @@ def _opened(file: Path | None) -> "Tablebase":
 # --- what is told ----------------------------------------------------------------------------
 
 
-def facts(table: "Tablebase") -> dict[str, object]:
+def facts(table: Tablebase) -> dict[str, object]:
     """What a table says of itself; ``digest`` is BLAKE2b-256 of all else in the file."""
-    from qttt.engine.tablebase import CELLS_AT, DIGEST_AT
-
     header = table.header
     return {
         "file": str(table.path),
@@ -167,24 +140,20 @@ def facts(table: "Tablebase") -> dict[str, object]:
     }
 
 
-def worths(table: "Tablebase") -> list[dict[str, object]]:
+def worths(table: Tablebase) -> list[dict[str, object]]:
     """How many positions have which value and last how many plies, best for X first."""
-    from qttt.engine.builder import tally
-
-    known = list(tally(table).items())
+    known = list(builder.tally(table).items())
     known.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
     return [{**entry._asdict(), "positions": count} for entry, count in known]
 
 
 def _show(told: dict[str, object], *, json: bool) -> None:
-    from .output import look, show, show_json
-
     if json:
-        show_json(told)
+        output.show_json(told)
         return
-    row = look().row
+    row = output.look().row
     counts = ", ".join(f"{count:,}" for count in told["counts"])  # type: ignore[attr-defined]
-    show(
+    output.show(
         [
             row("File", f"{told['file']}, {told['bytes']:,} bytes"),
             row("Rules", str(told["rules"])),
@@ -196,24 +165,15 @@ def _show(told: dict[str, object], *, json: bool) -> None:
 
 
 def _worth_rows(worths: list[dict[str, float]]) -> Iterator[str]:
-    from qttt.shell.words import signed
-
-    from .output import look
-
-    here = look()
+    here = output.look()
     for each in worths:
         length = f" in {each['plies']} plies" if each["plies"] else ""
         value = signed(each["value"], unicode=here.unicode)
         yield here.row(f"  {value:>4}", f"{each['positions']:,}{length}")
 
 
-def _page(position: "Position", entry: "Entry") -> Iterator[str]:
-    from qttt.notation.text import describe
-    from qttt.shell.words import signed, value_words
-
-    from .output import look
-
-    here = look()
+def _page(position: Position, entry: Entry) -> Iterator[str]:
+    here = output.look()
     value = signed(entry.value, unicode=here.unicode)
     yield describe(position, unicode=here.unicode)
     yield ""
@@ -222,7 +182,7 @@ def _page(position: "Position", entry: "Entry") -> Iterator[str]:
         yield here.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
 
 
-def _verdict(table: "Tablebase", levels: tuple["Checked", ...]) -> Iterator[str]:
+def _verdict(table: Tablebase, levels: tuple[Checked, ...]) -> Iterator[str]:
     """Exactly what was checked, and what was not."""
     yield f"{table.path}: {table.rules}"
     yield "marks  positions    checked"
@@ -241,51 +201,15 @@ def _verdict(table: "Tablebase", levels: tuple["Checked", ...]) -> Iterator[str]
 
 
 @contextmanager
-def _work(stopped: str) -> Iterator[Progress]:
-    """Shows the progress on standard error and, after Ctrl-C, the line ``stopped``.
+def _work(stopped: str) -> Iterator[Callable[[int, int], None]]:
+    """Takes how far the work is; after Ctrl-C the line ``stopped`` is its last.
 
     What cannot be done is a ``Failure``.
     """
-    from qttt.engine import UnsolvableError
-    from qttt.engine.tablebase import TableError
-
-    from .errors import Failure
-    from .output import note
-
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with _bar() if sys.stderr.isatty() else nullcontext(_lines()) as progress:
-            yield progress
-    except KeyboardInterrupt as error:
-        note(stopped)
-        raise typer.Exit(INTERRUPTED) from error
-    except (UnsolvableError, TableError):
-        raise
-    except ValueError as error:
-        raise Failure("usage", str(error)) from error
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _bar() -> Iterator[Progress]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), "positions", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def _lines() -> Progress:
-    """Tells the progress a few times."""
-    told = 0
-
-    def progress(done: int, total: int) -> None:
-        nonlocal told
-        if done * STEPS // total > told:
-            told = done * STEPS // total
-            typer.echo(f"{done:,} of {total:,} positions", err=True)
-
-    return progress
+    with stoppable(stopped), progress(None, "positions") as tell:
+        try:
+            yield lambda done, total: tell(done, total=total)
+        except (UnsolvableError, TableError):
+            raise
+        except ValueError as error:
+            raise Failure("usage", str(error)) from error

@@ -1,20 +1,16 @@
 """How the commands that play many games play them, and how they tell numbers."""
 
 import logging
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isinf
-
-import typer
 
 from qttt.arena import ArenaError, Interval, Played, Tournament, cluster, cores, local, run
 
 from . import progress
 from .errors import Failure
-from .output import Look, note
-
-INTERRUPTED = 130
+from .interrupts import GOES_ON, stoppable
+from .output import Look
 
 
 @contextmanager
@@ -39,20 +35,14 @@ def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | Non
     threads = max(each.settings.threads for each in tournaments)
     processes = min(jobs or max(1, cores() // threads), left)
     total = sum(each.games for each in tournaments)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    kept = all(each.is_kept for each in tournaments)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong is told once
-    try:
-        with (
-            cluster(address) if address else local(processes) as workers,
-            progress.progress(total, "games") as tell,
-        ):
-            run(tournaments, workers, _teller(tell, total - left))
-    except KeyboardInterrupt as error:
-        kept = all(each.is_kept for each in tournaments)
-        note("stopped; the same command goes on from here" if kept else _LOST)
-        raise typer.Exit(INTERRUPTED) from error
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with (
+        stoppable(GOES_ON if kept else _LOST),
+        cluster(address) if address else local(processes) as workers,
+        progress.progress(total, "games") as tell,
+    ):
+        run(tournaments, workers, _teller(tell, total - left))
 
 
 _LOST = "stopped; the games are lost: --out FOLDER would have kept them"

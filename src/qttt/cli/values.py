@@ -4,13 +4,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from typing import Annotated
+
+import typer
 
 from qttt.engine import MoveValue, Solver, solve
 from qttt.engine.census import Census, census, positions
 from qttt.game import Move, Placement, Position, Rules
 
+from .commands import command_app
+from .options import Json
 from .output import show_bytes, show_json
 from .progress import progress
+
+app = command_app()
 
 RULES = (
     "goff",
@@ -32,18 +39,27 @@ RULES = (
 """What ``docs/values.md`` tells about: every preset on 3×3, and what its switches change."""
 
 
-def values(games: Sequence[Rules], *, json: bool) -> None:
-    """Print what these games come to, as Markdown; a while on 3×3: seconds for each.
-
-    Raises ``UnsolvableError``, before the work begins, for boards of more than nine squares.
-    """
-    for rules in games:
-        Solver(rules, entries=0)
+@app.command(epilog="Without RULES it is docs/values.md, which takes a minute.")
+def values(
+    rules: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="RULES",
+            help="Presets, or presets with switches in quotes: 'goff last_square=empty'.",
+            show_default="every preset on 3×3, and more",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Tell what games are worth, how many there are, and what random play comes to."""
+    games = [Rules.parse(text) for text in rules or RULES]
+    for each in games:
+        Solver(each, entries=0)  # refuses what is too big before the work begins
     found = []
     with progress(len(games), "rules") as tell:
-        for done, rules in enumerate(games, 1):
-            found.append(worth(rules))
-            tell(done, str(rules))
+        for done, each in enumerate(games, 1):
+            found.append(worth(each))
+            tell(done, str(each))
     if json:
         show_json({"values": [facts(each) for each in found]})
     else:

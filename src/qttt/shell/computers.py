@@ -8,12 +8,12 @@ from random import Random
 from qttt.engine import Analysis, Decision, Level, decide, levels_for
 from qttt.engine.classical import Statistics
 from qttt.engine.search import Estimate
+from qttt.engine.words import signed
 from qttt.game import Player, Position, Rules
 from qttt.notation.errors import quoted
 from qttt.play import Match
 
 from .errors import ShellError
-from .words import signed
 
 _OFF = "off"
 _TICK = 0.1

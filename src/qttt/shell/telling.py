@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from qttt.engine import Analysis, UnsolvableError, solve
+from qttt.engine.words import signed, value_words
 from qttt.game import Collapse, Move, Position
 from qttt.play import Collapsed, Match
 
-from .words import command, krist_words, landing_words, place, signed, status, value_words
+from .words import command, krist_words, landing_words, place, status
 
 _FEW = 3
 """So many hints are given where more moves are equally good."""

@@ -1,0 +1,36 @@
+"""``qttt perft``: how many ways there are to go on."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from qttt.engine import perft as count_paths
+
+from . import output
+from .commands import command_app
+from .options import WHAT_IS, Json, RulesText, Size, What
+from .reading import read_rules, read_what
+
+app = command_app()
+
+
+@app.command(epilog=WHAT_IS)
+def perft(
+    plies: Annotated[int, typer.Argument(metavar="N", min=0, max=9999, help="How many plies.")],
+    what: What = None,
+    rules: RulesText = "goff",
+    size: Size = None,
+    json: Json = False,
+) -> None:
+    """Count the ways in which the next N plies can be played."""
+    position = read_what(what, read_rules(rules, size)).position
+    start = time.perf_counter()
+    paths = count_paths(position, plies)
+    seconds = time.perf_counter() - start
+    if json:
+        asked = {"rules": str(position.rules), "position": str(position), "plies": plies}
+        output.show_json({**asked, "paths": paths, "seconds": round(seconds, 6)})
+    else:
+        noun = "ply" if plies == 1 else "plies"
+        output.show([f"{paths:,} paths of {plies:,} {noun}, in {seconds:.2f} s"])

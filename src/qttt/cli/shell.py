@@ -1,0 +1,30 @@
+"""``qttt shell``: the game by typed commands, or from a script."""
+
+from typing import Annotated
+
+import typer
+
+from .commands import command_app
+from .interrupts import catch_interrupts
+from .options import RulesText, Seed
+from .output import look
+from .reading import read_rules
+
+app = command_app()
+
+
+@app.command(epilog="`help` in the shell lists its commands.")
+def shell(
+    n: Annotated[
+        int | None, typer.Argument(metavar="N", help="The side of the board.", show_default="4")
+    ] = None,
+    rules: RulesText = "krist",
+    seed: Seed = None,
+) -> int:
+    """Play by typed commands; also reads them from a pipe."""
+    from qttt.shell import Style, run
+
+    catch_interrupts()
+    here = look()
+    style = Style(here.unicode, here.color, here.width)
+    return run(read_rules(rules, n), seed=seed, style=style)
