@@ -1,14 +1,13 @@
 /** How the app is built, served while it is written, and tested. */
 
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+
+import { classOf, compressed, plainScripts, tables, withoutHydration } from "./plugins.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const KERNEL = `${ROOT}src/qttt/engine/_kernel/qttt.wasm`;
@@ -17,52 +16,53 @@ if (!existsSync(KERNEL)) {
   throw new Error("the kernel has not been compiled: run `make kernel` in the folder above");
 }
 
-/** Leaves beside each file what brotli makes of it, which `qttt serve` sends to browsers that take it. */
-function compressed(): Plugin {
-  let folder = "";
-  return {
-    name: "compressed",
-    apply: "build",
-    configResolved({ root, build }) {
-      folder = resolve(root, build.outDir);
-    },
-    closeBundle: {
-      order: "post",
-      sequential: true,
-      handler() {
-        const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-        for (const file of files.filter((each) => each.isFile() && !each.name.endsWith(".br"))) {
-          const path = join(file.parentPath, file.name);
-          writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
-        }
-      },
-    },
-  };
-}
+const ELEMENTS = "svelte/src/internal/client/dom/elements";
 
 /**
  * What is fetched together: all that is needed before the first move, what helps to study a game,
- * what it takes to play over the internet, and what teaches. Few large files are compressed much better than many small ones.
+ * what it takes to play over the internet, and what teaches. Few large files are compressed much
+ * better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
-  // What some of the others have in common.
+  // What of Svelte only the others need, and what it takes to go on with a match or to follow a link
+  // to one: nobody waits there for all that helps to study it.
   {
     name: "common",
-    test: /src\/(notation\/rules|screens\/(feature|panels\/files|settings\/Switch))\./,
+    test: new RegExp(
+      "src/(match/(replayed|saved-reader)|notation/(moves-reader|rules)|screens/feature)\\." +
+        `|${ELEMENTS}/(actions|bindings/(input|size|universal|window))\\.`,
+    ),
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // What levels and lessons have in common.
+  {
+    name: "drawing",
+    test: /src\/match\/drawing\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
   },
   {
     name: "analysis",
-    test: /src\/(analysis|board|circuit|notation|screens\/(analysis|panels|review|teach)|study\/review)/,
+    test: /src\/(analysis|board|circuit|i18n\/sizes|notation|study\/review|screens\/(analysis|Dialog|panels|review|settings|teach))/,
   },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room)/ },
   { name: "learning", test: /src\/(lessons|study|screens\/(lessons|puzzles))|puzzles\.tsv/ },
 ];
 
+const NAMED = "assets/[name]-[hash:6]";
+
 export default defineConfig({
   base: "./",
   plugins: [
-    svelte(),
+    svelte({
+      // Each component says by runes what changes; what Svelte did before it had them is left out.
+      compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
+    }),
+    tables(),
+    withoutHydration(),
+    plainScripts(),
     VitePWA({
       registerType: "autoUpdate",
       injectRegister: null,
@@ -100,12 +100,21 @@ export default defineConfig({
   ],
   // The kernel, its table and the list of presets are outside this folder.
   server: { fs: { allow: [ROOT] } },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [tables()] },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      // What nobody uses of Svelte's is not needed for what it does besides either.
+      treeshake: { moduleSideEffects: [{ test: new RegExp(ELEMENTS), sideEffects: false }] },
+      output: {
+        entryFileNames: `${NAMED}.js`,
+        chunkFileNames: `${NAMED}.js`,
+        assetFileNames: `${NAMED}[extname]`,
+        codeSplitting: { groups: CHUNKS },
+      },
+    },
   },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: {

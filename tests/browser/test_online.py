@@ -301,6 +301,27 @@ def test_a_game_of_days_goes_on_while_nobody_looks(visit: Visit) -> None:
     x.shows(position.play(GAME[1]))
 
 
+def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
+    x = visit.open("#online")
+    x.page.get_by_role("combobox", name="Clock").select_option("3d")
+    expect(x.page.get_by_text("You need not stay here")).to_be_visible()
+    x.press("Find an opponent")
+    looking = x.page.get_by_role("status").filter(has_text="Looking for somebody")
+    expect(looking).to_be_visible()
+    x.page.reload()
+    expect(looking).to_be_visible()
+    x.open()
+    o = visit.open("#online", viewport=DESK, touches=False)
+    o.page.get_by_role("combobox", name="Clock").select_option("3d")
+    o.press("Find an opponent")
+    expect(o.square(0)).to_be_visible()
+    x.open("#online")
+    expect(x.square(0)).to_be_visible()
+    x.open("#online")
+    expect(looking).to_have_count(0)
+    expect(x.page.get_by_text("Your games that go on")).to_be_visible()
+
+
 # --- what can go wrong -------------------------------------------------------------------------
 
 

@@ -62,9 +62,9 @@ export class Analysis {
 
   /** The analysis that was kept on this device, or an empty board. Throws `KernelError`. */
   static async start(kernel: Kernel, storage?: Storage): Promise<Analysis> {
-    const shelf = new Shelf("analysis", parseKept, storage);
+    const shelf = new Shelf<ReturnType<typeof parseKept>>("analysis", storage);
     let isBroken = false;
-    const kept = shelf.read(() => (isBroken = true));
+    const kept = shelf.read(parseKept, () => (isBroken = true));
     const known = kept && (await restored(kernel, kept));
     if (kept && !known) shelf.setAside();
     const state = known ?? {

@@ -2,11 +2,11 @@
 
 import type { en as AnalysisWords } from "../i18n/analysis/en";
 import type { en as CommandWords } from "../i18n/commands/en";
-import type { Preset } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
 import type { Move, Survey } from "../kernel/types";
-import { pick, systemChance } from "../match/chance";
-import { rulesTitle, squareLabels } from "../match/words";
+import { systemChance } from "../match/chance";
+import { pick } from "../match/drawing";
+import { rulesNote, rulesTitle, squareLabels } from "../match/words";
 import { markName, moveName, squareName } from "../notation/moves";
 import { writeRules } from "../notation/rules";
 import { type Command, CommandError, WORDS } from "./commands";
@@ -159,10 +159,7 @@ async function judgedText({ desk, evaluation, t, signal }: Obeying): Promise<str
 
 function rulesText({ desk, m }: Obeying): string[] {
   const text = writeRules(desk.rules);
-  return [
-    `${rulesTitle(m, { rules: text }, desk.rules)} (${text}).`,
-    m.presets[text.split(" ")[0] as Preset].note,
-  ];
+  return [`${rulesTitle(m, { rules: text }, desk.rules)} (${text}).`, rulesNote(m, text)];
 }
 
 function contentOf({ survey, pairs }: Desk): {

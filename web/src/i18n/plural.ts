@@ -23,10 +23,3 @@ export function plural<L extends Language>(language: L) {
     return text.replaceAll("#", numbers.format(count));
   };
 }
-
-/** What writes a number of bytes as kilobytes. */
-export function sizeIn(language: Language): (bytes: number) => string {
-  const format = { style: "unit", unit: "kilobyte", maximumFractionDigits: 1 } as const;
-  const numbers = new Intl.NumberFormat(language, format);
-  return (bytes) => numbers.format(bytes / 1000);
-}

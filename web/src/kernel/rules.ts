@@ -29,12 +29,17 @@ const NUMBERS = ["rows", "cols", "line"] as const;
 const NAMES = Object.keys(SWITCHES) as (keyof Switches)[];
 
 /** The presets by name, in the order of the document. */
-export const PRESETS: ReadonlyMap<string, Rules> = new Map(
-  rowsOf(presets).map(([name, ...values]) => {
-    const words = [...NUMBERS, ...NAMES].map((key, i) => `${key}=${values[i] ?? ""}`);
-    return [name ?? "", words.reduce(changed, {} as Rules)];
-  }),
-);
+export const PRESETS: ReadonlyMap<string, Rules> = /* @__PURE__ */ readPresets();
+
+/** Pure, so that the worker, which is told every switch, comes without the table. */
+function readPresets(): Map<string, Rules> {
+  return new Map(
+    rowsOf(presets).map(([name, ...values]) => {
+      const words = [...NUMBERS, ...NAMES].map((key, i) => `${key}=${values[i] ?? ""}`);
+      return [name ?? "", words.reduce(changed, {} as Rules)];
+    }),
+  );
+}
 
 /**
  * The rules that a preset and switches spell: `goff`, `krist rows=5 cols=5`.
@@ -45,6 +50,11 @@ export function parseRules(text: string): Rules {
   const preset = PRESETS.get(name);
   if (!preset) throw new RulesError(`there is no preset "${name}"`);
   return switches.reduce(changed, preset);
+}
+
+/** The preset that rules are spelled from. */
+export function presetOf(text: string): string {
+  return text.trim().split(/\s+/)[0] ?? "";
 }
 
 /** A krist board of that side; every other preset has one size. */

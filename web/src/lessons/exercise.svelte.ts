@@ -4,15 +4,8 @@ import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type Refusal } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Collapse, Loop, Move, Place, Survey } from "../kernel/types";
-import {
-  type Line,
-  type Ply,
-  lastSquares,
-  pairsOf,
-  played,
-  positionOf,
-  replayed,
-} from "../match/line";
+import { type Line, type Ply, lastSquares, pairsOf, played, positionOf } from "../match/line";
+import { replayed } from "../match/replayed";
 import { type Miss, missOf, solutionsOf } from "./goals";
 import { type Answer, type Wrong, answerOf, wrongOf } from "./questions";
 import type { Question } from "./lesson";

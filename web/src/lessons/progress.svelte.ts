@@ -28,8 +28,8 @@ export class Progress {
   private readonly shelf: Shelf<Kept>;
 
   constructor(broken: (error: Error) => void, storage?: Storage | null) {
-    this.shelf = new Shelf("lessons", parseKept, storage);
-    this.done = this.shelf.read(broken)?.done ?? {};
+    this.shelf = new Shelf("lessons", storage);
+    this.done = this.shelf.read(parseKept, broken)?.done ?? {};
   }
 
   finish({ id }: Lesson, step: string): void {

@@ -2,8 +2,10 @@
 
 import type { Rules } from "../kernel/rules";
 import type { Move, Player, Survey } from "../kernel/types";
-import { type Chance, pick } from "../match/chance";
-import { markName, moveName, parseMove, squareName } from "../notation/moves";
+import type { Chance } from "../match/chance";
+import { pick } from "../match/drawing";
+import { markName, moveName, squareName } from "../notation/moves";
+import { parseMove } from "../notation/moves-reader";
 import type { Goal, Question, Step } from "./lesson";
 import { type Turning, UNTURNED, turnedMove, turningsOf } from "./turning";
 

@@ -2,7 +2,7 @@
 
 import { readRules, writeRules } from "../notation/rules";
 import { levelsFor } from "./levels";
-import { SavedError, parseSetup } from "./saved";
+import { SavedError, parseSetup } from "./saved-reader";
 import { type Setup, rulesOf } from "./setup";
 
 /** Throws `SavedError` or `RulesError` for what agrees on nothing that can be played. */

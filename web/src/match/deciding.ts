@@ -3,9 +3,11 @@
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved } from "../kernel/rules";
 import { type Estimate, FEATURES, type Move, type Survey } from "../kernel/types";
-import { type Chance, pick, shuffled } from "./chance";
+import type { Chance } from "./chance";
+import { pick, shuffled } from "./drawing";
 import { lapseOf, simulationsOf } from "./ladder";
-import { EVAL_LEVELS, type Level, type Thoughts, carelessnessOf, isProgram } from "./levels";
+import { type Level, type Thoughts, isProgram } from "./levels";
+import { EVAL_LEVELS, carelessnessOf } from "./strengths";
 
 /** A move, and what its player had found out; null if it did not think. */
 export interface Decision {

@@ -1,6 +1,5 @@
 /**
- * Computer players by name, with the numbers behind each: with `deciding.ts` the twin of
- * `engine/levels.py`.
+ * Computer players by name: with `strengths.ts` and `deciding.ts` the twin of `engine/levels.py`.
  *
  *  - the ladder, on every board: Random, Easy, Medium, Hard, and on top Optimal where the board is
  *    solved or Best where it is not;
@@ -10,30 +9,18 @@
  */
 
 import { PRESETS, type Rules, encodeRules, isSolved } from "../kernel/rules";
-import type { Analysis, Estimate, EvalLevel, Statistics } from "../kernel/types";
+import type { Analysis, Estimate, Statistics } from "../kernel/types";
 
-/** How often a level of the thesis plays a random move (table I); it can be the best by luck. */
-const CARELESSNESS = { "thesis-easy": 1 / 2, "thesis-medium": 1 / 4, "thesis-hard": 1 / 10 };
+const THESIS = ["thesis-easy", "thesis-medium", "thesis-hard"] as const;
+const PROGRAM = ["eval-easy", "eval-intermediate", "eval-difficult"] as const;
 
-const CUTOFF = { cutoffDepth: 7, cutoffSeconds: 1, mostSeconds: 4 };
-
-/** The levels of the alpha-beta program. */
-export const EVAL_LEVELS = {
-  "eval-easy": { weights: [1, 3, 6], depth: 1, ...CUTOFF },
-  "eval-intermediate": { weights: [1, 0, 0], depth: 1, ...CUTOFF },
-  "eval-difficult": { weights: [6, 3, 1], depth: null, ...CUTOFF },
-} satisfies Record<string, EvalLevel>;
-
-type ThesisLevel = keyof typeof CARELESSNESS;
-type ProgramLevel = keyof typeof EVAL_LEVELS;
+export type ThesisLevel = (typeof THESIS)[number];
+export type ProgramLevel = (typeof PROGRAM)[number];
 export type Level =
   "random" | "easy" | "medium" | "hard" | "best" | "optimal" | ThesisLevel | ProgramLevel;
 
 /** The family that a level belongs to. */
 export type Family = "ladder" | "thesis" | "eval";
-
-const THESIS = Object.keys(CARELESSNESS) as ThesisLevel[];
-const PROGRAM = Object.keys(EVAL_LEVELS) as ProgramLevel[];
 
 /** By the names that records give them. */
 export const LEVELS: readonly Level[] = [
@@ -73,11 +60,6 @@ export function familyOf(level: Level): Family {
   return isProgram(level) ? "eval" : "ladder";
 }
 
-/** The probability of a random move in the thesis; 0 for all others. */
-export function carelessnessOf(level: Level): number {
-  return isThesis(level) ? CARELESSNESS[level] : 0;
-}
-
 /** Whether these are the rules of the alpha-beta program. */
 function isProgrammed(rules: Rules): boolean {
   const code = encodeRules(rules).join();
@@ -87,11 +69,12 @@ function isProgrammed(rules: Rules): boolean {
   });
 }
 
-function isThesis(level: Level): level is ThesisLevel {
-  return level in CARELESSNESS;
+/** Whether a level is one of the thesis. */
+export function isThesis(level: Level): level is ThesisLevel {
+  return (THESIS as readonly Level[]).includes(level);
 }
 
 /** Whether a level is one of the alpha-beta program. */
 export function isProgram(level: Level): level is ProgramLevel {
-  return level in EVAL_LEVELS;
+  return (PROGRAM as readonly Level[]).includes(level);
 }

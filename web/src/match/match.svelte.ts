@@ -19,10 +19,9 @@ import {
   played,
   positionOf,
   redoTarget,
-  replayed,
   undoTarget,
 } from "./line";
-import { type Saved, gameIn, startOf } from "./saved";
+import { type Saved, loadReader, startOf } from "./saved";
 import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
 /** Milliseconds for the eye: between what nobody in front of the screen has decided. */
@@ -110,11 +109,9 @@ export class Match {
 
   /** A match that was saved. Throws if it tells no game, `KernelError` if nobody can tell. */
   static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
-    const { rules, start, moves } = gameIn(saved);
-    const game = kernel.replay(rules, moves, start);
-    const [positions, computers] = await Promise.all([game, computersFor(saved.setup)]);
-    const plies = replayed(moves, positions, saved.tosses);
-    const line = { start: positions[0] as Survey, plies, at: saved.at };
+    const { lineIn } = await loadReader();
+    const game = lineIn(kernel, saved);
+    const [line, computers] = await Promise.all([game, computersFor(saved.setup)]);
     return new Match(kernel, saved.setup, line, saved.standing, options, computers);
   }
 

@@ -8,7 +8,7 @@ import { Shelf } from "../settings/storage";
 import { systemChance } from "./chance";
 import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
-import { type Saved, parseSaved, parseSetup, savedGame } from "./saved";
+import { type Saved, loadReader, savedGame } from "./saved";
 import { DEFAULT, type Setup } from "./setup";
 
 /** What the reader has to be told about saving, or about an address that agrees on no match. */
@@ -21,6 +21,8 @@ export class Session {
   /** What was agreed for the last match. */
   setup = $state.raw<Setup>(DEFAULT);
   notice = $state<Notice | null>(null);
+  /** Resolves as soon as it is known what was saved; the setup is not to be used before. */
+  readonly ready: Promise<void>;
   private readonly matches: Shelf<Saved>;
   private readonly setups: Shelf<Setup>;
 
@@ -29,11 +31,9 @@ export class Session {
     storage?: Storage,
     private readonly options: Options = {},
   ) {
-    this.matches = new Shelf("match", parseSaved, storage);
-    this.setups = new Shelf("setup", parseSetup, storage);
-    const broken = (): void => void (this.notice = "setAside");
-    this.saved = this.matches.read(broken);
-    this.setup = this.setups.read(broken) ?? DEFAULT;
+    this.matches = new Shelf("match", storage);
+    this.setups = new Shelf("setup", storage);
+    this.ready = this.restore();
   }
 
   /** Begins a match. Throws `KernelError`. */
@@ -80,6 +80,7 @@ export class Session {
    * game is set aside. Throws `KernelError` if nobody can tell.
    */
   async resume(): Promise<boolean> {
+    await this.ready;
     if (this.match) return true;
     if (!this.saved) return false;
     try {
@@ -93,6 +94,14 @@ export class Session {
       this.notice = "setAside";
       return false;
     }
+  }
+
+  private async restore(): Promise<void> {
+    if (this.matches.isEmpty && this.setups.isEmpty) return;
+    const { parseSaved, parseSetup } = await loadReader();
+    const broken = (): void => void (this.notice = "setAside");
+    this.saved = this.matches.read(parseSaved, broken);
+    this.setup = this.setups.read(parseSetup, broken) ?? DEFAULT;
   }
 
   private take(match: Match): void {

@@ -1,19 +1,16 @@
 /** A match in sentences: what to do now, what happened, how it ended, what is in a square. */
 
-import type { Preset, Title } from "../i18n/en";
+import type { Preset } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
 import { classicalMarks, quantumMarks } from "../kernel/reading";
-import type { Rules } from "../kernel/rules";
-import { type Loop, type Outcome, type Place, type Player, isClassical } from "../kernel/types";
+import { PRESETS, type Rules, presetOf } from "../kernel/rules";
+import { type Loop, type Place, type Player, isClassical } from "../kernel/types";
 import { markName, squareName } from "../notation/moves";
-import { kristText } from "./krists";
 import type { Ply } from "./line";
 import type { Match } from "./match.svelte";
 import { type Saved, marksIn } from "./saved";
 import { type Setup, rulesOf } from "./setup";
 import type { MatchView } from "./view";
-
-const MOST_LINES = 3;
 
 /** `½`, `1½`, `2`. */
 export function pointsText(points: number): string {
@@ -28,8 +25,18 @@ export function rulesTitle(
   { rules: text }: Pick<Setup, "rules">,
   rules: Rules,
 ): string {
-  const preset = m.presets[text.split(" ")[0] as Preset];
-  return `${preset.name}, ${m.welcome.board(rules.rows, rules.cols)}`;
+  const { name } = m.presets[presetOf(text) as Preset];
+  return `${name}, ${m.welcome.board(rules.rows, rules.cols)}`;
+}
+
+/** What is special about rules. */
+export function rulesNote(m: Messages, text: string): string {
+  return m.presets[presetOf(text) as Preset].note;
+}
+
+/** Every preset by its name, to choose from. */
+export function presetOptions(m: Messages): { value: string; text: string }[] {
+  return [...PRESETS.keys()].map((value) => ({ value, text: m.presets[value as Preset].name }));
 }
 
 /** The match that can be gone on with, in words; null if there is none. */
@@ -58,26 +65,9 @@ export interface Status {
   readonly text: string;
 }
 
-/** Who leads after all games so far, once there were several; null before. */
-export function seriesText(
-  m: Messages,
-  match: Pick<Match, "setup" | "people" | "standing">,
-): string | null {
-  const { X, O, games } = match.standing;
-  if (games < 2) return null;
-  const points = `${pointsText(Math.max(X, O))}–${pointsText(Math.min(X, O))}`;
-  const played = m.game.series(games);
-  if (X === O) return m.game.nobodyLeads(points, played);
-  const leader = X > O ? "X" : "O";
-  if (!match.people.includes(leader)) return m.game.computerLeads(points, played);
-  if (match.people.length === 1) return m.game.youLead(points, played);
-  return m.game.playerLeads(seatName(m, match, leader), points, played);
-}
-
-/** What can be done now, or how the game ended. */
+/** What can be done now; of a game that is over, which `verdict` tells about, only that. */
 export function status(m: Messages, match: MatchView, half: number | null): Status {
-  const { outcome } = match.position;
-  if (outcome) return verdict(m, match, outcome);
+  if (match.position.outcome) return { heading: m.refusals["game-over"], text: "" };
   if (match.loop) return loopStatus(m, match, match.loop);
   const decider = match.decider as Player;
   if (!match.isOurs) return { heading: m.status.turn(decider), text: newsText(m, match) };
@@ -108,33 +98,6 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
   if (by !== "chance") return m.events.collapsed(by, mark, name(move.square));
   if (!toss) return m.events.landed(mark, name(move.square));
   return m.events.tossed(mark, name(move.square), toss.device ?? m.sources[toss.source]);
-}
-
-/** How the game ended, in a heading and a sentence. */
-export function verdict(
-  m: Messages,
-  match: Pick<Match, "people" | "rules">,
-  outcome: Outcome,
-): Status {
-  const { X, O } = outcome.points;
-  const winner = X === O ? null : X > O ? "X" : "O";
-  const title = m.titles[titleOf(match.rules, outcome)];
-  const points = winner === "O" ? [O, X] : [X, O];
-  const reasons =
-    match.rules.scoring === "krist"
-      ? kristText(m, outcome.lines)
-      : linesText(m, match.rules, outcome);
-  const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
-  const told = m.result.points(title, points.map(pointsText).join("–"));
-  return { heading: headingOf(m, match.people, winner), text: `${told}: ${reasons}${blocked}.` };
-}
-
-/** What people call the result (R12, R13). */
-export function titleOf({ scoring }: Rules, { points: { X, O }, lines }: Outcome): Title {
-  if (scoring !== "goff") return X === O ? "draw" : "win";
-  if (lines.length === 0) return "cat";
-  if (lines.length === 1) return "complete";
-  return lines.every(({ player }) => player === lines[0]?.player) ? "double" : "narrow";
 }
 
 /** What each square holds, for those who hear it. */
@@ -180,24 +143,6 @@ function loopStatus(
   if (!isOurs) return { heading: m.status.chooses(chooser), text: m.status.closed(mark) };
   const heading = people.length === 1 ? m.status.youChoose : m.status.chooses(chooser);
   return { heading, text: m.status.choose };
-}
-
-function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
-  if (!winner) return m.result.nobody;
-  if (people.length !== 1) return m.result.wins(winner);
-  return people.includes(winner) ? m.result.youWin : m.result.youLose;
-}
-
-function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
-  if (lines.length === 0) return m.result.noLine;
-  const sorted = [...lines].sort((one, two) => one.time - two.time);
-  const said = sorted.slice(0, MOST_LINES).map(({ player, squares, time }, i) => {
-    const path = squares.map((square) => squareName(rules, square)).join("-");
-    if (i === 0) return m.result.firstLine(player, path, markName(time));
-    return m.result.nextLine(player, path, markName(time), time > (sorted[0]?.time ?? time));
-  });
-  const left = lines.length - MOST_LINES;
-  return [...said, ...(left > 0 ? [m.result.more(left)] : [])].join(", ");
 }
 
 function contents(

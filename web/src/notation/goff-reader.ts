@@ -9,7 +9,7 @@
  */
 
 import { Spot, type Wanted, checkSize } from "./errors";
-import { markNamed } from "./moves";
+import { markNamed } from "./moves-reader";
 import { SPACE } from "./spaces";
 import { MAX_TEXT } from "./tokens";
 

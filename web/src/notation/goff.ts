@@ -8,7 +8,8 @@ import type { Rules } from "../kernel/rules";
 import { type Survey, isClassical } from "../kernel/types";
 import { type Complaint, Spot, UnwritableError } from "./errors";
 import type { GoffStep, Landing, StatedLoop } from "./goff-reader";
-import { formatPosition, hasDigitNames, markName, pairOf } from "./moves";
+import { formatPosition, hasDigitNames, markName } from "./moves";
+import { pairOf } from "./moves-reader";
 import { type Played, type Referee, playAt, pointed } from "./resolve";
 
 type Placement = Extract<GoffStep, { readonly kind: "placement" }>;

@@ -2,7 +2,8 @@
 
 import type { Place } from "../kernel/types";
 import { Spot, checkSize } from "./errors";
-import { type Board, findSquare, markName, pairOf } from "./moves";
+import { type Board, markName } from "./moves";
+import { findSquare, pairOf } from "./moves-reader";
 import { stripped } from "./spaces";
 import { MAX_TEXT, NAME } from "./tokens";
 

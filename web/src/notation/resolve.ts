@@ -4,7 +4,8 @@ import { IllegalMoveError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Move, Place, Survey } from "../kernel/types";
 import { IllegalMoveInTextError, type Spot } from "./errors";
-import { findSquare, markName, markNamed, moveName, pairOf, squareName } from "./moves";
+import { markName, moveName, squareName } from "./moves";
+import { findSquare, markNamed, pairOf } from "./moves-reader";
 import { type Token, tokenText } from "./tokens";
 
 /** Whoever knows the rules; the kernel does. */

@@ -5,7 +5,7 @@ import { type Rules, parseRules } from "../kernel/rules";
 import type { Decider, Move, Player } from "../kernel/types";
 import type { Toss } from "../match/chance";
 import { type Line, played, positionOf, undoTarget } from "../match/line";
-import { parseMove, parsePlaces } from "../notation/moves";
+import { parseMove, parsePlaces } from "../notation/moves-reader";
 import { endingOf } from "./log";
 import type { Whole } from "./service";
 import type { Entry, Terms } from "./wire";

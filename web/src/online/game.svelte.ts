@@ -24,7 +24,7 @@ import { moveName } from "../notation/moves";
 import { leftTo } from "./clocks";
 import { after, begin } from "./fold";
 import type { Link, Listener } from "./link.svelte";
-import { type Ending, type Offers, endingOf, offersIn, rematchIn } from "./log";
+import { type Ending, type Offers, endingOf, isLast, offersIn, rematchIn } from "./log";
 import {
   type Clocks,
   type Decision,
@@ -143,6 +143,8 @@ export class OnlineGame implements Listener {
   });
   readonly offers: Offers = $derived.by(() => offersIn(this.entries));
   readonly rematch: string | null = $derived.by(() => rematchIn(this.entries));
+  /** Whether the two play no rematch: one wanted it and the other did not. */
+  readonly isLast: boolean = $derived.by(() => isLast(this.entries));
 
   /** Whether there is a decision of one's own that the other player could give back. */
   readonly canTakeBack: boolean = $derived.by(

@@ -7,13 +7,18 @@ import { untrack } from "svelte";
 
 import { type Order, PROTOCOL, type Report, parseReport } from "./wire";
 
-/** `away`: the socket is gone, and is opened again after a while. */
-export type LinkState = "closed" | "opening" | "open" | "away";
+/**
+ * `away`: the socket is gone, and is opened again after a while. `ended`: the server has closed it
+ * because its session is over; it is not opened again before somebody says so (`renew`).
+ */
+export type LinkState = "closed" | "opening" | "open" | "away" | "ended";
 
 export interface Listener {
   /** The socket is open: what was said on an earlier one is forgotten over there. */
   opened?(): void;
   received?(report: Report): void;
+  /** The session is over that this page came by. */
+  ended?(): void;
 }
 
 /** Milliseconds. */
@@ -22,6 +27,9 @@ const LONGEST_WAIT = 8_000;
 const PING_EVERY = 10_000;
 /** So long may nothing come before the line is taken for dead. */
 const SILENCE = 25_000;
+
+/** With what the server closes the sockets of a session that is over (P7). */
+const SESSION_OVER = 4003;
 
 export type OpenSocket = (address: string, protocol: string) => WebSocket;
 
@@ -94,7 +102,7 @@ export class Link {
     this.pulse ??= setInterval(() => this.beat(), PING_EVERY);
     const ours = (act: () => void) => () => this.socket === socket && act();
     socket.onopen = ours(() => this.opened());
-    socket.onclose = ours(() => this.lost());
+    socket.onclose = ({ code }) => ours(() => (code === SESSION_OVER ? this.end() : this.lost()))();
     socket.onmessage = ({ data }) => {
       if (this.socket === socket && typeof data === "string") this.receive(data);
     };
@@ -143,6 +151,12 @@ export class Link {
     // Not all at the same moment: many pages may have lost the same server.
     this.again = setTimeout(() => this.open(), this.wait * (0.5 + Math.random() / 2));
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  private end(): void {
+    this.close();
+    this.state = "ended";
+    for (const listener of this.listeners) listener.ended?.();
   }
 
   private close(): void {

@@ -50,8 +50,12 @@ export function rematchIn(entries: readonly Entry[]): string | null {
   return entries.find(({ k }) => k === "accept-rematch")?.b ?? null;
 }
 
+/** Whether a rematch was wanted by one player and not by the other. */
+export function isLast(entries: readonly Entry[]): boolean {
+  return entries.some(({ k }) => k === "decline-rematch");
+}
+
 /** What a player does about an offer: makes it, accepts or declines it. */
-export function about(offer: Offer, act: "offer" | "accept" | "decline"): Decision | null {
-  if (offer === "rematch" && act === "decline") return null;
-  return `${act}-${offer}` as Decision;
+export function about(offer: Offer, act: "offer" | "accept" | "decline"): Decision {
+  return `${act}-${offer}`;
 }

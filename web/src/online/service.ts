@@ -3,6 +3,7 @@
 import type { Player } from "../kernel/types";
 import type { Pace } from "./clocks";
 import { RoomService } from "./rooms";
+import { AccountService } from "./accounts";
 import type { Entry, Terms, Who } from "./wire";
 
 /** Somebody as the server knows the browser's own person. */
@@ -38,6 +39,8 @@ export interface Wish {
 
 export interface Seek extends Wish {
   readonly seek: string;
+  /** Whether whoever seeks need not be there meanwhile. */
+  readonly stays: boolean;
   readonly who: Who;
 }
 
@@ -123,6 +126,7 @@ export class Service {
   onforgotten: () => void = () => undefined;
 
   readonly rooms = new RoomService((...asked) => this.request(...asked));
+  readonly accounts = new AccountService((...asked) => this.request(...asked));
 
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}
 
@@ -149,10 +153,6 @@ export class Service {
     return this.post("login", { name, password });
   }
 
-  changePassword(old: string, fresh: string): Promise<void> {
-    return this.post("password", { old, new: fresh });
-  }
-
   /** Says whether the leader boards may name this account. */
   list(listed: boolean): Promise<void> {
     return this.post("account/listed", { listed });
@@ -173,8 +173,13 @@ export class Service {
   }
 
   /** Looks for somebody who wants the same: a game if somebody waits already, or a seek. */
-  seek(wish: Wish): Promise<{ readonly game: string } | { readonly seek: string }> {
+  seek(wish: Wish): Promise<{ readonly game: string } | Seek> {
     return this.post("seeks", wish);
+  }
+
+  /** What one looks for oneself. */
+  async seeks(): Promise<readonly Seek[]> {
+    return (await this.get<{ seeks: Seek[] }>("seeks")).seeks;
   }
 
   /** Says that somebody still waits; it is forgotten otherwise. */

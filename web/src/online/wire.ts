@@ -43,6 +43,7 @@ export const DECISIONS = [
   "abort",
   "offer-rematch",
   "accept-rematch",
+  "decline-rematch",
 ] as const;
 /** What a player can decide. */
 export type Decision = (typeof DECISIONS)[number];

@@ -44,10 +44,17 @@ export function showAppearance(choices: Choices): () => void {
   };
 }
 
+/** Resolves as soon as the colours are there that the page's root asks for. */
+export async function loadColors(): Promise<void> {
+  const { eyes, contrast } = document.documentElement.dataset;
+  if (eyes !== "usual" || contrast !== "usual") await import("./eyes.css");
+}
+
 function look(choices: Choices, device: Device): void {
   const root = document.documentElement;
   Object.assign(root.dataset, appearanceOf(choices, device));
   root.style.setProperty("--pace", String(isStill(choices, device) ? 0 : PACES[choices.speed]));
+  void loadColors();
   const page = getComputedStyle(root).backgroundColor;
   for (const meta of document.querySelectorAll("meta[name=theme-color]"))
     meta.setAttribute("content", page);

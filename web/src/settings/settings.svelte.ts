@@ -66,8 +66,8 @@ export class Settings {
   private readonly shelf: Shelf<Choices>;
 
   constructor(broken: (error: Error) => void, storage?: Storage) {
-    this.shelf = new Shelf("settings", parseChoices, storage);
-    this.choices = this.shelf.read(broken) ?? parseChoices({});
+    this.shelf = new Shelf("settings", storage);
+    this.choices = this.shelf.read(parseChoices, broken) ?? parseChoices({});
   }
 
   change(choices: Partial<Choices>): void {

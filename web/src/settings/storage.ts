@@ -9,16 +9,22 @@ export const BROKEN = ".broken";
 export class Shelf<T> {
   constructor(
     private readonly name: string,
-    private readonly parse: (data: unknown) => T,
     private readonly storage: Storage | null = browserStorage(),
   ) {}
 
-  /** What is kept here; null if there is nothing. `broken` is told why it cannot be read. */
-  read(broken: (error: Error) => void): T | null {
+  get isEmpty(): boolean {
+    return this.storage?.getItem(PREFIX + this.name) == null;
+  }
+
+  /**
+   * What is kept here; null if there is nothing. What `parse` throws for cannot be read, and
+   * `broken` is told why.
+   */
+  read(parse: (data: unknown) => T, broken: (error: Error) => void): T | null {
     const text = this.storage?.getItem(PREFIX + this.name);
     if (text == null) return null;
     try {
-      return this.parse(JSON.parse(text));
+      return parse(JSON.parse(text));
     } catch (error) {
       this.setAside();
       broken(error instanceof Error ? error : new Error(String(error)));

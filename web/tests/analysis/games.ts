@@ -3,8 +3,9 @@
 import type { Kernel } from "../../src/kernel/client";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
-import { type Line, replayed } from "../../src/match/line";
-import { parseMove } from "../../src/notation/moves";
+import type { Line } from "../../src/match/line";
+import { replayed } from "../../src/match/replayed";
+import { parseMove } from "../../src/notation/moves-reader";
 
 export function movesOf(rules: string, text: string): Move[] {
   const words = text.split(" ").filter(Boolean);

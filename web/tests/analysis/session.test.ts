@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/kernel/rules";
 import { Session } from "../../src/match/session.svelte";
 import type { Setup } from "../../src/match/setup";
-import { parsePlaces } from "../../src/notation/moves";
+import { parsePlaces } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
 import { movesOf } from "./games";

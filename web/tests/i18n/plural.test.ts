@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { LANGUAGES } from "../../src/i18n/languages";
-import { FORMS, plural, sizeIn } from "../../src/i18n/plural";
+import { FORMS, plural } from "../../src/i18n/plural";
+import { sizeIn } from "../../src/i18n/sizes";
 
 test.each(LANGUAGES)("%s has the forms that browsers know of", (language) => {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();

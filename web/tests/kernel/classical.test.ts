@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { EvalLevel, Place } from "../../src/kernel/types";
-import { EVAL_LEVELS } from "../../src/match/levels";
-import { moveName, squareNamed } from "../../src/notation/moves";
+import { EVAL_LEVELS } from "../../src/match/strengths";
+import { moveName } from "../../src/notation/moves";
+import { squareNamed } from "../../src/notation/moves-reader";
 import { thinker, startedKernel } from "./ports";
 
 const CLASSIC4 = parseRules("classic4");

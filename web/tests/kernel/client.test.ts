@@ -4,7 +4,7 @@ import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
 import type { Progress } from "../../src/kernel/protocol";
 import type { Estimate, Move, Place } from "../../src/kernel/types";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { TABLE, WASM, bytesOf, kernel, startedKernel } from "./ports";
 
 const goff = parseRules("goff");

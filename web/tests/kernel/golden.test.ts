@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Move, type Place, isClassical } from "../../src/kernel/types";
-import { parseMove, squareName } from "../../src/notation/moves";
-import { titleOf } from "../../src/match/words";
+import { squareName } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
+import { titleOf } from "../../src/match/verdict";
 import { en } from "../../src/i18n/en";
 import { golden, machine, thinker } from "./ports";
 

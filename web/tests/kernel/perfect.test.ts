@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Inquiry, bestMoves, choices, pitfalls, trickiest } from "../../src/kernel/perfect";
 import { parseRules } from "../../src/kernel/rules";
 import type { Depth, Move, Place, Survey } from "../../src/kernel/types";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { TABLE, bytesOf, thinker } from "./ports";
 
 const ENOUGH = 1e8;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { quantumMarks } from "../../src/kernel/reading";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Ensemble, Place, Survey } from "../../src/kernel/types";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { golden, machine, startedKernel } from "./ports";
 
 const kernel = await machine();

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { Move, Place } from "../../src/kernel/types";
-import { moveName, parseMove } from "../../src/notation/moves";
+import { moveName } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();

@@ -5,7 +5,7 @@ import type { Move } from "../../src/kernel/types";
 import { Exercise } from "../../src/lessons/exercise.svelte";
 import { type Step, answer, deed, read } from "../../src/lessons/lesson";
 import { explained } from "../../src/lessons/tasks";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();

@@ -6,8 +6,9 @@ import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Estimate, type Survey, sameMove } from "../../src/kernel/types";
 import { type Deciding, decide, foresee, foreseeOpening } from "../../src/match/deciding";
 import { lapseOf, simulationsOf } from "../../src/match/ladder";
-import { EVAL_LEVELS, type Level, carelessnessOf, levelsFor } from "../../src/match/levels";
-import { parseMove } from "../../src/notation/moves";
+import { type Level, levelsFor } from "../../src/match/levels";
+import { EVAL_LEVELS, carelessnessOf } from "../../src/match/strengths";
+import { parseMove } from "../../src/notation/moves-reader";
 import { golden, startedKernel } from "../kernel/ports";
 import { fixedChance } from "./chance";
 

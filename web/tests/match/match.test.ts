@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 
 import { en } from "../../src/i18n/en";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import type { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
 import type { Toss } from "../../src/match/chance";
 import type { Move } from "../../src/kernel/types";
 import { Match, type Next, type Options } from "../../src/match/match.svelte";
-import { parseSaved } from "../../src/match/saved";
+import { parseSaved } from "../../src/match/saved-reader";
 import type { Kind, Setup } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
 import { seatName } from "../../src/match/words";

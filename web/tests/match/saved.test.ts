@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { type Saved, marksIn, parseSaved } from "../../src/match/saved";
+import { type Saved, marksIn } from "../../src/match/saved";
+import { parseSaved } from "../../src/match/saved-reader";
 
 const SAVED: Saved = {
   version: 1,

@@ -39,7 +39,9 @@ test.each([
   ["no bit", json({ ...SHOWN, bit: 2 })],
   ["no source", json({ ...SHOWN, source: " " })],
   ["nothing", json(null)],
-  ["a device that is away", json({ error: "in repair" }, 503)],
+  ["a device that is away", json({ error: "unavailable", message: "in repair" }, 503)],
+  ["an address that is not the server's", json({ error: "wrong-origin", message: "…" }, 403)],
+  ["too often", json({ error: "too-fast", message: "try again in 60 s" }, 429)],
 ])("%s: the browser's own coin, and the server is asked again", async (_, answer) => {
   const ask = vi.fn<typeof fetch>(answer);
   const coin = coinFrom(ask);

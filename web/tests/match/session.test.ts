@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { KernelError } from "../../src/kernel/errors";
 import { Kernel } from "../../src/kernel/client";
 import { Session } from "../../src/match/session.svelte";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
 
@@ -30,9 +30,10 @@ test("without a saved match there is nothing to go on with", async () => {
   expect(await new Session(kernel, memory()).resume()).toBe(false);
 });
 
-test.each(["{", '{"version":9}', "null"])("%s is set aside and told", (text) => {
+test.each(["{", '{"version":9}', "null"])("%s is set aside and told", async (text) => {
   const storage = memory({ "qttt.match": text });
   const session = new Session(kernel, storage);
+  await session.ready;
   expect([session.saved, session.notice]).toEqual([null, "setAside"]);
   expect(storage.getItem("qttt.match.broken")).toBe(text);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import { type Level, LEVELS, familyOf, levelsFor } from "../../src/match/levels";
-import { parseSetup } from "../../src/match/saved";
+import { parseSetup } from "../../src/match/saved-reader";
 import { DEFAULT, offered, pair, peopleOf, single } from "../../src/match/setup";
 import { fixedChance } from "./chance";
 

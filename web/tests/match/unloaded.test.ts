@@ -4,9 +4,13 @@ import { Match } from "../../src/match/match.svelte";
 import { Session } from "../../src/match/session.svelte";
 import { pair, single } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
+import { memory } from "../settings/memory";
 import { fixedChance } from "./chance";
 
 vi.mock("../../src/match/deciding", () => {
+  throw new Error("404");
+});
+vi.mock("../../src/match/saved-reader", () => {
   throw new Error("404");
 });
 
@@ -23,4 +27,12 @@ test("two people need none", async () => {
   const session = new Session(kernel);
   await session.start(pair("goff"));
   expect(session.match?.people).toEqual(["X", "O"]);
+});
+
+test("what cannot be read for want of a reader is not set aside", async () => {
+  const storage = memory({ "qttt.match": "{}" });
+  const { ready } = new Session(kernel, storage);
+  await expect(ready).rejects.toThrow("what was saved cannot be read");
+  await expect(ready).rejects.toMatchObject({ reason: "missing" });
+  expect(storage.getItem("qttt.match")).toBe("{}");
 });

@@ -5,15 +5,10 @@ import { en } from "../../src/i18n/en";
 import { parseRules } from "../../src/kernel/rules";
 import { type Place, type Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
-import {
-  eventText,
-  newsText,
-  pointsText,
-  seriesText,
-  squareLabels,
-  verdict,
-} from "../../src/match/words";
-import { parseMove } from "../../src/notation/moves";
+import { seriesText } from "../../src/match/series";
+import { verdict } from "../../src/match/verdict";
+import { eventText, newsText, pointsText, squareLabels } from "../../src/match/words";
+import { parseMove } from "../../src/notation/moves-reader";
 import { machine } from "../kernel/ports";
 
 const kernel = await machine();

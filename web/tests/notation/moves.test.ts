@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { moveName, parseMove, recordName } from "../../src/notation/moves";
+import { moveName, recordName } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 
 test.each([
   ["goff", "12"],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { Move, Player } from "../../src/kernel/types";
-import { parseMove } from "../../src/notation/moves";
+import { parseMove } from "../../src/notation/moves-reader";
 import { OnlineGame } from "../../src/online/game.svelte";
 import { Link } from "../../src/online/link.svelte";
 import { startedKernel } from "../kernel/ports";

@@ -40,8 +40,8 @@ test("waits longer each time, but not for ever", async () => {
   let tries = 0;
   const link = new Link("ws://here", () => {
     tries++;
-    const socket = { close: () => undefined, onclose: null as (() => void) | null };
-    setTimeout(() => socket.onclose?.());
+    const socket = { close: () => undefined, onclose: null as ((event: object) => void) | null };
+    setTimeout(() => socket.onclose?.({ code: 1006 }));
     return socket as unknown as WebSocket;
   });
   link.listen({});
@@ -57,6 +57,21 @@ test("is taken for dead when nothing comes for long", async () => {
   vi.spyOn(server, "take").mockReturnValue(); // half open: what is said is not heard
   await vi.advanceTimersByTimeAsync(30_000);
   expect(link.state).not.toBe("open");
+});
+
+test("is not opened again when its session is over, until somebody has come in", async () => {
+  const { server, link } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  const ended = vi.fn();
+  link.listen({ ended });
+  server.cut(4003);
+  await vi.advanceTimersByTimeAsync(60_000);
+  link.hasten();
+  expect([link.state, server.sockets.size]).toEqual(["ended", 0]);
+  expect(ended).toHaveBeenCalledOnce();
+  link.renew();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([link.state, server.sockets.size]).toEqual(["open", 1]);
 });
 
 test("is renewed at once when the network is back", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { daysLeft, leftTo, parseClock, timeText } from "../../src/online/clocks";
-import { about, endingOf, offersIn, rematchIn } from "../../src/online/log";
+import { about, endingOf, isLast, offersIn, rematchIn } from "../../src/online/log";
 import { type Entry, parseReport } from "../../src/online/wire";
 
 function log(...entries: readonly [Entry["k"], Entry["s"], string?][]): Entry[] {
@@ -27,9 +27,12 @@ describe("offers", () => {
     expect(offersIn(log(["offer-draw", "X"], ["downtime", "", "5000"])).draw).toBe("X");
   });
 
-  test("nobody declines a rematch: it is left alone", () => {
-    expect(about("rematch", "decline")).toBeNull();
-    expect(about("takeback", "accept")).toBe("accept-takeback");
+  test("of a rematch is declined for good", () => {
+    const wanted = log(["resign", "X"], ["offer-rematch", "X"]);
+    expect(isLast(wanted)).toBe(false);
+    const declined = [...wanted, ...log([about("rematch", "decline"), "O"])];
+    expect(isLast(declined)).toBe(true);
+    expect(offersIn(declined).rematch).toBeNull();
   });
 });
 

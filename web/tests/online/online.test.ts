@@ -122,6 +122,57 @@ describe("an account that was used on this device", () => {
   });
 });
 
+describe("a session that was ended", () => {
+  const THERE = [200, ANNA] as const;
+
+  function arriving(later: readonly unknown[]): { here: Online; cut: () => void } {
+    const server = new Server();
+    const api = new Api({
+      "GET session": [THERE, ...later],
+      "POST session": [200, guest(7)],
+      "GET games": [401, { error: "no-session", message: "" }],
+    } as never);
+    const link = new Link("ws://here", server.opener(null));
+    const here = new Online(new Service(api.fetch), link, { name: "Anna" });
+    link.listen({ ended: () => void here.signedOut() });
+    return { here, cut: () => server.cut(4003) };
+  }
+
+  test("is told, and nobody comes in unasked", async () => {
+    vi.useFakeTimers();
+    const { here, cut } = arriving([[204]]);
+    await here.arrive();
+    await vi.advanceTimersByTimeAsync(1);
+    cut();
+    await here.service.playing().catch(() => undefined); // what a screen asks meanwhile
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([here.standing, here.ended, here.who, here.link.state]).toEqual([
+      "ended",
+      "Anna",
+      null,
+      "ended",
+    ]);
+    await here.goOn();
+    expect([here.standing, here.who?.name, here.forgotten]).toEqual(["there", "Guest 7", null]);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ["is another by now: nothing is said", [THERE]],
+    ["is another after a moment", [[204], [204], THERE]],
+    ["or the server cannot be asked", [[503, { error: "unavailable", message: "" }]]],
+  ])("%s", async (_, later) => {
+    vi.useFakeTimers();
+    const { here, cut } = arriving(later);
+    await here.arrive();
+    await vi.advanceTimersByTimeAsync(1);
+    cut();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect([here.standing, here.who, here.link.state]).toEqual(["there", ANNA, "open"]);
+    vi.useRealTimers();
+  });
+});
+
 test("another tab may log in: this one follows", async () => {
   const { online: here } = online({
     "GET session": [

@@ -21,7 +21,7 @@ export const TERMS: Terms = {
 /** What a browser sees of a socket. */
 class Socket {
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
 
   constructor(
@@ -65,10 +65,10 @@ export class Server {
   }
 
   /** Every line is gone, as when a train enters a tunnel. */
-  cut(): void {
+  cut(code = 1006): void {
     const gone = [...this.sockets];
     this.sockets.clear();
-    for (const socket of gone) socket.onclose?.();
+    for (const socket of gone) socket.onclose?.({ code });
   }
 
   take(socket: Socket, order: Order): void {
@@ -106,7 +106,7 @@ export class Server {
     }
     if (this.cutsAfter) {
       this.cutsAfter = false;
-      socket.onclose?.();
+      socket.onclose?.({ code: 1006 });
       return;
     }
     socket.tell({ t: "done", id: order.id, game, version: this.entries.length });

@@ -2,6 +2,7 @@
 import { type Component, flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { en as analysis } from "../../src/i18n/analysis/en";
 import { en } from "../../src/i18n/en";
 import type { Address, Screen } from "../../src/screens/address";
 import Analysis from "../../src/screens/analysis/Analysis.svelte";
@@ -54,4 +55,15 @@ test.each(Object.keys(SCREENS))("%s: moves are heard, not what led there", async
   await heard([]);
   await heard([7, 8], "place");
   await heard([0, 4], "place", "loop");
+});
+
+test("several moves at once are silent", async () => {
+  show("analysis", "goff/12 25 36");
+  await heard([]);
+  const { tree } = analysis;
+  for (const name of [tree.toStart, tree.toEnd]) {
+    document.querySelector<HTMLElement>(`[aria-label="${name}"]`)!.click();
+    flushSync();
+  }
+  await heard([6, 7], "place");
 });

@@ -23,7 +23,7 @@ test("what was set aside is there to be saved, each time that it happened", () =
   const storage = memory();
   for (const text of ["first", "second", "third"]) {
     storage.setItem("qttt.match", JSON.stringify(text));
-    new Shelf("match", refuses, storage).read(() => undefined);
+    new Shelf("match", storage).read(refuses, () => undefined);
   }
   expect(kept(storage).broken).toEqual({
     "match.broken": '"first"',

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 
-import {
-  LAYERS,
-  LAYERS_OF,
-  VIEWS,
-  panelsOf,
-  parseLayers,
-  toggled,
-  viewOf,
-} from "../../src/settings/layers";
+import { LAYERS, panelsOf, parseLayers } from "../../src/settings/layers";
+import { LAYERS_OF, VIEWS, toggled, viewOf } from "../../src/settings/views";
 
 test.each(VIEWS)("%s is known by its layers, in whatever order", (view) => {
   expect(viewOf([...LAYERS_OF[view]].reverse())).toBe(view);

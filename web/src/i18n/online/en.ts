@@ -2,6 +2,7 @@
 
 import type { Player } from "../../kernel/types";
 import { plural } from "../plural";
+import { en as account } from "./account.en";
 import { en as room } from "./room.en";
 
 const counted = plural("en");
@@ -28,6 +29,7 @@ const refusals = {
   "bad-clock": "Strangers play with a clock; friends whom you invite can do without.",
   "bad-name": "There cannot be such a name.",
   "bad-password": "A password has 8 to 128 characters.",
+  "bad-passkey": "This passkey cannot be used. Try again.",
   "name-taken": "This name is taken, or looks like one that is.",
   "wrong-login": "There is nobody with this name and password.",
   busy: "Too many are coming in at once. Try again in a moment.",
@@ -42,6 +44,9 @@ export const en = {
   enterAgain: "Log in",
   newer: "There is a new version of the app. Your game goes on after it is loaded.",
   load: "Load it",
+  ended: (name: string) =>
+    `You were signed out of ${name}: somebody logged out, changed the password, or deleted the account.`,
+  goOn: "Go on as a guest",
   begun: "A game of yours has begun.",
   toIt: "Go to it",
   dismiss: "Close",
@@ -50,32 +55,7 @@ export const en = {
   gone: "No connection. Trying again …",
   youAre: (name: string) => `You are ${name}.`,
   retry: "Try again",
-  account: {
-    keep: "Keep your games: choose a name",
-    account: "Account",
-    page: "Your page",
-    join: "Register",
-    login: "Log in",
-    joinNote: "Your games and ratings stay yours, on every device.",
-    loginNote: (guest: string) =>
-      `You come in as the account. The games of ${guest} are left behind.`,
-    name: "Name",
-    nameNote: "3 to 20 characters: letters of one alphabet, a letter first.",
-    password: "Password",
-    passwordNote: "8 characters or more",
-    show: "Show the password",
-    make: "Keep this name",
-    enter: "Log in",
-    change: "Change the password",
-    old: "Old password",
-    fresh: "New password",
-    wrongOld: "The old password is another.",
-    changed: "The password is changed. You are logged out everywhere else.",
-    listed: "On the leader boards",
-    listedNote: "Your name and rating can be seen there once you have played enough rated games.",
-    leave: "Log out",
-    close: "Close",
-  },
+  account,
   person: {
     title: "Player",
     guest: "Guest",
@@ -117,6 +97,8 @@ export const en = {
   invite: "Invite a friend",
   looking: "Looking for somebody who wants the same …",
   lookingNote: "Keep this open. It can take a while; you may also invite a friend.",
+  staysNote:
+    "You need not stay here. The search goes on for up to 14 days, and the game will be among yours.",
   cancel: "Cancel",
   inviteNote: "Send this link. The game begins as soon as it is opened.",
   onlyHere:
@@ -172,6 +154,7 @@ export const en = {
   },
   over: "Game over",
   rematch: "Rematch",
+  last: "No rematch this time.",
   next: "Next game",
   another: "New opponent",
   save: "Download",

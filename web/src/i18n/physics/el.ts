@@ -1,4 +1,5 @@
-import type { Layer, View } from "../../settings/layers";
+import type { Layer } from "../../settings/layers";
+import type { View } from "../../settings/views";
 import { plural } from "../plural";
 import type { en } from "./en";
 

@@ -1,6 +1,7 @@
 /** What the app says about worlds, odds and circuits, and on the screen for classrooms. */
 
-import type { Layer, View } from "../../settings/layers";
+import type { Layer } from "../../settings/layers";
+import type { View } from "../../settings/views";
 import { plural } from "../plural";
 
 const many = plural("en");

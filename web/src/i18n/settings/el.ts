@@ -1,6 +1,7 @@
 /** Όσα λένε οι ρυθμίσεις, στα ελληνικά. */
 
-import { plural, sizeIn } from "../plural";
+import { plural } from "../plural";
+import { sizeIn } from "../sizes";
 import type { en } from "./en";
 
 const counted = plural("el");

@@ -1,6 +1,7 @@
 /** What the settings say. */
 
-import { plural, sizeIn } from "../plural";
+import { plural } from "../plural";
+import { sizeIn } from "../sizes";
 
 const counted = plural("en");
 const kilobytes = sizeIn("en");

@@ -3,12 +3,12 @@
 import { type Memory, Online } from "../../online/online.svelte";
 import { Shelf } from "../../settings/storage";
 
-const shelf = new Shelf("account", String);
+const shelf = new Shelf<string>("account");
 
 /** The account that was used on this device. */
 const memory: Memory = {
   get name() {
-    return shelf.read(() => undefined);
+    return shelf.read(String, () => undefined);
   },
   set name(name) {
     if (name) shelf.write(name);

@@ -2,4 +2,4 @@
 
 import { Shelf } from "../../settings/storage";
 
-export const slowGames = new Shelf("correspondence", Boolean);
+export const slowGames = new Shelf<boolean>("correspondence");

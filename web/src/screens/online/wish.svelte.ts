@@ -19,10 +19,10 @@ function parseWish(data: unknown): Wish {
   return { rules, clock, rated: rated === true, side: known };
 }
 
-const shelf = new Shelf("wish", parseWish);
+const shelf = new Shelf<Wish>("wish");
 
 /** A wish that cannot be read is set aside; the usual one takes its place, as there is little in it. */
-const kept = shelf.read(() => undefined) ?? USUAL;
+const kept = shelf.read(parseWish, () => undefined) ?? USUAL;
 
 class Wished {
   /** What is chosen in the form. */

@@ -1,0 +1,143 @@
+"""What owners do with their accounts: passkeys, recovery codes, being signed out, leaving."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.app import App
+from tests.browser.conftest import Visit
+from tests.browser.people import SECRET, fill, log_in, register
+from tests.browser.server import Server
+
+DESK = {"width": 1280, "height": 800}
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def unanswered(visit: Visit) -> None:
+    """What a browser says about requests that are refused is no fault."""
+    refused = re.compile("Failed to load resource: .* status of 40[13]")
+    visit.said = [text for text in visit.said if not refused.search(text)]
+
+
+def unfold(app: App, name: str) -> None:
+    """Opens a part of the account's dialog."""
+    app.touch(app.page.locator("summary", has_text=name))
+
+
+def prove(app: App, act: str, secret: str = SECRET) -> None:
+    """Gives the password and does what it is asked for."""
+    shown = app.page.locator("form").filter(has=app.key(act)).filter(visible=True)
+    shown.get_by_label("Your password", exact=True).and_(app.page.locator("input")).fill(secret)
+    app.touch(shown.get_by_role("button", name=act, exact=True))
+
+
+def leave(app: App) -> None:
+    app.press("Log out")
+    expect(app.page.get_by_role("dialog")).to_have_count(0)
+
+
+def is_guest(app: App) -> None:
+    expect(app.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
+
+
+def test_passkey_is_all_that_one_needs(visit: Visit, server: Server) -> None:
+    """With the browser's own WebAuthn, and a device that Chromium plays."""
+    app = visit.open("#online", url=server.url.replace("127.0.0.1", "localhost"))
+    line = app.page.context.new_cdp_session(app.page)
+    line.send("WebAuthn.enable")
+    device = line.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    register(app, "Anna Key")
+    app.press("Account")
+    unfold(app, "Passkeys")
+    fill(app, "What to call it", "my phone")
+    prove(app, "Add a passkey")
+    expect(app.key("Remove my phone")).to_be_visible()
+    held = line.send("WebAuthn.getCredentials", device)["credentials"]
+    assert [each["rpId"] for each in held] == ["localhost"]
+    unfold(app, "Change the password")
+    prove(app, "Switch the password off")
+    expect(app.page.get_by_text("You log in without a password.")).to_be_visible()
+    leave(app)
+    is_guest(app)
+    app.press("Keep your games: choose a name")
+    app.choose("Log in")
+    app.press("Use a passkey")
+    expect(app.page.get_by_text("You are Anna Key.")).to_be_visible()
+    unanswered(visit)
+
+
+def test_whoever_is_signed_out_elsewhere_is_told_and_not_in_a_loop(visit: Visit) -> None:
+    app, other = visit.open("#online"), visit.open(viewport=DESK, touches=False)
+    register(app, "Berta")
+    log_in(other, "Berta")
+    expect(other.page.get_by_text("You are Berta.")).to_be_visible()
+    tab = visit.tab(app, app.url)
+    tab.open("#online")
+    sockets: list[str] = []
+    other.page.on("websocket", lambda socket: sockets.append(socket.url))
+    app.press("Account")
+    unfold(app, "Change the password")
+    fill(app, "New password", "another horse battery")
+    prove(app, "Change the password")
+    expect(app.page.get_by_text("The password is changed.")).to_be_visible()
+    expect(other.page.get_by_text("You were signed out of Berta")).to_be_visible()
+    other.page.wait_for_timeout(1_500)
+    assert sockets == []
+    other.press("Log in")
+    fill(other, "Name", "Berta")
+    fill(other, "Password", "another horse battery")
+    other.page.keyboard.press("Enter")
+    expect(other.page.get_by_text("You are Berta.")).to_be_visible()
+    for here in (app, tab):
+        expect(here.page.get_by_text("You are Berta.")).to_be_attached()
+        expect(here.page.get_by_text("signed out")).to_have_count(0)
+    unanswered(visit)
+
+
+def test_forgotten_password_and_a_code(visit: Visit) -> None:
+    app = visit.open("#online")
+    register(app, "Carla")
+    app.press("Account")
+    unfold(app, "Recovery codes")
+    prove(app, "Make ten new codes")
+    codes = app.page.get_by_role("listitem").filter(has_text=re.compile(r"^(\w{4}-){5}\w{4}$"))
+    expect(codes).to_have_count(10)
+    code = codes.nth(4).inner_text()
+    leave(app)
+    app.press("Keep your games: choose a name")
+    app.choose("Log in")
+    app.press("Forgotten password")
+    fill(app, "Name", "Carla")
+    fill(app, "Recovery code", code.lower().replace("-", " "))
+    fill(app, "New password", "another horse battery")
+    app.press("Set it and log in")
+    expect(app.page.get_by_text("You are Carla.")).to_be_visible()
+    app.press("Account")
+    unfold(app, "Recovery codes")
+    expect(app.page.get_by_text("9 codes are left.")).to_be_visible()
+
+
+def test_account_is_deleted(visit: Visit) -> None:
+    app = visit.open("#online")
+    register(app, "Dora")
+    app.press("Account")
+    unfold(app, "Delete the account")
+    with app.page.expect_download() as kept:
+        app.press("Download all games")
+    assert kept.value.suggested_filename == "Dora.qtn"
+    prove(app, "Delete it for good", "not the password")
+    expect(app.page.get_by_text("The password is another.")).to_be_visible()
+    prove(app, "Delete it for good")
+    expect(app.page.get_by_role("dialog")).to_have_count(0)
+    is_guest(app)
+    expect(app.page.get_by_text("does not know you")).to_have_count(0)
+    log_in(app, "Dora")
+    expect(app.page.get_by_role("alert")).to_contain_text("nobody with this name and password")
+    unanswered(visit)

@@ -1,0 +1,126 @@
+/** A saved match, checked as it is read. It is loaded only where there is one. */
+
+import type { Kernel } from "../kernel/client";
+import { PRESETS, type Rules, parseRules, presetOf } from "../kernel/rules";
+import type { Move, Place } from "../kernel/types";
+import { parseMove, parsePlaces } from "../notation/moves-reader";
+import { SOURCES, type Toss } from "./chance";
+import { LEVELS } from "./levels";
+import type { Line } from "./line";
+import { replayed } from "./replayed";
+import type { Saved } from "./saved";
+import { type Kind, type Setup, rulesOf } from "./setup";
+
+/** This is no saved match. */
+export class SavedError extends Error {
+  override readonly name = "SavedError";
+}
+
+/** The start and the moves that were saved. Throws `RangeError` for what is none on this board. */
+export function gameIn({ setup, start, moves }: Saved): {
+  readonly rules: Rules;
+  readonly start: readonly Place[];
+  readonly moves: readonly Move[];
+} {
+  const rules = rulesOf(setup);
+  return {
+    rules,
+    start: parsePlaces(rules, start ?? "-"),
+    moves: moves.map((word) => {
+      const move = parseMove(rules, word);
+      if (!move) throw new RangeError(`"${word}" is no move`);
+      return move;
+    }),
+  };
+}
+
+/** What was played in it, by the rules. Throws if it tells no game, `KernelError` if nobody can tell. */
+export async function lineIn(kernel: Kernel, saved: Saved): Promise<Line> {
+  const { rules, start, moves } = gameIn(saved);
+  const [first, ...others] = await kernel.replay(rules, moves, start);
+  if (!first) throw new RangeError("a game has a first position");
+  return { start: first, plies: replayed(moves, [first, ...others], saved.tosses), at: saved.at };
+}
+
+/** Reads what `JSON.stringify` wrote; moves are not checked here. Throws `SavedError`. */
+export function parseSaved(data: unknown): Saved {
+  const saved = record(data, "the saved match");
+  if (saved["version"] !== 1)
+    throw new SavedError(`version ${String(saved["version"])} is unknown`);
+  const moves = list(saved["moves"], "moves").map((move) => text(move, "a move"));
+  const tosses = list(saved["tosses"], "tosses").map(tossOf);
+  const at = number(saved["at"], "at");
+  if (!Number.isInteger(at) || at < 0 || at > moves.length || tosses.length !== moves.length) {
+    throw new SavedError(`it stands after ${at} of ${moves.length} moves`);
+  }
+  const standing = record(saved["standing"], "standing");
+  return {
+    version: 1,
+    setup: parseSetup(saved["setup"]),
+    ...(saved["start"] !== undefined && { start: text(saved["start"], "the start") }),
+    moves,
+    tosses,
+    at,
+    standing: {
+      X: number(standing["X"], "points"),
+      O: number(standing["O"], "points"),
+      games: number(standing["games"], "games"),
+    },
+  };
+}
+
+/** Throws `SavedError` for what is no setup. */
+export function parseSetup(data: unknown): Setup {
+  const setup = record(data, "the setup");
+  const rules = text(setup["rules"], "rules");
+  if (!PRESETS.has(presetOf(rules))) throw new SavedError(`there are no rules "${rules}"`);
+  parseRules(rules);
+  const seats = record(setup["seats"], "seats");
+  const flags = {
+    ...(setup["lot"] === true && { lot: true }),
+    ...(setup["swapped"] === true && { swapped: true }),
+  };
+  const seated = { X: kindOf(seats["X"]), O: kindOf(seats["O"]) };
+  return { rules, seats: seated, ...flags };
+}
+
+function kindOf(data: unknown): Kind {
+  const kind = (["human", ...LEVELS] as const).find((each) => each === data);
+  if (!kind) throw new SavedError(`there is no kind of player ${String(data)}`);
+  return kind;
+}
+
+function tossOf(data: unknown): Toss | null {
+  if (data === null) return null;
+  const { bit, source, device, measurement } = record(data, "a toss");
+  const known = SOURCES.find((each) => each === source);
+  if ((bit !== 0 && bit !== 1) || !known) throw new SavedError("a coin did not fall");
+  return {
+    bit,
+    source: known,
+    ...(typeof device === "string" && { device }),
+    ...(typeof measurement === "string" && { measurement }),
+  };
+}
+
+function record(data: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof data === "object" && data !== null && !Array.isArray(data)) {
+    return data as Readonly<Record<string, unknown>>;
+  }
+  throw new SavedError(`${what} is missing`);
+}
+
+function list(data: unknown, what: string): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  throw new SavedError(`${what} are missing`);
+}
+
+function text(data: unknown, what: string): string {
+  if (typeof data === "string") return data;
+  throw new SavedError(`${what} is missing`);
+}
+
+function number(data: unknown, what: string): number {
+  if (typeof data === "number" && Number.isFinite(data)) return data;
+  throw new SavedError(`${what} is missing`);
+}

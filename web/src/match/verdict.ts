@@ -1,0 +1,57 @@
+/** How a game ended, in a heading and a sentence. */
+
+import type { Title } from "../i18n/en";
+import type { Messages } from "../i18n/languages";
+import type { Rules } from "../kernel/rules";
+import type { Outcome, Player } from "../kernel/types";
+import { markName, squareName } from "../notation/moves";
+import { kristText } from "./krists";
+import type { Match } from "./match.svelte";
+import { type Status, pointsText } from "./words";
+
+const MOST_LINES = 3;
+
+/** How the game ended, in a heading and a sentence. */
+export function verdict(
+  m: Messages,
+  match: Pick<Match, "people" | "rules">,
+  outcome: Outcome,
+): Status {
+  const { X, O } = outcome.points;
+  const winner = X === O ? null : X > O ? "X" : "O";
+  const title = m.titles[titleOf(match.rules, outcome)];
+  const points = winner === "O" ? [O, X] : [X, O];
+  const reasons =
+    match.rules.scoring === "krist"
+      ? kristText(m, outcome.lines)
+      : linesText(m, match.rules, outcome);
+  const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
+  const told = m.result.points(title, points.map(pointsText).join("–"));
+  return { heading: headingOf(m, match.people, winner), text: `${told}: ${reasons}${blocked}.` };
+}
+
+/** What people call the result (R12, R13). */
+export function titleOf({ scoring }: Rules, { points: { X, O }, lines }: Outcome): Title {
+  if (scoring !== "goff") return X === O ? "draw" : "win";
+  if (lines.length === 0) return "cat";
+  if (lines.length === 1) return "complete";
+  return lines.every(({ player }) => player === lines[0]?.player) ? "double" : "narrow";
+}
+
+function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
+  if (!winner) return m.result.nobody;
+  if (people.length !== 1) return m.result.wins(winner);
+  return people.includes(winner) ? m.result.youWin : m.result.youLose;
+}
+
+function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
+  if (lines.length === 0) return m.result.noLine;
+  const sorted = [...lines].sort((one, two) => one.time - two.time);
+  const said = sorted.slice(0, MOST_LINES).map(({ player, squares, time }, i) => {
+    const path = squares.map((square) => squareName(rules, square)).join("-");
+    if (i === 0) return m.result.firstLine(player, path, markName(time));
+    return m.result.nextLine(player, path, markName(time), time > (sorted[0]?.time ?? time));
+  });
+  const left = lines.length - MOST_LINES;
+  return [...said, ...(left > 0 ? [m.result.more(left)] : [])].join(", ");
+}

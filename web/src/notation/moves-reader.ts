@@ -1,0 +1,58 @@
+/** Squares, moves and positions read from text (spec/notation.md, N6 to N11, N14). */
+
+import type { Rules } from "../kernel/rules";
+import type { Move, Place } from "../kernel/types";
+import type { Spot } from "./errors";
+import { type Board, hasDigitNames, markName, squareName } from "./moves";
+
+/** The subscript of `X1`, `O2` … Throws `NotationError` at `spot` if the letter is wrong (R2). */
+export function markNamed(name: string, spot: Spot): number {
+  const mark = Number(name.slice(1));
+  const due = markName(mark);
+  if (due !== name) throw spot.error({ reason: "no-mark", found: name, number: mark, due });
+  return mark;
+}
+
+/** Reads the machine form. Returns null for text that is no move on this board. */
+export function parseMove(rules: Rules, text: string): Move | null {
+  const names = text.replace(/^@/, "").match(hasDigitNames(rules) ? /[1-9]/g : /[a-z]\d+/g) ?? [];
+  const squares = names.map((name) => squareNamed(rules, name));
+  const [a, b = a] = squares;
+  if (a === undefined || b === undefined || squares.includes(-1) || squares.length > 2) return null;
+  if (text.replace(/^@/, "") !== names.join("")) return null;
+  if (!text.startsWith("@")) return { kind: "placement", squares: pairOf(a, b) };
+  return names.length === 1 ? { kind: "collapse", square: a } : null;
+}
+
+/** Reads what `formatPosition` wrote. Throws `RangeError` for text that is no position here. */
+export function parsePlaces(rules: Rules, text: string): Place[] {
+  if (text === "-") return [];
+  return text.split("/").map((word) => {
+    const move = parseMove(rules, word);
+    if (move?.kind !== "placement") throw new RangeError(`"${word}" is no place of a mark`);
+    return move.squares;
+  });
+}
+
+/** The square of that name; -1 if this board has none. */
+export function squareNamed(board: Board, name: string): number {
+  if (hasDigitNames(board)) return /^[1-9]$/.test(name) ? Number(name) - 1 : -1;
+  const col = name.charCodeAt(0) - "a".charCodeAt(0);
+  const row = Number(name.slice(1)) - 1;
+  const isThere = col >= 0 && col < board.cols && row >= 0 && row < board.rows;
+  return isThere ? row * board.cols + col : -1;
+}
+
+/** The square of that name, in letters of any case. Throws `NotationError` if there is none. */
+export function findSquare(name: string, spot: Spot, board: Board): number {
+  const square = squareNamed(board, name.toLowerCase());
+  if (square >= 0) return square;
+  const { rows, cols } = board;
+  const [first, last] = [squareName(board, 0), squareName(board, rows * cols - 1)];
+  throw spot.error({ reason: "no-square", found: name, rows, cols, first, last });
+}
+
+/** Two squares, the smaller first. */
+export function pairOf(a: number, b: number): Place {
+  return a < b ? [a, b] : [b, a];
+}

@@ -1,0 +1,17 @@
+/** The signs on the buttons of the first screens, as paths for `Icon`. */
+
+export const ICONS = {
+  up: "M15 5l-7 7 7 7",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+  undo: "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h3",
+  reset: "M4 12a8 8 0 1 0 2.6-5.9M4 4v4.5h4.5",
+  layers: "M12 4l9 5-9 5-9-5zM4 14l8 4.5 8-4.5",
+  lessons: "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14",
+  puzzles:
+    "M9 4.5a2 2 0 0 1 4 0V6h5v5h-1.5a2 2 0 0 0 0 4H18v5h-5v-1.5a2 2 0 0 0-4 0V20H4v-5h1.5a2 2 0 0 0 0-4H4V6h5z",
+  analysis: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20M8 10.5h5M10.5 8v5",
+  teach: "M4 5h16v10H4zM12 15v5M8 20h8M8 9h4",
+  online:
+    "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM3.5 12h17M12 3.5c-5 5-5 12 0 17 5-5 5-12 0-17z",
+} as const;

@@ -1,0 +1,14 @@
+/** What a match needs besides its board and the first move; loaded as soon as those are there. */
+
+export { Preview } from "../../analysis/preview.svelte";
+export { verdict } from "../../match/verdict";
+export { default as Feedback } from "../settings/Feedback.svelte";
+export { default as LayersDialog } from "./LayersDialog.svelte";
+export { default as MatchTools } from "./MatchTools.svelte";
+export { default as Moves } from "./Moves.svelte";
+export { default as Panels } from "./Panels.svelte";
+export { default as Series } from "./Series.svelte";
+export { default as Statistics } from "./Statistics.svelte";
+export { default as Thinking } from "./Thinking.svelte";
+
+export type Besides = typeof import("./besides");

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { el } from "../../../src/i18n/online/el";
+import { en as w } from "../../../src/i18n/online/en";
+import { Link } from "../../../src/online/link.svelte";
+import { Online } from "../../../src/online/online.svelte";
+import { type Account, Service } from "../../../src/online/service";
+import AccountDialog from "../../../src/screens/online/AccountDialog.svelte";
+import { Api } from "../../online/api";
+import { Server } from "../../online/server";
+
+const say = w.account;
+const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };
+const GUEST: Account = { user: "guest", name: "Guest 1", guest: true, listed: false };
+const WAYS = { password: true, codes: 7, passkeys: [] };
+const WRONG = [403, { error: "wrong-login", message: "the password is another" }] as const;
+
+let shown: Record<string, unknown> | undefined;
+const onclose = vi.fn();
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+  document.body.textContent = "";
+  onclose.mockClear();
+});
+
+/** The dialog of somebody, and what the server answers; `GET session` tells who comes next. */
+async function opened(
+  who: Account,
+  answers: ConstructorParameters<typeof Api>[0],
+  words: typeof w = w,
+): Promise<{ api: Api; online: Online }> {
+  const api = new Api({ "GET account": [200, WAYS], ...answers });
+  const online = new Online(
+    new Service(api.fetch),
+    new Link("ws://here", new Server().opener(null)),
+  );
+  online.who = who;
+  online.standing = "there";
+  const props = { w: words, online, language: "en", mode: "login" as const, onclose };
+  shown = mount(AccountDialog, { target: document.body, props });
+  if (!who.guest) await seen(() => document.querySelector("details"));
+  return { api, online };
+}
+
+/** What is there after a while. */
+function seen<T>(look: () => T | null | undefined): Promise<T> {
+  return vi.waitFor(() => {
+    flushSync();
+    const found = look();
+    if (!found) throw new RangeError(document.body.textContent ?? "");
+    return found;
+  });
+}
+
+function says(text: string): Promise<boolean> {
+  return seen(() => document.body.textContent?.includes(text) || null);
+}
+
+function part(name: string): HTMLElement {
+  const found = [...document.querySelectorAll("details")].find(
+    (each) => each.querySelector("summary")?.textContent === name,
+  );
+  if (!found) throw new RangeError(`there is no "${name}"`);
+  return found;
+}
+
+function press(name: string, within: ParentNode = document): void {
+  const buttons = [...within.querySelectorAll("button")];
+  const button = buttons.find(({ textContent }) => textContent?.trim() === name);
+  if (!button) throw new RangeError(`there is no key "${name}"`);
+  button.click();
+  flushSync();
+}
+
+function type(name: string, text: string, within: ParentNode = document): void {
+  const label = [...within.querySelectorAll("label")].find((each) => each.textContent === name);
+  const input = document.getElementById(label?.htmlFor ?? "") as HTMLInputElement;
+  input.value = text;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+}
+
+test("recovery codes are shown once, and then counted", async () => {
+  const codes = ["7Q2M-0000", "8R3N-1111"];
+  const { api } = await opened(ANNA, {
+    "POST account/codes": [WRONG, [201, { codes }]] as never,
+  });
+  const own = part(say.codes);
+  expect(own.textContent).toContain("7 codes are left.");
+  type(say.own, "wrong", own);
+  press(say.makeCodes, own);
+  await says(say.wrongOwn);
+  type(say.own, "right", own);
+  press(say.makeCodes, own);
+  await says(say.codesShown);
+  expect([...own.querySelectorAll("code")].map((each) => each.textContent)).toEqual(codes);
+  expect(api.bodies.at(-2)).toEqual({ password: "right" });
+  expect(api.asked.at(-1)).toBe("GET account");
+});
+
+test("a deleted account leaves a new guest, who need not be told", async () => {
+  const { api, online } = await opened(ANNA, {
+    "POST account/delete": [204],
+    "GET session": [204],
+    "POST session": [200, GUEST],
+    "GET people/Anna/games.qtn": [503, { error: "unavailable", message: "" }],
+  });
+  const own = part(say.remove);
+  expect(own.textContent).toContain(say.removeNote);
+  press(w.person.records, own);
+  await says(w.refusals.unavailable);
+  type(say.own, "right", own);
+  press(say.removeSure, own);
+  await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
+  expect([online.who, online.forgotten]).toEqual([GUEST, null]);
+  expect(api.asked).toContain("POST account/delete");
+});
+
+test("a password is changed with the old one", async () => {
+  const { api } = await opened(ANNA, { "POST password": [204] });
+  const own = part(say.change);
+  type(say.fresh, "another horse", own);
+  type(say.own, "right", own);
+  press(say.change, own);
+  await says(say.changed);
+  expect(api.bodies[api.asked.indexOf("POST password")]).toEqual({
+    old: "right",
+    new: "another horse",
+  });
+});
+
+test("where there can be no passkeys it is said why", async () => {
+  await opened(ANNA, {});
+  expect(part(say.passkeys).textContent).toContain(say.passkeysNeed);
+});
+
+test("whoever has forgotten the password comes in by a code", async () => {
+  const { online } = await opened(GUEST, { "POST recover": [WRONG, [200, ANNA]] as never });
+  press(say.forgot);
+  for (const [field, text] of [
+    [say.name, "Anna"],
+    [say.code, "7q2m"],
+    [say.fresh, "another horse"],
+  ] as const)
+    type(field, text);
+  press(say.recover);
+  await says(say.wrongCode);
+  press(say.recover);
+  await vi.waitFor(() => expect(online.who).toEqual(ANNA));
+  expect(onclose).toHaveBeenCalledOnce();
+});
+
+test("in Greek, too", async () => {
+  await opened(ANNA, {}, el as typeof w);
+  expect(part(el.account.codes).textContent).toContain("Απομένουν 7 κωδικοί.");
+});
