@@ -56,6 +56,11 @@ def test_a_game_is_the_fold_of_its_entries() -> None:
     assert not list(game.offered)
     assert told(game, entry(10, "flag", "O"), entry(11, "offer-rematch", "O"))
     assert (game.result, game.is_over, game.version) == ("1-0", True, 11)
+    assert list(game.offered) == ["offer-rematch"]
+    assert told(game, entry(12, "decline-rematch", "X"))
+    assert not list(game.offered)
+    assert told(game, entry(13, "offer-rematch", "X"), entry(14, "accept-rematch", "O", "next"))
+    assert (game.next_game, *game.offered) == ("next",)
 
 
 def test_a_toss_decides_and_an_abort_ends() -> None:

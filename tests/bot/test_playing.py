@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from qttt.bot import BotError, Client, Game, Level, Leveled, Refused, Seek, play, player
-from qttt.game import Move, Position
+from qttt.game import Move, Player, Position
 from qttt.play import Opponent
 from qttt.server.games import Entry
 from qttt.server.games import Game as Fold
@@ -152,6 +152,26 @@ def test_it_answers_what_is_offered(server: Server, takes: bool) -> None:
     assert "accept-takeback" in kinds
     assert ("accept-draw" in kinds, "decline-draw" in kinds) == (takes, not takes)
     assert game.result == ("0-0" if takes else "0-1")
+
+
+def test_it_takes_rematches_of_people_but_not_for_ever(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "is_against_person", True)
+    ann, bob = server.client("Ann"), server.client("Bob")
+    name = begin(ann, bob)
+    Thread(target=lambda: play(bob, Slow(), rematches=1), daemon=True).start()
+
+    def asked_again(name: str) -> Game:
+        ann.do(next(ann.follow(name)), "resign")
+        over = until(ann, name, lambda game: game.is_over)
+        ann.do(over, "offer-rematch")
+        return until(ann, name, lambda game: game.version == over.version + 2)
+
+    again = asked_again(name).next_game
+    assert next(ann.follow(again)).seat is Player.O
+    assert asked_again(again).next_game == ""
+    assert stored(server, again)[-1].kind == "decline-rematch"
 
 
 def test_it_leaves_the_games_of_people_alone(server: Server) -> None:

@@ -1,5 +1,6 @@
 """A throw-away Redis, on a port of this machine; it keeps nothing."""
 
+import signal
 import socket
 import subprocess
 import time
@@ -46,6 +47,16 @@ class RedisServer:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+    @contextmanager
+    def stalled(self) -> Iterator[None]:
+        """It is there, and answers nothing."""
+        assert self._process
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def _answers(self) -> bool:
         try:

@@ -11,14 +11,15 @@ from qttt.play import Match, Seat, Toss
 from .errors import BotError
 
 Message = Mapping[str, Any]
-DRAW, TAKEBACK = "offer-draw", "offer-takeback"
+DRAW, TAKEBACK, REMATCH = "offer-draw", "offer-takeback", "offer-rematch"
 
 
 class Game:
     """What a message ``game`` of the server tells (P26), and then the entries after it.
 
     ``seat`` is the program's own, None if it only watches. ``version`` is the number of entries.
-    ``match`` has the moves, ``terms`` and ``clock`` are as the server tells them.
+    ``match`` has the moves, ``terms`` and ``clock`` are as the server tells them. ``next_game`` is
+    the rematch, empty while there is none.
 
     Raises ``BotError`` for entries that cannot be, as those of a newer server may be.
     """
@@ -32,7 +33,9 @@ class Game:
         self.match = Match(start, x=Seat(terms["x"]["name"]), o=Seat(terms["o"]["name"]))
         self.version = 0
         self.clock: Message | None = None
+        self.next_game = ""
         self._takeback: Player | None = None
+        self._rematch: Player | None = None
         self._is_aborted = False
         self.hear(said)
 
@@ -52,16 +55,26 @@ class Game:
         return self.seat is not None and bool(self.terms[self.seat.lower()]["bot"])
 
     @property
+    def is_against_person(self) -> bool:
+        """True if neither a program nor a level plays in the other seat."""
+        other = self.terms[self.seat.other.lower()] if self.seat else {"bot": True}
+        return not (other["bot"] or other["level"])
+
+    @property
     def is_my_turn(self) -> bool:
         """True if the program has to move."""
         return self.is_mine and not self.is_over and self.match.to_move is self.seat
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """What the other player offers: ``offer-draw``, ``offer-takeback``, both or nothing."""
-        if self.is_over or self.seat is None:
+        """What the other player offers: ``offer-draw``, ``offer-takeback``, both or nothing.
+
+        Once the game is over that is ``offer-rematch`` or nothing.
+        """
+        if self.seat is None:
             return ()
-        offers = {DRAW: self.match.offer, TAKEBACK: self._takeback}
+        open_ = {DRAW: self.match.offer, TAKEBACK: self._takeback}
+        offers = {REMATCH: self._rematch} if self.is_over else open_
         return tuple(kind for kind, by in offers.items() if by is self.seat.other)
 
     @property
@@ -125,6 +138,15 @@ class Game:
     def _decline_takeback(self, entry: Message) -> None:
         self._takeback = None
 
+    def _offer_rematch(self, entry: Message) -> None:
+        self._rematch = Player(entry["s"])
+
+    def _accept_rematch(self, entry: Message) -> None:
+        self._rematch, self.next_game = None, str(entry["b"])
+
+    def _decline_rematch(self, entry: Message) -> None:
+        self._rematch = None
+
 
 _HAPPENS: Mapping[str, Callable[[Game, Message], None]] = {
     "move": Game._move,
@@ -138,5 +160,8 @@ _HAPPENS: Mapping[str, Callable[[Game, Message], None]] = {
     "offer-takeback": Game._offer_takeback,
     "accept-takeback": Game._accept_takeback,
     "decline-takeback": Game._decline_takeback,
+    "offer-rematch": Game._offer_rematch,
+    "accept-rematch": Game._accept_rematch,
+    "decline-rematch": Game._decline_rematch,
 }
-"""What is not here changes nothing for a program: downtime, and what comes after the end."""
+"""What is not here changes nothing for a program: downtime, and what newer servers know."""

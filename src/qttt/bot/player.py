@@ -1,6 +1,7 @@
 """Playing all games of a program at once, a thread for each: they mostly wait."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -10,11 +11,13 @@ from qttt.play import Opponent
 
 from .client import Client
 from .errors import BotError, Refused
-from .game import DRAW, TAKEBACK, Game
+from .game import DRAW, REMATCH, TAKEBACK, Game
 from .waiting import Waiting
 
 RENEWING = 10.0
 """Seconds between two signs that one still looks for an opponent (P61)."""
+LINGERING = 30.0
+"""So many seconds after a game its opponent can offer another."""
 OVERTAKEN = frozenset(
     {
         "already-offered",
@@ -44,22 +47,27 @@ def play(
     takes_draw: Callable[[Game], bool] = lambda game: False,
     games: int | None = None,
     seek: Seek | None = None,
+    rematches: int = 3,
     tell: Callable[[str], None] = lambda text: None,
 ) -> list[Game]:
     """Have ``player`` play in the program's games, until so many have ended; returns those.
 
     These are the games that the program was in before, those that begin meanwhile, and with
     ``seek`` those that it finds: one after the other. Takebacks are granted, as a program's games
-    are not rated; ``takes_draw`` decides about draws. ``tell`` hears when games begin and end.
+    are not rated; ``takes_draw`` decides about draws. So many ``rematches`` in a row are played
+    with whoever wants them, and more are declined. ``tell`` hears when games begin and end.
 
     It waits for a server that is away. Raises what ``player`` raises, and ``BotError`` for what
     waiting does not mend.
     """
-    return _Playing(client, player, takes_draw, seek, tell).run(games)
+    return _Playing(client, player, takes_draw, seek, rematches, tell).run(games)
 
 
 class _Playing:
-    """All threads report to the one that runs: games by name, games that ended, what failed."""
+    """All threads report to the one that runs.
+
+    They tell games by name, games that have ended, what failed, and None when an opponent is gone.
+    """
 
     def __init__(
         self,
@@ -67,14 +75,17 @@ class _Playing:
         player: Opponent,
         takes_draw: Callable[[Game], bool],
         seek: Seek | None,
+        rematches: int,
         tell: Callable[[str], None],
     ) -> None:
         self._client = client
         self._player = player
         self._takes_draw = takes_draw
         self._seek = seek
+        self._rematches = rematches
         self._tell = tell
-        self._news: SimpleQueue[str | Game | Exception] = SimpleQueue()
+        self._news: SimpleQueue[str | Game | Exception | None] = SimpleQueue()
+        self._in_a_row: dict[str, int] = {}
         self._known: set[str] = set()
         self._began = Event()
 
@@ -90,7 +101,8 @@ class _Playing:
             if isinstance(news, Game):
                 ended.append(news)
                 self._tell(f"{news.name} has ended: {news.result}")
-                if self._seek and len(ended) != games:
+            elif news is None:
+                if self._seek:
                     self._start(self._find)
             elif news not in self._known:
                 self._known.add(news)
@@ -142,13 +154,26 @@ class _Playing:
                 raise
 
     def _play(self, name: str) -> None:
-        for game in self._client.follow(name):
+        stream = self._client.follow(name)
+        for game in stream:
             if not game.is_mine:
                 return
             if game.is_over:
                 self._news.put(game)
+                self._linger(game, stream)
                 return
             self._decide(game)
+
+    def _linger(self, game: Game, stream: Iterator[Game]) -> None:
+        """Wait a little after a game whose opponent, being a person, may want another."""
+        until = time.monotonic() + (LINGERING if game.is_against_person else 0)
+        while not game.next_game and time.monotonic() < until:
+            self._decide(game)
+            game = next(stream)
+        if game.next_game:
+            self._in_a_row[game.next_game] = self._in_a_row.pop(game.name, 0) + 1
+        else:
+            self._news.put(None)
 
     def _decide(self, game: Game) -> None:
         """Answer what is offered, and move if it is the program's turn."""
@@ -164,6 +189,9 @@ class _Playing:
             return [("accept-takeback", "")]
         if DRAW in game.offered:
             return [("accept-draw" if self._takes_draw(game) else "decline-draw", "")]
+        if REMATCH in game.offered:
+            is_enough = self._in_a_row.get(game.name, 0) >= self._rematches
+            return [("decline-rematch" if is_enough else "accept-rematch", "")]
         if not game.is_my_turn:
             return []
         return [("move", game.position.name(self._player.choose(game.position)))]

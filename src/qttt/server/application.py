@@ -4,19 +4,21 @@
 is a file of the app.
 """
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.requests import HTTPConnection
+from starlette.types import Lifespan
 
 import qttt
 from qttt.play import Coin
 
-from .api import Origins, api, in_session
-from .api.problems import add_problems, problem
+from .api import LIMITS, Origins, Rates, Service, api, in_session
+from .api.problems import NO_STORE, add_problems, problem
 from .coin import add_coin
 from .files import APP, File, is_known, read_app
 from .games import Who
@@ -35,7 +37,8 @@ LOST = """<!doctype html>
 <p><a href="/">Play quantum tic-tac-toe</a></p>
 </html>
 """
-EVERY_METHOD = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+READING = ["GET", "HEAD"]
+EVERY_METHOD = [*READING, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
 def app(
@@ -60,64 +63,81 @@ def app(
     chosen = settings or Settings()
     watching = lookout or Lookout(Metrics(qttt.__version__))
     allowed = Origins(origins)
-    games = None if data is None else api(allowed, qttt.__version__)
-
-    @asynccontextmanager
-    async def lifespan(server: FastAPI) -> AsyncIterator[None]:
-        if games is None or data is None:
-            yield
-            return
-        async with online(data, coin, chosen, watching) as service:
-            games.state.service = service
-            yield
-
+    games, lifespan = None, None
+    if data is not None:
+        games = api(allowed, qttt.__version__)
+        lifespan = _opening(games, partial(online, data, coin, chosen, watching))
     # The pages of FastAPI about itself would need scripts from elsewhere.
     server = FastAPI(
         title="qttt", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan
     )
+    _add_middleware(server, games, chosen, watching)
+    _add_health(server, games)
+    if games is None:
+        rates = Rates({**LIMITS, **chosen.rates})
+        add_coin(server, coin, allowed, lambda: rates)
+        _add_nothing(server)
+    else:
+        add_coin(server, coin, allowed, lambda: games.state.service.rates)
+        _add_games(server, games, allowed)
+    _add_files(server, files)
+    return server
+
+
+def _opening(
+    games: FastAPI, opened: Callable[[], AbstractAsyncContextManager[Service]]
+) -> Lifespan[FastAPI]:
+    """Has ``games`` work with what is open as long as the server runs."""
+
+    @asynccontextmanager
+    async def lifespan(server: FastAPI) -> AsyncIterator[None]:
+        async with opened() as service:
+            games.state.service = service
+            yield
+
+    return lifespan
+
+
+def _add_middleware(
+    server: FastAPI, games: FastAPI | None, settings: Settings, lookout: Lookout
+) -> None:
+    """What every request goes through; the last that is added is the first to have it."""
     server.add_middleware(Guarded)
     if games is not None:
         server.add_middleware(
             Crowd,
-            lookout=watching,
-            most=chosen.sockets,
-            most_per_address=chosen.sockets_per_address,
+            lookout=lookout,
+            most=settings.sockets,
+            most_per_address=settings.sockets_per_address,
             is_leaving=lambda: games.state.service.runner.is_leaving,
         )
-    server.add_middleware(Requests, lookout=watching)
+    server.add_middleware(Requests, lookout=lookout)
     add_problems(server)  # for what no route takes, such as a line break in a path
 
-    @server.api_route("/healthz", methods=["GET", "HEAD"])
+
+def _add_health(server: FastAPI, games: FastAPI | None) -> None:
+    """For whoever looks after the server: whether it answers, and whether games can be kept."""
+
+    @server.api_route("/healthz", methods=READING)
     async def health() -> Response:
-        return Response("ok\n", media_type="text/plain", headers={"Cache-Control": "no-store"})
+        return PlainTextResponse("ok\n", headers=NO_STORE)
 
-    @server.api_route("/readyz", methods=["GET", "HEAD"])
+    @server.api_route("/readyz", methods=READING)
     async def ready() -> Response:
-        problem = await games.state.service.problem() if games else ""
-        headers = {"Cache-Control": "no-store"}
-        status = 503 if problem else 200
-        return Response(f"{problem or 'ok'}\n", status, headers, "text/plain")
-
-    add_coin(server, coin)
-    if games is None:
-        _add_nothing(server)
-    else:
-        add_socket(server, lambda: games.state.service.runner, partial(_who, games), allowed.allows)
-        server.mount("/api", games)
-
-    # The last route, as it takes every path.
-    @server.api_route("/{path:path}", methods=["GET", "HEAD"])
-    async def file(path: str, request: Request) -> Response:
-        found = files.get(path)
-        return lost() if found is None else answer(found, request)
-
-    return server
+        wrong = await games.state.service.problem() if games else ""
+        return PlainTextResponse(f"{wrong or 'ok'}\n", 503 if wrong else 200, NO_STORE)
 
 
-async def _who(games: FastAPI, connection: HTTPConnection) -> Who | None:
-    """Whose session the browser's cookie is."""
-    person = await in_session(connection, games.state.service.people)
-    return person.who if person else None
+def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
+    """Play over the network: the socket, and everything else below ``/api``."""
+
+    async def who(connection: HTTPConnection) -> Who | None:
+        """Whose session the browser's cookie is."""
+        person = await in_session(connection, games.state.service.people)
+        return person.who if person else None
+
+    add_socket(server, lambda: games.state.service.runner, who, origins.allows)
+    server.mount("/api", games)
 
 
 def _add_nothing(server: FastAPI) -> None:
@@ -126,6 +146,15 @@ def _add_nothing(server: FastAPI) -> None:
     @server.api_route("/api/{path:path}", methods=EVERY_METHOD)
     async def nothing(path: str) -> Response:
         return problem("not-found", "this server has the app only: nobody plays over the network")
+
+
+def _add_files(server: FastAPI, files: Mapping[str, File]) -> None:
+    """The app; it comes last, as it takes every path."""
+
+    @server.api_route("/{path:path}", methods=READING)
+    async def file(path: str, request: Request) -> Response:
+        found = files.get(path)
+        return lost() if found is None else answer(found, request)
 
 
 def answer(file: File, request: Request) -> Response:
@@ -142,5 +171,4 @@ def answer(file: File, request: Request) -> Response:
 
 def lost() -> Response:
     """A small page for an address at which there is nothing."""
-    headers = {"Cache-Control": "no-store"}
-    return Response(LOST, status_code=404, media_type="text/html", headers=headers)
+    return HTMLResponse(LOST, 404, NO_STORE)

@@ -1,74 +1,84 @@
 """``POST /api/coin``: the server's coin, for a loop that a page sends.
 
-The page sends ``{"rules": "qubic3", "position": "12/12"}`` and gets ``{"bit": 0, "source": "…",
-"measurement": {…}}``, the measurement as in a record or null; or ``{"error": "…"}`` with the status
-400 for what is no such position, 413 for more than a position needs, and 503 where the coin cannot
-be thrown. A server without a coin answers nothing, 204, and the page throws its own.
-
-Only JSON is taken, which no page of another site may send without being asked for its leave.
+It is thrown for the app's own pages, also where nobody plays over the network. A server without a
+coin answers nothing, 204, and the page throws its own.
 """
 
 import json
+from collections.abc import Callable
 
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel
+from starlette.routing import Route
 
 from qttt.game import Position, Rules
 from qttt.notation import parse_position
-from qttt.play import Coin, Toss
+from qttt.play import Coin
 from qttt.quantum import DeviceError
 
-MOST = 4096
-"""How many bytes a page may send."""
+from .api import Origins, Rates
+from .api.guard import Guard
+from .api.problems import ApiError, add_problems
+from .api.service import address_of
+from .games import Code
+
+ADDRESS = "/api/coin"
 
 
-def add_coin(server: FastAPI, coin: Coin | None) -> None:
-    """Have ``server`` throw ``coin`` for whoever asks, or say that there is none."""
+class LoopIn(BaseModel):
+    """A position in which a coin decides, such as ``qubic3`` and ``12/12``."""
 
-    @server.post("/api/coin")
-    async def throw(request: Request) -> Response:
+    rules: str
+    position: str
+
+
+class TossOut(BaseModel):
+    """What the coin showed, who threw it, and the measurement as in a record, if it was one."""
+
+    bit: int
+    source: str
+    measurement: dict[str, object] | None
+
+
+def add_coin(
+    server: FastAPI, coin: Coin | None, origins: Origins, rates: Callable[[], Rates]
+) -> None:
+    """Have ``server`` throw ``coin`` for whoever may ask, or say that there is none.
+
+    ``rates`` counts how often; it is asked for when somebody asks for the coin.
+    """
+    thrower = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    add_problems(thrower)
+
+    @thrower.post(ADDRESS)
+    async def throw(asked: LoopIn, request: Request, response: Response) -> TossOut | None:
         if coin is None:
-            return Response(status_code=204, headers={"Cache-Control": "no-store"})
-        body = bytearray()
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MOST:
-                return _refused(413, f"a position has no more than {MOST} bytes")
-        if request.headers.get("Content-Type", "").partition(";")[0].strip() != "application/json":
-            return _refused(400, "send application/json")
-        try:
-            position = _position(bytes(body))
-        except ValueError as error:
-            return _refused(400, str(getattr(error, "message", error)))
-        try:
-            # A device may take its time, and others are served meanwhile.
-            return _shown(await run_in_threadpool(coin, position))
-        except DeviceError as error:
-            return _refused(503, str(error))
+            response.status_code = 204
+            return None
+        await rates().count("coin", address_of(request))
+        return await _toss(coin, _position(asked))
+
+    server.router.routes.append(Route(ADDRESS, Guard(thrower, origins)))
 
 
-def _position(body: bytes) -> Position:
-    """The position that was sent. Raises ``ValueError`` unless a coin decides there."""
-    asked = json.loads(body)
-    if not isinstance(asked, dict) or not all(
-        isinstance(asked.get(name), str) for name in ("rules", "position")
-    ):
-        raise ValueError('send {"rules": "qubic3", "position": "12/12"}')
-    position = parse_position(asked["position"], Rules.parse(asked["rules"]))
+def _position(asked: LoopIn) -> Position:
+    """The position that was sent. Raises ``ApiError`` unless a coin decides there."""
+    try:
+        rules = Rules.parse(asked.rules)
+        position = parse_position(asked.position, rules)
+    except ValueError as error:
+        raise ApiError("bad-position", str(getattr(error, "message", error))) from error
     if position.to_move != "chance":
-        raise ValueError(f"no coin decides in {position} under {position.rules}")
+        raise ApiError("bad-position", f"no coin decides in {position} under {rules}")
     return position
 
 
-def _shown(toss: Toss) -> Response:
+async def _toss(coin: Coin, position: Position) -> TossOut:
+    """Throw it. A device may take its time, and others are served meanwhile."""
+    try:
+        toss = await run_in_threadpool(coin, position)
+    except DeviceError as error:
+        raise ApiError(Code.UNAVAILABLE, str(error)) from error
     how = json.loads(toss.measurement.to_json()) if toss.measurement else None
-    return _answer(200, {"bit": toss.bit, "source": toss.source, "measurement": how})
-
-
-def _refused(status: int, why: str) -> Response:
-    return _answer(status, {"error": why})
-
-
-def _answer(status: int, value: object) -> Response:
-    headers = {"Cache-Control": "no-store"}
-    return Response(json.dumps(value), status, headers, media_type="application/json")
+    return TossOut(bit=toss.bit, source=toss.source, measurement=how)

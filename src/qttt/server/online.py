@@ -8,17 +8,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from qttt.play import Coin, named_coin
 
-from .api import LIMITS, Rates, Service
+from .api import LIMITS, Service, shared_rates
 from .lobby import Lobby
 from .net import Runner, redis_bus
 from .operate import Lookout, Readiness, Settings
-from .people import Passwords, People, settle
+from .people import Accounts, Passkeys, Passwords, People, settle
 from .rooms import Rooms
 from .store import StoreError, open_store
 
-RATING, PAIRING, SWEEPING = 1.0, 1.0, 600.0
-"""Seconds between looking for games to be rated, for who is to be paired in class rooms, and for
-what has expired."""
+RATING, PAIRING, FORGETTING, SWEEPING = 1.0, 1.0, 5.0, 600.0
+"""Seconds between looking for games to be rated, for who is to be paired in class rooms, for
+names of those who have left, and for what has expired."""
 
 log = logging.getLogger(__name__)
 
@@ -52,19 +52,26 @@ async def online(
 
         passwords = Passwords()
         people = People(store.people, passwords, clock)
+        passkeys = Passkeys(store.accounts, clock)
+        accounts = Accounts(store, people, passkeys, passwords, clock)
         lobby = Lobby(store, clock, runner.started, runner.lobby_changed)
         rooms = Rooms(store, clock, runner.started, runner.room_changed)
-        rates = Rates({**LIMITS, **settings.rates})
+        counting = shared_rates({**LIMITS, **settings.rates}, settings.redis, lookout.limits_are)
+        rates = await stack.enter_async_context(counting)
         chores = [
             asyncio.create_task(lookout.measure_lag()),
             asyncio.create_task(_every(RATING, lambda: settle(store.people))),
             asyncio.create_task(_every(PAIRING, rooms.pair)),
             asyncio.create_task(_every(SWEEPING, lambda: store.people.sweep(runner.now))),
             asyncio.create_task(_every(SWEEPING, rooms.sweep)),
+            asyncio.create_task(_every(SWEEPING, accounts.sweep)),
+            asyncio.create_task(_every(FORGETTING, accounts.forget_names)),
         ]
         try:
             problem = Readiness(store, runner).problem
-            yield Service(store, people, lobby, rooms, runner, rates, clock, problem)
+            yield Service(
+                store, people, accounts, passkeys, lobby, rooms, runner, rates, clock, problem
+            )
         finally:
             for chore in chores:
                 chore.cancel()

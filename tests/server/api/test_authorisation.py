@@ -20,6 +20,7 @@ def everybody(status: int, **others: int) -> Mapping[str, int]:
 
 SEEK = {"clock": "300+5"}
 LOGIN = {"name": "Owner", "password": "a wrong one"}
+PROOF = {"password": "a wrong one"}
 NEW = {"name": "Somebody", "password": PASSWORD}
 MOVE = {"id": "move-1", "at": 0, "kind": "resign"}
 PEOPLE_ONLY = everybody(NOT_ALLOWED, nobody=NOBODY)
@@ -36,7 +37,20 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
         everybody(DONE, nobody=NOBODY, guest=NOT_ALLOWED, bot=NOT_ALLOWED),
     ),
     ("POST", "/login"): (LOGIN, everybody(NOT_ALLOWED)),
+    ("GET", "/account"): (None, everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED)),
+    ("POST", "/account/codes"): (PROOF, PEOPLE_ONLY),
+    ("POST", "/account/delete"): (PROOF, PEOPLE_ONLY),
     ("POST", "/password"): ({"old": "wrong one", "new": "also wrong"}, PEOPLE_ONLY),
+    ("POST", "/password/drop"): (PROOF, PEOPLE_ONLY),
+    ("POST", "/recover"): ({**LOGIN, "code": "0000"}, everybody(NOT_ALLOWED)),
+    ("POST", "/passkeys"): (
+        {"label": "x", "credential": {}},
+        everybody(BAD, nobody=NOBODY, bot=NOT_ALLOWED),
+    ),
+    ("POST", "/passkeys/challenge"): ({}, everybody(NOT_ALLOWED)),  # the address is a number
+    ("POST", "/passkeys/offer"): (PROOF, PEOPLE_ONLY),
+    ("POST", "/passkeys/{passkey}/drop"): (PROOF, PEOPLE_ONLY),
+    ("POST", "/login/passkey"): ({"credential": {}}, everybody(NOT_ALLOWED)),
     ("GET", "/tokens"): (None, everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED)),
     ("POST", "/tokens"): (
         {"label": "x"},
@@ -49,6 +63,7 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("GET", "/lobby"): (None, everybody(OK)),
     ("GET", "/live"): (None, everybody(OK)),
     ("POST", "/seeks"): ({"clock": "60+0"}, everybody(MADE, nobody=NOBODY)),
+    ("GET", "/seeks"): (None, everybody(OK, nobody=NOBODY)),
     ("PUT", "/seeks/{seek}"): ({}, everybody(NOTHING, nobody=NOBODY, owner=OK)),
     ("DELETE", "/seeks/{seek}"): (None, everybody(NOTHING, nobody=NOBODY, owner=DONE)),
     ("POST", "/challenges"): (SEEK, everybody(MADE, nobody=NOBODY)),
@@ -101,7 +116,7 @@ async def somebody(site: Site, role: str, number: int) -> Browser:
 
 async def spelled(path: str, owner: Browser, player: Browser, number: int) -> str:
     """The path with the names of things that the owner has just made."""
-    names = {"name": f"owner {number}"}
+    names = {"name": f"owner {number}", "passkey": "0123456789abcdef"}
     if path.startswith("/rooms/"):
         names["code"] = (await owner.post("rooms", {}, 201))["room"]
         joined = await player.post(f"rooms/{names['code']}/join", {"nickname": "Player"})

@@ -30,7 +30,7 @@ def values(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> st.SearchStra
         return values(parts[schema["$ref"].rpartition("/")[2]], parts)
     if "enum" in schema:
         return st.sampled_from(schema["enum"]) | WILD
-    if schema.get("type") == "object":
+    if "properties" in schema:
         fields = {name: values(each, parts) for name, each in schema["properties"].items()}
         return st.fixed_dictionaries({}, optional=fields) | st.fixed_dictionaries(fields)
     plain = {"string": WILD, "boolean": st.booleans(), "integer": st.integers(-1, 2**60)}

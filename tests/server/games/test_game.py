@@ -147,6 +147,10 @@ def test_why_things_are_refused() -> None:
     assert refused(game, X, Kind.OFFER_DRAW).startswith("not-allowed: O has declined; offer it")
     do(game, X, Kind.RESIGN)
     assert refused(game, O, Kind.MOVE, "12") == "game-over: the game is over, 0-1 (resignation)"
+    do(game, X, Kind.OFFER_REMATCH)
+    do(game, O, Kind.DECLINE_REMATCH)
+    assert refused(game, X, Kind.OFFER_REMATCH) == "not-allowed: O does not want another game now"
+    do(game, O, Kind.OFFER_REMATCH)
 
 
 def test_an_id_is_used_once() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from qttt.play import Toss
 from qttt.server.games import Append, Entry, Terms, Who
-from qttt.server.hub import Close, Create, Effect, Hub, Load, Publish, Send, Think, Throw
+from qttt.server.hub import Close, Effect, Hub, Load, Publish, Send, Think, Throw
 
 ANN, BOB, CARL = (Who(name * 3, name.title()) for name in ("anna", "bobb", "carl"))
 GAME = "game000001"
@@ -19,7 +19,8 @@ def terms(rules: str = "goff", clock: str = "60+0", o: Who = BOB, x: Who = ANN) 
 class Table:
     """Clients 1 (Ann), 2 (Bob), 3 (Carl) and 4 (a stranger) of one hub, who follow one game.
 
-    ``heard`` is what each was sent; ``held`` what the store was asked while ``is_held``.
+    ``heard`` is what each was sent; ``held`` what the store was asked while ``is_held``. While
+    ``is_thinking`` computers do not answer.
     """
 
     def __init__(self, game: Terms | None = None, **options: Any) -> None:
@@ -29,8 +30,9 @@ class Table:
         self.log: list[Entry] = []
         self.heard: dict[int, list[dict[str, Any]]] = {1: [], 2: [], 3: [], 4: []}
         self.effects: list[Effect] = []
-        self.held: list[Append | Load | Create] = []
+        self.held: list[Append | Load] = []
         self.is_held = False
+        self.is_thinking = False
         for client, who in enumerate((ANN, BOB, CARL, None), 1):
             self.do(self.hub.connect(client, who, self.now))
 
@@ -65,7 +67,7 @@ class Table:
                 case Send():
                     for client in effect.clients:
                         self.heard[client].append(json.loads(effect.text))
-                case Append() | Load() | Create():
+                case Append() | Load():
                     if self.is_held:
                         self.held.append(effect)
                     else:
@@ -73,26 +75,24 @@ class Table:
                 case Throw():
                     toss = Toss(1, "test")
                     self.do(self.hub.thrown(GAME, effect.version, toss, self.now))
-                case Think():
+                case Think() if not self.is_thinking:
                     move = effect.position.name(effect.position.legal_moves[0])
                     self.do(self.hub.thought(GAME, effect.version, move, self.now))
 
-    def answer(self, effect: Append | Load | Create) -> None:
+    def answer(self, effect: Append | Load) -> None:
         """Let the store do what it was asked."""
         match effect:
             case Append():
                 is_next = effect.entries[0].version == len(self.log) + 1
                 self.log += effect.entries if is_next else ()
+                if effect.begins:
+                    self.games[effect.begins.game] = effect.begins
                 result = "stored" if is_next else "conflict"
                 self.do(self.hub.appended(effect, result, self.now))  # type: ignore[arg-type]
             case Load():
                 found = self.games.get(effect.game)
                 log = tuple(self.log) if effect.game == GAME else ()
                 self.do(self.hub.loaded(effect.game, (found, log) if found else None, self.now))
-            case Create():
-                if effect.terms.game not in self.games:
-                    self.games[effect.terms.game] = effect.terms
-                    self.do(self.hub.created(effect.terms, self.now))
 
     def release(self) -> None:
         """Let the store answer to everything that it was asked."""

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from qttt.server.games import Append, Entry, Kind, Span, Who
-from qttt.server.hub import FLOOD, IDLE, STOPPING, Create, Load, Report
+from qttt.server.hub import FLOOD, IDLE, STOPPING, Load, Publish, Recall, Report, Stop, Think
 
-from .helpers import ANN, BOB, GAME, NOW, Table, terms
+from .helpers import ANN, BOB, CARL, GAME, NOW, Table, terms
 
 
 def test_clients_are_greeted() -> None:
@@ -82,6 +82,7 @@ REFUSED: dict[int, dict[Kind, list[str]]] = {
         Kind.OFFER_TAKEBACK: ["already-offered"],
         Kind.OFFER_REMATCH: ["game-goes-on"],
         Kind.ACCEPT_REMATCH: ["no-offer"],
+        Kind.DECLINE_REMATCH: ["no-offer"],
         **({Kind.MOVE: ["not-your-turn"]} if client == 2 else {}),
     }
     for client in (1, 2)
@@ -215,6 +216,58 @@ def test_computers_play_and_answer() -> None:
     ]  # fmt: skip
 
 
+def held_thought(clock: str) -> tuple[Table, Think]:
+    """Ann has moved against a level, which thinks until the test answers for it."""
+    table = Table(terms(clock=clock, o=Who("", "Hard", "hard")))
+    table.is_thinking = True
+    table.say(1, t="watch", game=GAME)
+    table.wish(1, "move", "12")
+    (think,) = [each for each in table.effects if isinstance(each, Think)]
+    return table, think
+
+
+def stopped(table: Table) -> int:
+    return sum(isinstance(each, Stop) for each in table.effects)
+
+
+def test_nobody_thinks_about_a_game_that_has_ended() -> None:
+    table, think = held_thought("60+0")
+    table.wish(1, "resign")
+    assert stopped(table) == 1
+    table.do(table.hub.thought(GAME, think.version, "23", table.now))
+    assert [entry.kind for entry in table.log] == [Kind.MOVE, Kind.RESIGN]
+
+
+def test_a_late_thought_is_not_taken_for_the_one_that_is_waited_for() -> None:
+    table, think = held_thought("60+0")
+    table.wish(1, "offer-takeback")
+    table.wish(1, "move", "45")
+    asked = [each for each in table.effects if isinstance(each, Think)]
+    assert len(asked) == 2
+    table.do(table.hub.thought(GAME, think.version, "23", table.now))
+    assert [each for each in table.effects if isinstance(each, Think)] == asked
+    table.do(table.hub.thought(GAME, asked[1].version, "56", table.now))
+    assert (table.log[-1].seat, table.log[-1].body) == ("O", "56")
+
+
+def test_without_a_clock_nobody_thinks_for_who_has_gone() -> None:
+    table, think = held_thought("none")
+    table.do(table.hub.disconnect(1, table.now))
+    assert stopped(table) == 1
+    table.heard[9] = []
+    table.do(table.hub.connect(9, ANN, table.now))
+    table.say(9, t="watch", game=GAME)
+    assert [each for each in table.effects if isinstance(each, Think)] == [think, think]
+
+
+def test_with_a_clock_a_computer_moves_also_when_nobody_looks() -> None:
+    table, think = held_thought("60+0")
+    table.do(table.hub.disconnect(1, table.now))
+    assert stopped(table) == 0
+    table.do(table.hub.thought(GAME, think.version, "23", table.now))
+    assert table.log[-1].body == "23"
+
+
 def test_a_rematch_begins() -> None:
     table = Table().follow()
     table.wish(1, "resign")
@@ -228,19 +281,16 @@ def test_a_rematch_begins() -> None:
     assert len(table.published("started")) == 1
 
 
-def test_a_rematch_that_was_not_created_is_created_later() -> None:
+def test_a_rematch_is_told_when_it_can_be_followed() -> None:
     table = Table().follow()
     table.wish(1, "resign")
     table.wish(2, "offer-rematch")
     table.is_held = True
-    table.wish(1, "accept-rematch")
-    table.is_held = False
-    table.answer(table.held.pop())
-    (create,) = [each for each in table.effects if isinstance(each, Create)]
-    del table.games["game000002"]
-    table.do(table.hub.unavailable(create, table.now))
-    table.tick(1_000)
-    assert "game000002" in table.games
+    assert table.wish(1, "accept-rematch") == {}
+    assert table.heard[2][-1]["entries"][-1]["k"] == "offer-rematch"
+    table.release()
+    assert [each["t"] for each in table.heard[1][-3:]] == ["done", "entries", "started"]
+    assert table.say(2, t="watch", game="game000002")["seat"] == "X"
 
 
 def test_other_processes_are_heard() -> None:
@@ -256,7 +306,7 @@ def test_what_was_missed_is_read() -> None:
     one, other = Table().follow(), Table().follow()
     one.play("12", "23")
     other.log = one.log
-    other.do(other.hub.hinted(GAME, one.log[1:], other.now))
+    other.do(other.hub.heard("entries", one.published("entries")[1], other.now))
     assert [entry["b"] for entry in other.heard[3][-1]["entries"]] == ["12", "23"]
 
 
@@ -288,6 +338,66 @@ def test_presence_is_told_once_a_second() -> None:
     table.tick(1_000)
     assert table.heard[1][-1] == {"t": "presence", "game": GAME, "present": ["X"], "watching": 1}
     assert table.heard[3][-1]["watching"] == 2
+
+
+def tick(time: int, *tables: Table) -> None:
+    """Time passes for all, who then hear what the others have said of who is there."""
+    for table in tables:
+        before = len(table.effects)
+        table.tick(time)
+        said = [e for e in table.effects[before:] if isinstance(e, Publish)]
+        for other in tables:
+            for each in said:
+                if other is not table:
+                    other.do(other.hub.heard(each.topic, each.text, other.now))
+
+
+def test_presence_is_that_at_all_processes() -> None:
+    one, other, third = (Table(process=name, refresh=60_000) for name in ("one", "two", "three"))
+    one.say(1, t="watch", game=GAME)
+    one.say(4, t="watch", game=GAME)
+    tick(1_000, one, other, third)
+    other.say(2, t="watch", game=GAME)
+    third.say(3, t="watch", game=GAME)
+    for _ in range(3):
+        tick(1_000, one, other, third)
+    everybody = {"t": "presence", "game": GAME, "present": ["O", "X"], "watching": 2}
+    assert one.heard[1][-1] == other.heard[2][-1] == third.heard[3][-1] == everybody
+    third.do(third.hub.disconnect(3, third.now))
+    tick(1_000, third, other, one)
+    assert one.heard[1][-1] == other.heard[2][-1] == {**everybody, "watching": 1}
+
+
+def test_a_process_that_dies_is_not_present_for_long() -> None:
+    game = terms(clock="none")
+    one, other = (Table(game, process=name, refresh=60_000) for name in ("one", "two"))
+    one.say(1, t="watch", game=GAME)
+    other.say(2, t="watch", game=GAME)
+    for _ in range(20):
+        tick(1_000, one, other)
+    assert one.heard[1][-1]["present"] == ["O", "X"]
+    told = len(one.heard[1])
+    for _ in range(12):
+        tick(1_000, one)
+    assert [each["present"] for each in one.heard[1][told:]] == [["X"]]
+    assert len(one.published("presence")) < 10
+
+
+def test_who_was_found_while_away_is_told() -> None:
+    table = Table()
+    asked = [e for e in table.effects if isinstance(e, Recall)]
+    assert asked == [Recall(who.user) for who in (ANN, BOB, CARL)]
+    table.do(table.hub.found(ANN.user, GAME, table.now))
+    assert table.heard[1][-1] == {"t": "started", "game": GAME}
+    robot = Who("robotrobotro", "Robot", bot=True)
+    assert not [e for e in table.hub.connect(9, robot, table.now) if isinstance(e, Recall)]
+
+
+def test_who_is_told_at_once_is_not_told_again() -> None:
+    table = Table()
+    effects = table.hub.created(terms(clock="3d"), table.now)
+    assert Recall(ANN.user, GAME) in effects
+    assert not [e for e in table.hub.created(terms(), table.now) if isinstance(e, Recall)]
 
 
 def test_the_lobby_is_told_to_those_who_follow_it() -> None:

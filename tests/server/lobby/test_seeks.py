@@ -6,6 +6,7 @@ import pytest
 
 from qttt.server.games import Terms
 from qttt.server.lobby import LobbyError, read_setup
+from qttt.server.lobby.lobby import DAY, LISTED
 from qttt.server.store import Ladder, Rating, Seek
 from tests.server.lobby.conftest import Place
 
@@ -101,6 +102,42 @@ async def test_seek_is_over_unless_it_is_renewed(place: Place) -> None:
         await place.lobby.renew(anna, seek.id)
     assert error.value.code == "gone"
     assert error.value.message == "this seek is over; seek again if no game has begun"
+
+
+async def test_a_seek_of_days_stays_until_it_is_taken_withdrawn_or_old(place: Place) -> None:
+    anna, slow = await place.person("Anna"), read_setup("goff", "3d")
+    seek = await place.lobby.seek(anna, slow)
+    assert isinstance(seek, Seek)
+    assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
+    place.now += 13 * DAY
+    assert await place.lobby.renew(anna, seek.id) == seek
+    assert await place.lobby.own(anna) == [seek]
+    terms = await place.lobby.seek(await place.person("Nikos"), slow)
+    assert isinstance(terms, Terms)
+    assert (await place.lobby.view()).seeks == []
+    assert await place.store.lobby.found([anna.user.id]) == [(anna.user.id, terms.game)]
+    again = await place.lobby.seek(anna, slow)
+    assert isinstance(again, Seek)
+    place.now += 14 * DAY - 1
+    assert await place.lobby.own(anna) == [again]
+    place.now += 1
+    assert await place.lobby.own(anna) == []
+
+
+async def test_a_seek_of_a_program_is_over_with_the_program(place: Place) -> None:
+    robot = await place.person("Robot", bot=True)
+    assert isinstance(await place.lobby.seek(robot, read_setup("goff", "3d")), Seek)
+    place.now += 30_000
+    assert await place.lobby.own(robot) == []
+
+
+async def test_those_who_are_there_are_not_hidden_by_those_who_stay(place: Place) -> None:
+    for number in range(LISTED + 1):
+        stays = read_setup("goff", f"{1 + number % 14}d", side="X")
+        await place.lobby.seek(await place.person(f"Player{number}x"), stays)
+    await place.lobby.seek(await place.person("Anna"), LIVE)
+    seeks = (await place.lobby.view()).seeks
+    assert (len(seeks), seeks[0].name) == (LISTED, "Anna")
 
 
 async def test_only_one_s_own_seek_can_be_renewed_or_dropped(place: Place) -> None:

@@ -11,7 +11,7 @@ import websockets
 
 from qttt.server.games import Code, Entry, Game, Kind, Refusal, Who, is_game_id
 from qttt.server.net import mailbox, runner
-from qttt.server.store import Store
+from qttt.server.store import Seek, Store
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
@@ -189,6 +189,20 @@ async def test_a_rematch_is_created(tmp_path: Path) -> None:
         log = await server.store.games.load(began)
         assert log is not None
         assert (log.terms.x, log.terms.before) == (BOB, GAME)
+
+
+async def test_who_was_found_while_away_is_told_once_when_back(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        wanted = ("goff", "3d", False, "", 1, 2**50)
+        await server.store.lobby.add_seek(Seek("seek", ANN.user, "Ann", *wanted, stays=True))
+        assert await server.store.lobby.take_seek("seek", terms(clock="3d"), 1)
+        async with server.client("Ann") as ann:
+            assert (await ann.hear("started"))["game"] == GAME
+        async with server.client("Ann") as ann:
+            await ann.hear("hello")
+            await asyncio.sleep(0.2)
+            await ann.say(t="ping", n=1)
+            assert json.loads(await ann.line.recv())["t"] == "pong"
 
 
 async def test_downtime_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

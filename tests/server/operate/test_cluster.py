@@ -1,6 +1,7 @@
 """Two servers on one PostgreSQL and one Redis: any of the four may go away, nothing is lost."""
 
 import asyncio
+import json
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -85,6 +86,20 @@ async def test_two_play_a_whole_game_on_different_servers(
         assert {x.urls[0], o.urls[0]} == {server.url for server in here.servers}
         assert [server.stop() for server in here.servers] == [0, 0]
         await here.nothing_is_lost()
+
+
+async def test_who_is_present_is_told_over_both_servers(
+    tmp_path: Path, cluster: Cluster, redis: RedisServer
+) -> None:
+    async with site(tmp_path, cluster, redis, 2) as here, AsyncExitStack() as stack:
+        x, o, *others = here.players
+        game = await begin(x, o)
+        lines = [await stack.enter_async_context(each.watching(game)) for each in (x, o, *others)]
+        everybody = {"t": "presence", "game": game, "present": ["O", "X"], "watching": 2}
+        async with asyncio.timeout(10):
+            for line in lines:
+                while json.loads(await line.recv()) != everybody:
+                    pass
 
 
 async def test_players_of_a_server_that_is_killed_go_on_at_the_other(

@@ -129,6 +129,10 @@ class Story:
         await self.ask("POST", "login", {"name": "Anna", "password": "a wrong one 3"}, 403)
         await self.ask("POST", "login", {"name": "Anna", "password": first}, 200)
         await self.ask("POST", "password", {"old": first, "new": second}, 204)
+        codes = await self.ask("POST", "account/codes", {"password": second}, 201)
+        self.secrets += codes["codes"]
+        used = {"name": "Anna", "code": codes["codes"][0], "password": first}
+        await self.ask("POST", "recover", used, 200)
         made = await self.ask("POST", "tokens", {"label": "a program"}, 201)
         self.secrets.append(made["token"])
         bearer = {"Authorization": f"Bearer {made['token']}"}
@@ -168,6 +172,8 @@ def check_story(server: Process) -> None:
         ("/api/account", 201),
         ("/api/login", 200),
         ("/api/password", 204),
+        ("/api/account/codes", 201),
+        ("/api/recover", 200),
         ("/api/tokens", 201),
     ]
     assert all(each["user"] for each in told(server, "account"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.cli.app import serve
+from qttt.cli.serve import serve
 from qttt.server.operate import Settings, SettingsError, masked, read_settings
 from qttt.server.operate.settings import DEFAULT, OPTION, PREFIX
 
@@ -78,7 +78,7 @@ def test_the_options_default_to_what_the_settings_do() -> None:
     usual = Settings()
     for name in ("host", "port", "online", "coin_wait"):
         assert options[name] == getattr(usual, name)
-    assert {options[name] for name in ("data", "origin", "coin")} == {None}
+    assert {options[name] for name in ("data", "origins", "coin")} == {None}
 
 
 # --- what is refused -------------------------------------------------------------------------

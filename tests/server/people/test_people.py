@@ -1,66 +1,15 @@
 """Coming in, accounts, sessions, and programs' tokens."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from qttt.server.people import (
-    Passwords,
-    People,
-    Person,
-    PersonError,
-    name_key,
-    new_token,
-    token_name,
-)
-from qttt.server.store import SqlStore, open_store
+from qttt.server.people import Passwords, name_key, new_token, token_name
+
+from .conftest import PASSWORD, House, refused
 
 DAY = 24 * 60 * 60 * 1000
-PASSWORD = "correct horse"
-
-
-@dataclass
-class House:
-    """People, and the time."""
-
-    store: SqlStore
-    passwords: Passwords
-    now: int = 1_700_000_000_000
-    people: People = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.people = People(self.store.people, self.passwords, lambda: self.now)
-
-    async def guest(self) -> tuple[Person, str]:
-        _, token = await self.people.guest()
-        return await self.found(token), token
-
-    async def found(self, token: str) -> Person:
-        person = await self.people.find(token)
-        assert person is not None
-        return person
-
-    async def account(self, name: str) -> Person:
-        person, token = await self.guest()
-        await self.people.register(person, name, PASSWORD)
-        return await self.found(token)
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    passwords = Passwords()
-    async with open_store(str(tmp_path / "games.db")) as store:
-        yield House(store, passwords)
-    passwords.close()
-
-
-async def refused(doing: object) -> tuple[str, str]:
-    with pytest.raises(PersonError) as error:
-        await doing  # type: ignore[misc]
-    return error.value.code, error.value.message
 
 
 async def test_guest_is_found_again_by_the_token_only(house: House) -> None:
@@ -148,15 +97,15 @@ async def test_nobody_is_compared_as_anybody_is(
 
 async def test_guest_has_no_password(house: House) -> None:
     person, _ = await house.guest()
-    told = await refused(house.people.change_password(person, "", "another horse"))
-    assert told == ("wrong-login", "the old password is another")
+    told = await refused(house.change_password(person, "", "another horse"))
+    assert told == ("wrong-login", "the password is another")
 
 
 async def test_new_password_ends_every_other_session_and_program(house: House) -> None:
     person = await house.account("Anna")
     _, other = await house.people.login("Anna", PASSWORD)
     _, bot = await house.people.add_bot(person, "a program")
-    await house.people.change_password(person, PASSWORD, "another horse")
+    await house.change_password(person, PASSWORD, "another horse")
     assert await house.people.find(other) is None
     assert await house.people.find(bot) is None
     await refused(house.people.login("Anna", PASSWORD))

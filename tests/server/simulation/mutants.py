@@ -6,6 +6,7 @@ from typing import Any
 from qttt.game import Player
 from qttt.server.games import Append, Entry, Game, Span, Terms
 from qttt.server.hub import Hub
+from qttt.server.hub.elsewhere import Elsewhere
 from qttt.server.hub.table import Table
 from qttt.server.hub.waiting import Asked, Hint
 from qttt.server.protocol import outgoing
@@ -53,6 +54,16 @@ class BelievesHints(Table):
         self.followers.show(game, hint.at)
 
 
+class BeginsNothing(Table):
+    """It tells of a rematch that it leaves to somebody else to begin."""
+
+    def _submit(self, game: Game, entries: tuple[Entry, ...], asked: Asked | None = None) -> None:
+        super()._submit(game, entries, asked)
+        if self.flight and self.flight.append.begins:
+            self.flight = self.flight._replace(append=self.flight.append._replace(begins=None))
+            self._out[-1] = self.flight.append
+
+
 class ForgetsIds(Table):
     """It does not recognise a wish that comes a second time."""
 
@@ -94,9 +105,14 @@ class ForgetsDowntime(Table):
         super().loaded(terms, entries, (), now)
 
 
-class AnswersNobody(Table):
-    """It does not answer a wish that it recognises."""
+class RemembersTheDead(Table):
+    """It counts those for ever who were connected to a process that died."""
 
-    def _ask(self, game: Game, asked: Asked) -> None:
-        if asked.do.id not in game.ids:
-            super()._ask(game, asked)
+    def __init__(self, *options: Any) -> None:
+        super().__init__(*options)
+        self.followers.elsewhere = Faithful()
+
+
+class Faithful(Elsewhere):
+    def has_moved(self, now: int) -> bool:
+        return super().has_moved(0)

@@ -32,6 +32,7 @@ class Client:
         self.terms: Terms | None = None
         self.entries: list[Entry] = []
         self.pending: Do | None = None
+        self.presence: tuple[list[str], int] | None = None
         self.acknowledged = 0
         self._line = line
         self._referee = referee
@@ -69,6 +70,8 @@ class Client:
         """The server has said that."""
         if said.get("game") != (self.terms and self.terms.game):
             return
+        if said["t"] in ("game", "presence"):
+            self.presence = (said["present"], said["watching"])
         if said["t"] in ("game", "entries"):
             self._learn([read_entry(each) for each in said["entries"]])
         elif said["t"] in ("done", "refused") and self.pending and said["id"] == self.pending.id:
@@ -103,10 +106,10 @@ class Client:
             return None
         offered = [kind for kind, offer in facts.offers if offer.seat != seat]
         if offered and chance < 0.7:
-            answer = "accept" if chance < 0.3 or offered[0] is Kind.OFFER_REMATCH else "decline"
+            answer = "accept" if chance < 0.3 else "decline"
             return Kind(offered[0].replace("offer", answer)), ""
         if facts.is_over:
-            return (Kind.OFFER_REMATCH, "") if chance < 0.1 and not facts.next_game else None
+            return (Kind.OFFER_REMATCH, "") if chance < 0.2 and not facts.next_game else None
         if chance > 0.93:
             kinds = (Kind.OFFER_DRAW, Kind.OFFER_TAKEBACK, Kind.RESIGN, Kind.ABORT)
             return self._rng.choices(kinds, (4, 8, 1, 1))[0], ""
@@ -127,6 +130,7 @@ class Client:
             choices += [old, old._replace(kind=kind, body=body), old._replace(at=at)]
         if self.entries:
             choices.append(Do(terms.game, rng.choice(self.entries).id or "x", at, kind, body))
+        choices.append(Do(terms.game, id_, at, Kind.MOVE, rng.choice(("19", "55", "99", "x"))))
         if rng.random() < 0.1:
             junk = (
                 "",

@@ -49,6 +49,13 @@ class Referee:
         self._since[terms.game] = terms.created
         self._look(self._games[terms.game])
 
+    def terms(self, game: str) -> Terms:
+        return self._games[game].terms
+
+    def result(self, game: str) -> str:
+        """How a game ended, empty while it goes on."""
+        return self._games[game].result
+
     def committed(self, terms: Terms, entry: Entry) -> None:
         """Each wish once, in order, of the one who sits there; no clock below zero."""
         game = self._games[terms.game]
@@ -106,8 +113,13 @@ class Referee:
         if said["t"] in ("entries", "game"):
             for entry in map(read_entry, said["entries"]):
                 self._check(self._is_stored(game, entry), "shown only what is stored", said)
+                if entry.kind is Kind.ACCEPT_REMATCH:
+                    self._check(entry.body in self._games, "a game that is told of is there", said)
             clock = said["clock"]
             self._check(clock is None or min(clock["x"], clock["o"]) >= 0, "clocks", said)
+        elif said["t"] == "started" or said.get("code") == "no-such-game":
+            is_there = said["t"] == "started"
+            self._check((game in self._games) == is_there, "a game that is told of is there", said)
         elif said["t"] == "done" and users:
             self._check(self._is_done(said, users), "acknowledged only what is stored", said)
         elif said["t"] == "refused" and said["id"] and said["code"] not in UNSURE:

@@ -12,39 +12,46 @@ class Unavailable(Exception):  # noqa: N818
 
 
 class Store:
-    """Games with their entries; ``committed`` is told of each entry that is added."""
+    """Games with their entries; ``begun`` is told of each game, ``committed`` of each entry."""
 
-    def __init__(self, rng: Random, committed: Callable[[Terms, Entry], None]) -> None:
+    def __init__(
+        self,
+        rng: Random,
+        begun: Callable[[Terms], None],
+        committed: Callable[[Terms, Entry], None],
+    ) -> None:
         self.games: dict[str, Terms] = {}
         self.entries: defaultdict[str, list[Entry]] = defaultdict(list)
+        self.ends: dict[str, tuple[str, int]] = {}
         self.faults = 0.02
         self._ids: set[tuple[str, str]] = set()
         self._deadlines: dict[str, int] = {}
         self._rng = rng
+        self._begun = begun
         self._committed = committed
 
     def create(self, terms: Terms) -> bool:
         """True if there was no such game yet."""
-        self._fail()
+        self.fail()
         is_new = terms.game not in self.games
         if is_new:
-            self.games[terms.game] = terms
+            self.begin(terms)
         return is_new
 
     def load(self, game: str) -> tuple[Terms, tuple[Entry, ...]] | None:
-        self._fail()
+        self.fail()
         terms = self.games.get(game)
         return (terms, tuple(self.entries[game])) if terms else None
 
     def append(self, append: Append) -> Appended:
         """Fails before it has done anything, or after it has done all."""
-        self._fail()
+        self.fail()
         result = self._append(append)
-        self._fail()
+        self.fail()
         return result
 
     def due(self, now: int) -> list[str]:
-        self._fail()
+        self.fail()
         return [game for game, deadline in self._deadlines.items() if deadline <= now]
 
     def _append(self, append: Append) -> Appended:
@@ -58,11 +65,19 @@ class Store:
             if entry.id:
                 self._ids.add((game, entry.id))
             self._committed(self.games[game], entry)
+        if append.begins:
+            self.begin(append.begins)
+        if append.result:
+            self.ends[game] = (append.result, append.entries[-1].at)
         self._deadlines.pop(game, None)
         if append.deadline is not None:
             self._deadlines[game] = append.deadline
         return "stored"
 
-    def _fail(self) -> None:
+    def begin(self, terms: Terms) -> None:
+        self.games[terms.game] = terms
+        self._begun(terms)
+
+    def fail(self) -> None:
         if self._rng.random() < self.faults:
             raise Unavailable

@@ -11,7 +11,7 @@ from typing import Any
 
 from qttt.play import Toss
 from qttt.server.games import Append, Span, Terms, Who
-from qttt.server.hub import Close, Create, Effect, Hub, Load, Publish, Report, Send, Think, Throw
+from qttt.server.hub import Close, Effect, Hub, Load, Publish, Report, Send, Think, Throw
 
 from .players import Client
 from .referee import Broken, Referee
@@ -31,7 +31,11 @@ class Process:
         self.is_up = True
         self.died = 0
         self.lines: dict[int, Client] = {}
-        self.waiting: dict[str, int] = {}
+
+    def seats(self, game: str) -> list[str | None]:
+        """What those are to the game who follow it here."""
+        table = self.hub._tables.get(game) if self.is_up else None
+        return list(table.followers.seats.values()) if table else []
 
 
 class World:
@@ -46,7 +50,7 @@ class World:
         self.reports: list[str] = []
         self.seen: Counter[str] = Counter()
         self.referee = Referee()
-        self.store = Store(self.rng, self.referee.committed)
+        self.store = Store(self.rng, self.begun, self.referee.committed)
         self._make = make
         self._refresh = REFRESH if processes > 1 else None
         self._agenda: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
@@ -56,13 +60,16 @@ class World:
         self.clients = [self._client(number, pairs) for number in range(2 * pairs + 3)]
         self._connected: dict[Client, tuple[Process, int]] = {}
         for place, process in enumerate(self.processes):
-            self._after(place, self._tick, process)
+            self.after(place, self._tick, process)
         for pair in range(pairs):
-            self._after(0, self._begin, pair)
+            self.after(0, self._begin, pair)
         for client in self.clients:
-            self._after(self.rng.randrange(500), self._connect, client)
-            self._after(1_000, self._think, client)
-        self._after(20_000, self._crash)
+            self.after(self.rng.randrange(500), self._connect, client)
+            self.after(1_000, self._think, client)
+        self.after(20_000, self._crash)
+
+    def close(self) -> None:
+        """To be called at last; a world without class rooms leaves nothing open."""
 
     # --- running ---------------------------------------------------------------------------------
 
@@ -73,7 +80,8 @@ class World:
             self._step()
 
     def settle(self) -> None:
-        """Let network and store be well, until everybody has heard everything."""
+        """One process more dies; then let all be well, until everybody has heard everything."""
+        self._crash()
         self._noise, self.store.faults = 0.0, 0.0
         enough, much = self.now + 20_000, self.now + 80_000
         while self.now < enough or (self.now < much and self._behind()):
@@ -82,32 +90,40 @@ class World:
             raise Broken(f"all honest clients converge: {behind}")
 
     def _behind(self) -> list[str]:
-        """The honest clients that wait for an answer, or have not heard all of their game."""
+        """The honest clients that wait for an answer, or do not know how it stands."""
         return [
             client.user
             for client in self.clients
-            if client.terms
-            and not client.is_careless
-            and (client.pending or client.entries != self.referee.logs[client.terms.game])
+            if client.terms and not client.is_careless and not self._is_right(client, client.terms)
         ]
+
+    def _is_right(self, client: Client, terms: Terms) -> bool:
+        """Whether a client knows all of its game, and who is there."""
+        knows_all = client.entries == self.referee.logs[terms.game]
+        return knows_all and not client.pending and client.presence == self._presence(terms.game)
+
+    def _presence(self, game: str) -> tuple[list[str], int]:
+        """The seats whose players follow a game, wherever they are, and how many others do."""
+        seats = [seat for each in self.processes for seat in each.seats(game)]
+        return sorted({seat for seat in seats if seat}), seats.count(None)
 
     def _step(self) -> None:
         self.now, _, what, arguments = heapq.heappop(self._agenda)
         self.events += what != self._think
         what(*arguments)
 
-    def _after(self, delay: int, what: Callable[..., None], *arguments: object) -> None:
+    def after(self, delay: int, what: Callable[..., None], *arguments: object) -> None:
         self._numbers += 1
         heapq.heappush(self._agenda, (self.now + delay, self._numbers, what, arguments))
 
-    def _happens(self, chance: float) -> bool:
+    def happens(self, chance: float) -> bool:
         return self.rng.random() < chance * self._noise
 
     # --- games -----------------------------------------------------------------------------------
 
     def _begin(self, pair: int) -> None:
         """Now and then each pair gets a new game; computers play some."""
-        self._after(self.rng.randrange(3_000, 20_000), self._begin, pair)
+        self.after(self.rng.randrange(3_000, 20_000), self._begin, pair)
         if self._noise == 0:
             return
         a, b = self.clients[2 * pair : 2 * pair + 2]
@@ -115,26 +131,30 @@ class World:
         x, o = self.rng.sample([Who(a.user, a.user), other], 2)
         rules, clock = self.rng.choice(RULES), self.rng.choice(CLOCKS)
         is_rated = self.rng.random() < 0.5
-        terms = Terms(self._name(), rules, "-", x, o, clock, is_rated, self.now)
-        self._create(Create(terms), self.rng.choice(self.processes))
+        terms = Terms(self.name(), rules, "-", x, o, clock, is_rated, self.now)
+        self._create(terms, self.rng.choice(self.processes))
 
-    def _name(self) -> str:
+    def name(self) -> str:
         self._numbers += 1
         return f"{self._numbers:010}"
 
-    def _create(self, create: Create, process: Process) -> None:
+    def _create(self, terms: Terms, process: Process) -> None:
         try:
-            is_new = self.store.create(create.terms)
+            self.store.create(terms)
         except Unavailable:
-            self._do(process, process.hub.unavailable(create, self.now))
             return
-        if is_new:
-            self.referee.begun(create.terms)
-            for client in self.clients:
-                if create.terms.seat(client.user) or self.rng.random() < 0.2:
-                    client.follow(create.terms)
-                    self._after(self.rng.randrange(300), client.resync)
-            self._do(process, process.hub.created(create.terms, self.now))
+        self.do(process, process.hub.created(terms, self.now))
+
+    def begun(self, terms: Terms) -> None:
+        """A game is in the store: its players turn to it, and some others."""
+        self.referee.begun(terms)
+        for client in self.clients:
+            if self._turns_to(client, terms):
+                client.follow(terms)
+                self.after(self.rng.randrange(300), client.resync)
+
+    def _turns_to(self, client: Client, terms: Terms) -> bool:
+        return bool(terms.seat(client.user)) or self.rng.random() < 0.2
 
     # --- clients ---------------------------------------------------------------------------------
 
@@ -144,8 +164,8 @@ class World:
         return Client(user, self, self.referee, self.rng, is_careless=is_careless)
 
     def _think(self, client: Client) -> None:
-        patience = 30_000 if self._happens(0.01) else 400
-        self._after(self.rng.randrange(20, patience), self._think, client)
+        patience = 30_000 if self.happens(0.01) else 400
+        self.after(self.rng.randrange(20, patience), self._think, client)
         if client not in self._connected:
             return
         if self._noise:
@@ -156,16 +176,16 @@ class World:
     def _connect(self, client: Client) -> None:
         process = self.rng.choice(self.processes)
         if not process.is_up:
-            self._after(self.rng.randrange(500), self._connect, client)
+            self.after(self.rng.randrange(500), self._connect, client)
             return
         self._numbers += 1
         number = self._numbers
         self._connected[client] = (process, number)
         process.lines[number] = client
-        self._do(process, process.hub.connect(number, Who(client.user, client.user), self.now))
+        self.do(process, process.hub.connect(number, Who(client.user, client.user), self.now))
         client.resync()
         if self._noise:
-            self._after(self.rng.randrange(1_000, 60_000), self._cut, client, number)
+            self.after(self.rng.randrange(1_000, 60_000), self._cut, client, number)
 
     def _cut(self, client: Client, number: int) -> None:
         """The connection breaks; the server notices at once or later."""
@@ -173,27 +193,27 @@ class World:
         if process is None or current != number:
             return
         del self._connected[client]
-        self._after(self.rng.randrange(2_000), self._hang_up, process, process.life, number)
-        self._after(self.rng.randrange(2_000), self._connect, client)
+        self.after(self.rng.randrange(2_000), self._hang_up, process, process.life, number)
+        self.after(self.rng.randrange(2_000), self._connect, client)
 
     def _hang_up(self, process: Process, life: int, number: int) -> None:
         if process.life == life and process.is_up:
             process.lines.pop(number, None)
-            self._do(process, process.hub.disconnect(number, self.now))
+            self.do(process, process.hub.disconnect(number, self.now))
 
     # --- the network -----------------------------------------------------------------------------
 
     def say(self, client: Client, text: str) -> None:
         """A client sends something: it is lost, or late, or comes twice."""
         connected = self._connected.get(client)
-        if connected is None or self._happens(0.02):
+        if connected is None or self.happens(0.02):
             return
-        for _ in range(2 if self._happens(0.05) else 1):
-            self._after(self._delay(), self._arrive, *connected, text)
+        for _ in range(2 if self.happens(0.05) else 1):
+            self.after(self._delay(), self._arrive, *connected, text)
 
     def _arrive(self, process: Process, number: int, text: str) -> None:
         if process.is_up and number in process.lines:
-            self._do(process, process.hub.receive(number, text, self.now))
+            self.do(process, process.hub.receive(number, text, self.now))
 
     def _send(self, process: Process, send: Send) -> None:
         lines = [process.lines[each] for each in send.clients if each in process.lines]
@@ -201,34 +221,37 @@ class World:
         self.seen[said.get("code", said["t"])] += 1
         for client in lines:
             connected = self._connected.get(client)
-            if connected and connected[0] is process and not self._happens(0.02):
-                for _ in range(2 if self._happens(0.05) else 1):
-                    self._after(self._delay(), client.hear, said)
+            if connected and connected[0] is process and not self.happens(0.02):
+                for _ in range(2 if self.happens(0.05) else 1):
+                    self.after(self._delay(), client.hear, said)
 
     def _delay(self) -> int:
-        return self.rng.randrange(1, 2_000) if self._happens(0.03) else self.rng.randrange(1, 40)
+        return self.rng.randrange(1, 2_000) if self.happens(0.03) else self.rng.randrange(1, 40)
 
     # --- processes -------------------------------------------------------------------------------
 
     def _new_hub(self) -> Hub:
         downtimes = self.referee.downtimes
-        return self._make("test", new_game=self._name, downtimes=downtimes, refresh=self._refresh)
+        name = self.name() if self._refresh else ""
+        return self._make(
+            "test", new_game=self.name, downtimes=downtimes, refresh=self._refresh, process=name
+        )
 
     def _tick(self, process: Process) -> None:
-        self._after(250, self._tick, process)
+        self.after(250, self._tick, process)
         if not process.is_up:
             return
-        self._do(process, process.hub.tick(self.now))
+        self.do(process, process.hub.tick(self.now))
         if self.rng.random() < 0.05:
             try:
                 games = self.store.due(self.now)
             except Unavailable:
                 return
-            self._do(process, process.hub.overdue(games, self.now))
+            self.do(process, process.hub.overdue(games, self.now))
 
     def _crash(self) -> None:
         """A process dies with all it knew; what it had asked the store may still be done."""
-        self._after(self.rng.randrange(5_000, 90_000), self._crash)
+        self.after(self.rng.randrange(5_000, 90_000), self._crash)
         if not self._noise:
             return
         process = self.rng.choice(self.processes)
@@ -239,7 +262,7 @@ class World:
             for client, (there, number) in list(self._connected.items()):
                 if there is process:
                     self._cut(client, number)
-            self._after(self.rng.randrange(100, 20_000), self._restart, process)
+            self.after(self.rng.randrange(100, 20_000), self._restart, process)
 
     def _restart(self, process: Process) -> None:
         if len(self.processes) == 1:
@@ -249,21 +272,17 @@ class World:
 
     # --- effects ---------------------------------------------------------------------------------
 
-    def _do(self, process: Process, effects: list[Effect]) -> None:
+    def do(self, process: Process, effects: list[Effect]) -> None:
         for effect in effects:
             match effect:
                 case Send():
                     self._send(process, effect)
                 case Append():
-                    self._after(
+                    self.after(
                         self.rng.randrange(1, 25), self._append, process, process.life, effect
                     )
                 case Load():
-                    self._after(
-                        self.rng.randrange(1, 25), self._load, process, process.life, effect
-                    )
-                case Create():
-                    self._create(effect, process)
+                    self.after(self.rng.randrange(1, 25), self._load, process, process.life, effect)
                 case Throw():
                     self._answer(process, self._throw, effect)
                 case Think():
@@ -276,7 +295,7 @@ class World:
                     self.reports.append(effect.message)
 
     def _answer(self, process: Process, what: Callable[..., None], *arguments: object) -> None:
-        self._after(
+        self.after(
             self.rng.randrange(1, 60), self._if_alive, process, process.life, what, arguments
         )
 
@@ -294,12 +313,12 @@ class World:
         except Unavailable:
             self._answer(process, self._unavailable, append)
         else:
-            self._after(
+            self.after(
                 self.rng.randrange(1, 10),
                 self._if_alive,
                 process,
                 life,
-                lambda there: self._do(there, there.hub.appended(append, result, self.now)),
+                lambda there: self.do(there, there.hub.appended(append, result, self.now)),
                 (),
             )
 
@@ -314,31 +333,31 @@ class World:
             self._answer(process, self._loaded, load.game, found)
 
     def _loaded(self, process: Process, game: str, found: Any) -> None:
-        self._do(process, process.hub.loaded(game, found, self.now))
+        self.do(process, process.hub.loaded(game, found, self.now))
 
     def _unavailable(self, process: Process, what: Load | Append) -> None:
-        self._do(process, process.hub.unavailable(what, self.now))
+        self.do(process, process.hub.unavailable(what, self.now))
 
     def _throw(self, process: Process, throw: Throw) -> None:
         toss = Toss(self.rng.getrandbits(1), "simulated")
-        self._do(process, process.hub.thrown(throw.game, throw.version, toss, self.now))
+        self.do(process, process.hub.thrown(throw.game, throw.version, toss, self.now))
 
     def _choose(self, process: Process, think: Think) -> None:
         move = think.position.name(self.rng.choice(think.position.legal_moves))
-        self._do(process, process.hub.thought(think.game, think.version, move, self.now))
+        self.do(process, process.hub.thought(think.game, think.version, move, self.now))
 
     def _publish(self, process: Process, publish: Publish) -> None:
         for other in self.processes:
-            if other is not process and not self._happens(0.1):
-                self._after(self._delay(), self._hear, other, publish)
+            if other is not process and not self.happens(0.1):
+                self.after(self._delay(), self._hear, other, publish)
 
     def _hear(self, process: Process, publish: Publish) -> None:
         if process.is_up:
-            self._do(process, process.hub.heard(publish.topic, publish.text, self.now))
+            self.do(process, process.hub.heard(publish.topic, publish.text, self.now))
 
     def _shut(self, process: Process, close: Close) -> None:
         client = process.lines.get(close.client)
         if client and self._connected.get(client) == (process, close.client):
             self._cut(client, close.client)
         process.lines.pop(close.client, None)
-        self._do(process, process.hub.disconnect(close.client, self.now))
+        self.do(process, process.hub.disconnect(close.client, self.now))

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
 from qttt.server.games import Append, Appended, Entry, Terms
-from qttt.server.store import Ladder, Log, Room, SqlStore, Store, Summary, open_store
+from qttt.server.store import Ladder, Log, Room, SqlStore, Store, Summary, User, open_store
 from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
 from tests.server.postgres import Cluster
@@ -119,6 +119,14 @@ class Repeating(Broken):
         return told
 
 
+class Postponing(Broken):
+    """Leaves it to others to begin the games that begin with an append."""
+
+    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+        told: list[Appended] = await self.good.append([e._replace(begins=None) for e in batch])
+        return told
+
+
 class Generous(Broken):
     """Looks whether a seek is there, and takes it afterwards."""
 
@@ -128,6 +136,13 @@ class Generous(Broken):
         await asyncio.sleep(0.01)
         await self.good.take_seek(seek, terms, now, own)
         return True
+
+
+class Forgetting(Broken):
+    """Drops a seek that was taken, so that nobody who was away hears of it."""
+
+    async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
+        return []
 
 
 class Hasty(Broken):
@@ -155,6 +170,44 @@ class Immortal(Broken):
 
     async def holder(self, token: bytes, now: int) -> Any:
         return await self.good.holder(token, 0)
+
+
+class Lenient(Broken):
+    """Lets a recovery code be used again."""
+
+    async def recover(self, key: str, code: bytes, password: str, now: int) -> User | None:
+        user: User | None = await self.good.recover(key, code, password, now)
+        if user:
+            await self.good.add_code(user.id, code, now, now + 1)
+        return user
+
+
+class Copied(Broken):
+    """Does not look how often a passkey has been used."""
+
+    async def use_passkey(self, passkey: bytes, count: int, now: int) -> bool:
+        await self.good.use_passkey(passkey, count, now)
+        return True
+
+
+class Faithful(Broken):
+    """Keeps the names of those who have left."""
+
+    async def forget_names(self, limit: int) -> int:
+        return 0
+
+
+class Unchained(Broken):
+    """Takes names out of games, and leaves their chains as they were."""
+
+    async def forget_names(self, limit: int) -> int:
+        async with self.good._database.read() as connection:
+            before = (await connection.execute(select(games.c.id, games.c.digest))).all()
+        done: int = await self.good.forget_names(limit)
+        async with self.good._database.write() as connection:
+            for game, old in before:
+                await connection.execute(update(games).where(games.c.id == game).values(digest=old))
+        return done
 
 
 class Careless(Broken):
@@ -189,11 +242,17 @@ def _at(summary: Summary) -> int:
         ("games", AllOrNothing, "a batch"),
         ("games", Unordered, "the entries"),
         ("games", Repeating, "the entries"),
+        ("games", Postponing, "the games that began"),
         ("games", Skipping, "the archive"),
         ("people", TwiceRated, "rated later"),
         ("people", Immortal, "an expired one"),
         ("people", Careless, "one name claimed by many"),
+        ("accounts", Lenient, "the same code again"),
+        ("accounts", Copied, "counts that go up"),
+        ("accounts", Faithful, "a rated game waits for its rating"),
+        ("accounts", Unchained, "its digest is not that of entry 2"),
         ("lobby", Generous, "how many took one seek"),
+        ("lobby", Forgetting, "who is told, once"),
         ("rooms", Hasty, "how many changed one room"),
     ],
 )

@@ -13,6 +13,7 @@ from sqlalchemy import delete, text, update
 
 from qttt.server.games import Append
 from qttt.server.store import (
+    Log,
     Seek,
     SqlStore,
     StoreCorrupt,
@@ -268,4 +269,9 @@ async def test_a_game_of_an_id_that_is_in_use_is_not_begun_again(store: SqlStore
     await store.lobby.add_seek(seek)
     with pytest.raises(ValueError, match=f"there is a game {GAME} already; draw another id"):
         await store.lobby.take_seek("s1", TERMS, 1)
-    assert await store.lobby.seeks(1) == [seek]
+    assert await store.lobby.seeks(1, 9) == [seek]
+    other = terms_of("1111111111")
+    assert await store.games.create(other)
+    with pytest.raises(ValueError, match=f"there is a game {GAME} already; draw another id"):
+        await store.games.append([Append(other.game, (move(1, "a"),), begins=TERMS)])
+    assert await store.games.load(other.game) == Log(other, ())

@@ -5,6 +5,7 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from sqlalchemy import Connection, inspect, text
 from qttt.server.games import Append
 from qttt.server.store import (
     Member,
+    Passkey,
     Room,
     RoomGame,
     SqlStore,
@@ -91,7 +93,12 @@ async def fill(store: SqlStore) -> None:
     await store.rooms.add(room)
     played, begun = terms_of(), (Member(1, "anna", "Ann", 1), Member(2, "bert", "Bob", 1))
     game = RoomGame(played.game, 0, 1, 2)
+    await store.accounts.set_codes("anna", [b"code"], 1)
+    await store.accounts.add_passkey(Passkey(b"id", "anna", b"key", 0, 1, 1, ""))
+    await store.accounts.add_challenge(token_bytes(32), None, 1)
     await store.rooms.change(replace(room, version=2, members=begun, games=(game,)), [played])
+    await store.people.add_user(User("cleo", "cleo", 1, key="cleo"))
+    await store.accounts.leave("cleo", 2)
 
 
 async def test_processes_that_start_together_take_no_step_twice(url: str) -> None:

@@ -3,7 +3,7 @@
 from .api import api
 from .cookies import cookie_name, read_cookie
 from .origins import Origins
-from .rates import LIMITS, Rates
+from .rates import LIMITS, Rates, shared_rates
 from .service import Runner, Service, in_session
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "cookie_name",
     "in_session",
     "read_cookie",
+    "shared_rates",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from fastapi import Depends, FastAPI
 
-from . import bots, gaming, meeting, persons, sessions, teaching
+from . import accounts, bots, gaming, meeting, passkeys, persons, sessions, teaching
 from .guard import Guard
 from .models import Problem
 from .origins import Origins
@@ -38,7 +38,7 @@ def api(origins: Origins, version: str) -> FastAPI:
         dependencies=[Depends(counted)],
         servers=[{"url": "/api"}],
     )
-    for part in (sessions, meeting, gaming, persons, teaching, bots):
+    for part in (sessions, accounts, passkeys, meeting, gaming, persons, teaching, bots):
         made.include_router(part.router)
     add_problems(made)
     made.add_middleware(Guard, origins=origins)

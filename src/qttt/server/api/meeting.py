@@ -20,6 +20,7 @@ from .models import (
     SeekId,
     SeekIn,
     SeekOut,
+    SeeksOut,
     StartedOut,
     StillOut,
 )
@@ -51,7 +52,7 @@ async def live(service: Served) -> GamesOut:
 
 @router.post(
     "/seeks",
-    responses={201: {"model": SeekOut, "description": "You wait, and say so every ten seconds."}},
+    responses={201: {"model": SeekOut, "description": "You wait."}},
     dependencies=[Depends(limited_by_user("seek"))],
 )
 async def seek(
@@ -66,9 +67,16 @@ async def seek(
     return SeekOut.model_validate(seek_shown(found))
 
 
+@router.get("/seeks")
+async def own_seeks(person: Somebody, service: Served) -> SeeksOut:
+    """What you wait for."""
+    found = await service.lobby.own(person)
+    return SeeksOut(seeks=[SeekOut.model_validate(seek_shown(each)) for each in found])
+
+
 @router.put("/seeks/{seek}")
 async def renew_seek(seek: SeekId, person: Somebody, service: Served) -> StillOut:
-    """Wait longer; to be said every ten seconds."""
+    """Wait longer; to be said every ten seconds, but for a seek that stays."""
     found = await service.lobby.renew(person, seek)
     return StillOut(game=found.game if isinstance(found, Terms) else None)
 

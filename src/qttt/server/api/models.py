@@ -29,6 +29,7 @@ Wanted = Literal[
     "abort",
     "offer-rematch",
     "accept-rematch",
+    "decline-rematch",
 ]
 
 
@@ -48,13 +49,6 @@ class LoginIn(_In):
 
     name: Name
     password: Secret
-
-
-class PasswordIn(_In):
-    """A change of password."""
-
-    old: Secret
-    new: Secret
 
 
 class ListedIn(_In):
@@ -147,7 +141,10 @@ class NewTokenOut(TokenOut):
 
 
 class SeekOut(BaseModel):
-    """Somebody who waits, or you do; ``side`` is the mark they want."""
+    """Somebody who waits, or you do.
+
+    ``side`` is the mark they want. ``stays``: they wait without being there.
+    """
 
     seek: str
     who: WhoOut
@@ -155,7 +152,15 @@ class SeekOut(BaseModel):
     clock: str
     rated: bool
     side: Side
+    stays: bool
     created: int
+    expires: int
+
+
+class SeeksOut(BaseModel):
+    """What you wait for."""
+
+    seeks: list[SeekOut]
 
 
 class GameOut(BaseModel):

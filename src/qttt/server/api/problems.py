@@ -37,8 +37,10 @@ STATUS: Mapping[str, int] = {
     "bad-name": 422,
     "bad-password": 422,
     "bad-label": 422,
+    "bad-passkey": 422,
     "bad-rules": 422,
     "bad-start": 422,
+    "bad-position": 422,
     "bad-clock": 422,
     "bad-level": 422,
     "bad-title": 422,
@@ -96,6 +98,8 @@ def add_problems(api: FastAPI) -> None:
     async def http(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 405:
             return problem("wrong-method", f"{request.method} is nothing here", error.headers)
+        if error.status_code == 400:
+            return problem(Code.UNREADABLE, "the body is no text in UTF-8")
         return problem("not-found", "there is nothing at this address")
 
 

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from qttt.server.games import Kind, Who
 from qttt.server.lobby import Lobby
 from qttt.server.note import note_of
-from qttt.server.people import BOT, People, Person
+from qttt.server.people import BOT, Accounts, Passkeys, People, Person
 from qttt.server.rooms import Rooms
 from qttt.server.store import Store
 
@@ -36,6 +36,14 @@ class Runner(Protocol):
         """The game and all that happens in it from now on, each message as one line of JSON."""
         ...
 
+    async def ended(self, user: str, session: str = "") -> None:
+        """A session of that user has ended, or all of them if none is named."""
+        ...
+
+    def lobby_changed(self) -> None:
+        """Somebody has begun to wait in the lobby, or waits no more."""
+        ...
+
     def events(self, who: Who) -> AsyncGenerator[str, None]:
         """What concerns somebody, above all games that begin, each message as one line of JSON."""
         ...
@@ -50,6 +58,8 @@ class Service:
 
     store: Store
     people: People
+    accounts: Accounts
+    passkeys: Passkeys
     lobby: Lobby
     rooms: Rooms
     runner: Runner

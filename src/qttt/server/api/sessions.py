@@ -1,19 +1,17 @@
-"""Coming in and leaving: sessions, accounts, passwords, and the tokens of programs."""
+"""Coming in and leaving: sessions, names, logins, and the tokens of programs."""
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 
-from qttt.server.note import note_of
 from qttt.server.people import token_name
 from qttt.server.people.names import name_key
-from qttt.server.store import Token, User
+from qttt.server.store import Token
 
-from .cookies import drop_cookie, set_cookie
+from .door import Entrance, session_out
 from .models import (
     ListedIn,
     LoginIn,
     NewTokenOut,
     NothingIn,
-    PasswordIn,
     SessionOut,
     TokenIn,
     TokenOut,
@@ -30,36 +28,30 @@ async def who_am_i(person: Anybody, response: Response) -> SessionOut | None:
     if person is None:
         response.status_code = 204
         return None
-    return _session(person.user, is_bot=person.is_bot)
+    return session_out(person.user, is_bot=person.is_bot)
 
 
 @router.post("/session", dependencies=[Depends(limited("session"))])
-async def come_in(
-    said: NothingIn, person: Anybody, request: Request, response: Response, service: Served
-) -> SessionOut:
+async def come_in(said: NothingIn, person: Anybody, service: Served, door: Entrance) -> SessionOut:
     """Come in as a guest; whoever is in already stays who they are."""
     if person is not None:
-        return _session(person.user, is_bot=person.is_bot)
-    user, token = await service.people.guest()
-    set_cookie(request, response, token)
-    return _session(user)
+        return session_out(person.user, is_bot=person.is_bot)
+    return await door.enter(*await service.people.guest())
 
 
 @router.delete("/session", status_code=204)
-async def leave(person: Oneself, request: Request, response: Response, service: Served) -> None:
-    """Log out. A guest cannot come back as the same."""
+async def leave(person: Oneself, service: Served, door: Entrance) -> None:
+    """Log out: sockets of this session end. A guest cannot come back as the same."""
     await service.people.leave(person)
-    drop_cookie(request, response)
+    door.leave(person)
 
 
 @router.post("/account", status_code=201, dependencies=[Depends(limited("account"))])
-async def register(
-    said: LoginIn, person: Oneself, request: Request, response: Response, service: Served
-) -> SessionOut:
+async def register(said: LoginIn, person: Oneself, service: Served, door: Entrance) -> SessionOut:
     """Make the guest that you are an account with a name; games are kept."""
     user = await service.people.register(person, said.name, said.password)
-    set_cookie(request, response, await service.people.renew(person))
-    return _session(user)
+    await door.renew(person)
+    return session_out(user)
 
 
 @router.post("/account/listed", status_code=204)
@@ -71,26 +63,10 @@ async def be_listed(said: ListedIn, person: Oneself, service: Served) -> None:
 
 
 @router.post("/login", dependencies=[Depends(limited("login"))])
-async def login(
-    said: LoginIn, person: Anybody, request: Request, response: Response, service: Served
-) -> SessionOut:
+async def login(said: LoginIn, service: Served, door: Entrance) -> SessionOut:
     """Come in with a name and a password; the session before ends."""
     await service.rates.count("login-name", name_key(said.name))
-    user, token = await service.people.login(said.name, said.password)
-    note_of(request.scope).user = user.id
-    if person is not None and not person.is_bot:
-        await service.people.leave(person)
-    set_cookie(request, response, token)
-    return _session(user)
-
-
-@router.post("/password", status_code=204, dependencies=[Depends(limited_by_user("password"))])
-async def change_password(
-    said: PasswordIn, person: Oneself, request: Request, response: Response, service: Served
-) -> None:
-    """Change the password; all other sessions end, and all tokens are revoked."""
-    await service.people.change_password(person, said.old, said.new)
-    set_cookie(request, response, await service.people.renew(person))
+    return await door.enter(*await service.people.login(said.name, said.password))
 
 
 @router.get("/tokens")
@@ -109,14 +85,10 @@ async def add_token(said: TokenIn, person: Oneself, service: Served) -> NewToken
 @router.delete("/tokens/{token}", status_code=204)
 async def revoke_token(token: str, person: Oneself, service: Served) -> None:
     """Revoke a token; ``token`` is its id."""
-    if not await service.people.revoke_bot(person, token):
+    revoked = await service.people.revoke_bot(person, token)
+    if revoked is None:
         raise ApiError("not-found", "you have no such token")
-
-
-def _session(user: User, *, is_bot: bool = False) -> SessionOut:
-    return SessionOut(
-        user=user.id, name=user.name, guest=user.guest, bot=is_bot, listed=bool(user.listed)
-    )
+    await service.runner.ended(revoked.user, revoked.hash.hex())
 
 
 def _token(token: Token) -> dict[str, object]:

@@ -1,12 +1,13 @@
 """Class rooms: who opens one teaches there, who has its code can join and watch."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.lobby import qr_svg
 from qttt.server.people import Person
-from qttt.server.rooms import RoomError, is_missing, planned, read_code, standings
+from qttt.server.rooms import RoomError, Rooms, is_missing, planned, read_code, standings
 from qttt.server.store import Room
 
 from .links import link
@@ -23,9 +24,45 @@ from .room_models import (
     RoomsOut,
     StandingOut,
 )
-from .service import Anybody, Oneself, Served, Service, address_of, limited_by_user
+from .service import Anybody, Oneself, Served, address_of, limited_by_user
 
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
+
+
+async def room_of(code: str, service: Served, request: Request) -> Room:
+    """The room of that code. Wrong codes are counted, so that nobody guesses one."""
+    address = address_of(request)
+    await service.rates.check("guess", address)
+    try:
+        return await service.rooms.room(read_code(code) or "")
+    except RoomError:
+        await service.rates.count("guess", address)
+        raise
+
+
+Found = Annotated[Room, Depends(room_of)]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where ``person`` asks for something in the room of that ``code``."""
+
+    rooms: Rooms
+    person: Person
+    code: str
+    request: Request
+
+    def shown(self, room: Room) -> RoomOut:
+        """The room as whoever asked may see it."""
+        return shown(room, self.person, self.request)
+
+
+async def desk_of(person: Oneself, found: Found, service: Served, request: Request) -> Desk:
+    """For whoever has come in, at a room that there is."""
+    return Desk(service.rooms, person, found.code, request)
+
+
+AtDesk = Annotated[Desk, Depends(desk_of)]
 
 
 @router.post("", status_code=201, dependencies=[Depends(limited_by_user("room"))])
@@ -42,9 +79,9 @@ async def own_rooms(person: Oneself, service: Served, request: Request) -> Rooms
 
 
 @router.get("/{code}")
-async def room(code: str, person: Anybody, service: Served, request: Request) -> RoomOut:
+async def room(person: Anybody, found: Found, request: Request) -> RoomOut:
     """How the room stands; whoever has its code may see it."""
-    return shown(await _room(service, request, code), person, request)
+    return shown(found, person, request)
 
 
 @router.get(
@@ -52,9 +89,8 @@ async def room(code: str, person: Anybody, service: Served, request: Request) ->
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
-async def qr(code: str, service: Served, request: Request) -> Response:
+async def qr(found: Found, request: Request) -> Response:
     """The room's link as a picture for the cameras of phones."""
-    found = await _room(service, request, code)
     picture = qr_svg(link(request, f"room/{found.code}"))
     return Response(picture, media_type="image/svg+xml")
 
@@ -63,95 +99,57 @@ async def qr(code: str, service: Served, request: Request) -> Response:
 
 
 @router.post("/{code}/join", dependencies=[Depends(limited_by_user("join"))])
-async def join(
-    code: str, said: NicknameIn, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def join(said: NicknameIn, desk: AtDesk) -> RoomOut:
     """Come in under a nickname, or again in the seat that you have; late comers too."""
-    found = await _room(service, request, code)
-    return shown(await service.rooms.join(person, found.code, said.nickname), person, request)
+    return desk.shown(await desk.rooms.join(desk.person, desk.code, said.nickname))
 
 
 @router.post("/{code}/leave")
-async def leave(
-    code: str, said: NothingIn, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def leave(said: NothingIn, desk: AtDesk) -> RoomOut:
     """Be paired no more; a game that goes on can be played to its end."""
-    found = await _room(service, request, code)
-    return shown(await service.rooms.leave(person, found.code), person, request)
+    return desk.shown(await desk.rooms.leave(desk.person, desk.code))
 
 
 @router.patch("/{code}/members/{number}")
-async def rename(
-    code: str, number: Number, said: NicknameIn, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def rename(number: Number, said: NicknameIn, desk: AtDesk) -> RoomOut:
     """Call a member otherwise; for the teacher."""
-    found = await _room(service, request, code)
-    renamed = await service.rooms.rename(person, found.code, number, said.nickname)
-    return shown(renamed, person, request)
+    return desk.shown(await desk.rooms.rename(desk.person, desk.code, number, said.nickname))
 
 
 @router.delete("/{code}/members/{number}")
-async def remove(
-    code: str, number: Number, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def remove(number: Number, desk: AtDesk) -> RoomOut:
     """Take a member out for good; for the teacher."""
-    found = await _room(service, request, code)
-    return shown(await service.rooms.remove(person, found.code, number), person, request)
+    return desk.shown(await desk.rooms.remove(desk.person, desk.code, number))
 
 
 # --- the teacher's deeds -------------------------------------------------------------------------
 
 
 @router.post("/{code}/start")
-async def start(
-    code: str, said: NothingIn, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def start(said: NothingIn, desk: AtDesk) -> RoomOut:
     """Begin the first games."""
-    found = await _room(service, request, code)
-    return shown(await service.rooms.start(person, found.code), person, request)
+    return desk.shown(await desk.rooms.start(desk.person, desk.code))
 
 
 @router.post("/{code}/next")
-async def next_round(
-    code: str, said: NextIn, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def next_round(said: NextIn, desk: AtDesk) -> RoomOut:
     """Begin the next round of a round robin."""
-    found = await _room(service, request, code)
-    begun = await service.rooms.go_on(person, found.code, calls_off=said.off)
-    return shown(begun, person, request)
+    return desk.shown(await desk.rooms.go_on(desk.person, desk.code, calls_off=said.off))
 
 
 @router.post("/{code}/pause")
-async def pause(
-    code: str, said: PauseIn, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def pause(said: PauseIn, desk: AtDesk) -> RoomOut:
     """Begin no more games in an arena, or do so again."""
-    found = await _room(service, request, code)
-    after = await service.rooms.pause(person, found.code, is_paused=said.paused)
-    return shown(after, person, request)
+    return desk.shown(await desk.rooms.pause(desk.person, desk.code, is_paused=said.paused))
 
 
 @router.post("/{code}/end")
-async def end(
-    code: str, said: NothingIn, person: Oneself, service: Served, request: Request
-) -> RoomOut:
+async def end(said: NothingIn, desk: AtDesk) -> RoomOut:
     """End the room; games that go on are called off."""
-    found = await _room(service, request, code)
-    return shown(await service.rooms.end(person, found.code), person, request)
+    return desk.shown(await desk.rooms.end(desk.person, desk.code))
 
 
-# --- inside --------------------------------------------------------------------------------------
-
-
-async def _room(service: Service, request: Request, text: str) -> Room:
-    """The room of that code. Wrong codes are counted, so that nobody guesses one."""
-    address = address_of(request)
-    await service.rates.check("guess", address)
-    try:
-        return await service.rooms.room(read_code(text) or "")
-    except RoomError:
-        await service.rates.count("guess", address)
-        raise
+# --- what is shown -------------------------------------------------------------------------------
 
 
 def shown(room: Room, person: Person | None, request: Request) -> RoomOut:

@@ -146,6 +146,8 @@ def _offer_rematch(game: Game, seat: Player, command: Command, spent: int) -> Gr
         _refuse(Code.GAME_GOES_ON, "a rematch can be offered when the game is over")
     if game.next_game or game.terms.room:
         _refuse(Code.NOT_ALLOWED, "there is a next game already, or the room arranges it")
+    if (seat, command.kind) in game.declined:
+        _refuse(Code.NOT_ALLOWED, f"{seat.other} does not want another game now")
     return _offer(game, seat, command, spent)
 
 
@@ -186,8 +188,9 @@ _RULES: dict[Kind, Callable[[Game, Player, Command, int], Granted]] = {
     Kind.DECLINE_TAKEBACK: _answer,
     Kind.OFFER_REMATCH: _offer_rematch,
     Kind.ACCEPT_REMATCH: _accept_rematch,
+    Kind.DECLINE_REMATCH: _answer,
 }
-_AFTERWARDS = (Kind.OFFER_REMATCH, Kind.ACCEPT_REMATCH)
+_AFTERWARDS = (Kind.OFFER_REMATCH, Kind.ACCEPT_REMATCH, Kind.DECLINE_REMATCH)
 
 
 def _at_most(game: Game, spent: int) -> int:

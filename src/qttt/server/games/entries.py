@@ -10,6 +10,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Literal, NamedTuple
 
+from .terms import Terms
+
 
 class Kind(StrEnum):
     """What an entry tells; in brackets what its body says, if it has one.
@@ -32,6 +34,7 @@ class Kind(StrEnum):
     DOWNTIME = "downtime"
     OFFER_REMATCH = "offer-rematch"
     ACCEPT_REMATCH = "accept-rematch"
+    DECLINE_REMATCH = "decline-rematch"
 
 
 class Entry(NamedTuple):
@@ -97,6 +100,7 @@ class Append(NamedTuple):
     somebody has to look at the game again if nothing happens until then; None if never. ``result``
     and ``termination`` are those of a record, for a game that these entries end (``*`` and
     ``aborted`` without a result); they are empty while it goes on, and for what happens afterwards.
+    ``begins`` is the game that begins with these entries, a rematch.
     """
 
     game: str
@@ -104,6 +108,7 @@ class Append(NamedTuple):
     deadline: int | None = None
     result: str = ""
     termination: str = ""
+    begins: Terms | None = None
 
 
 Appended = Literal["stored", "conflict", "duplicate"]

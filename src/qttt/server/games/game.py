@@ -142,11 +142,12 @@ class Game:
 
         If it cannot be stored, this game is not the one in the store, and must be read again.
         """
-        was_over, news = self.is_over, tuple(entries)
+        was_over, had_next, news = self.is_over, self.next_game, tuple(entries)
         for entry in news:
             self.apply(entry)
         ended = ("", "") if was_over else (self.result, self.termination)
-        return Append(self.terms.game, news, self.deadline, *ended)
+        begins = self.rematch if self.next_game != had_next else None
+        return Append(self.terms.game, news, self.deadline, *ended, begins)
 
     def apply(self, entry: Entry) -> None:
         """Let ``entry`` happen. Raises ``CorruptLog`` if it cannot."""
@@ -246,6 +247,7 @@ ANSWERS = {
     Kind.ACCEPT_TAKEBACK: Kind.OFFER_TAKEBACK,
     Kind.DECLINE_TAKEBACK: Kind.OFFER_TAKEBACK,
     Kind.ACCEPT_REMATCH: Kind.OFFER_REMATCH,
+    Kind.DECLINE_REMATCH: Kind.OFFER_REMATCH,
 }
 """To which offer each answer belongs."""
 
@@ -264,6 +266,7 @@ _HAPPENS: dict[Kind, Callable[[Game, Entry], None]] = {
     Kind.DOWNTIME: Game._downtime,
     Kind.OFFER_REMATCH: Game._offer,
     Kind.ACCEPT_REMATCH: Game._accept_rematch,
+    Kind.DECLINE_REMATCH: Game._decline,
 }
 
 

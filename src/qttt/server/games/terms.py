@@ -2,12 +2,15 @@
 
 import json
 import secrets
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from typing import Literal
 
 GAME_LENGTH = 10
 """How many letters and digits name a game."""
+
+GONE = "Gone"
+"""How somebody is called in games who has left for good; nobody can take that name."""
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -29,13 +32,15 @@ class Who:
     """Somebody who plays or watches.
 
     ``user`` is the account's or the guest's, and empty for a computer, whose ``level`` is given
-    instead. ``bot`` is true for a program that plays through an account.
+    instead. ``bot`` is true for a program that plays through an account. ``session`` names that by
+    which somebody is here now, so that they can be sent away when it ends; no game keeps it.
     """
 
     user: str
     name: str
     level: str = ""
     bot: bool = False
+    session: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,9 @@ class Terms:
 
     def to_json(self) -> str:
         """All of it as one line, always the same for the same terms."""
-        return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        told = asdict(self)
+        del told["x"]["session"], told["o"]["session"]
+        return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> "Terms":

@@ -1,17 +1,19 @@
 """The hub: clients, the games that they follow, and the order in which things happen. No I/O."""
 
 from .effects import (
+    ENDED,
     FLOOD,
     IDLE,
     STOPPING,
     TOO_SLOW,
     Close,
-    Create,
     Effect,
     Load,
     Publish,
+    Recall,
     Report,
     Send,
+    Stop,
     Think,
     Throw,
     Topic,
@@ -19,18 +21,20 @@ from .effects import (
 from .hub import Hub
 
 __all__ = [
+    "ENDED",
     "FLOOD",
     "IDLE",
     "STOPPING",
     "TOO_SLOW",
     "Close",
-    "Create",
     "Effect",
     "Hub",
     "Load",
     "Publish",
+    "Recall",
     "Report",
     "Send",
+    "Stop",
     "Think",
     "Throw",
     "Topic",

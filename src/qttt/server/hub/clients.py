@@ -79,6 +79,25 @@ class Crowd:
                 del self._users[client.user]
         return client
 
+    def expel(self, user: str, session: str) -> list[int]:
+        """The clients of that user, of one session if it is named: strangers from now on."""
+        found = [
+            client
+            for client in map(self.clients.__getitem__, self.of(user))
+            if client.who and session in ("", client.who.session)
+        ]
+        for client in found:
+            self.remove(client.number)
+            client.who = None
+            self.add(client)
+        return [client.number for client in found]
+
+    @property
+    def sessions(self) -> dict[str, str]:
+        """The sessions by which somebody is here, each with its user."""
+        known = (client.who for client in self.clients.values() if client.who)
+        return {who.session: who.user for who in known if who.session}
+
     def of(self, *users: str) -> tuple[int, ...]:
         """The clients of these users; strangers and computers have none."""
         found = {each for user in users if user for each in self._users.get(user, ())}

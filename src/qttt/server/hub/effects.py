@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from qttt.game import Position
-from qttt.server.games import Append, Terms
+from qttt.server.games import Append
 
 
 class Send(NamedTuple):
@@ -27,10 +27,14 @@ class Load(NamedTuple):
     game: str
 
 
-class Create(NamedTuple):
-    """Have the store create a game unless it is there; if it was not, ``Hub.created`` is told."""
+class Recall(NamedTuple):
+    """Ask the store for what that user has found while away; ``Hub.found`` is told of it.
 
-    terms: Terms
+    Not of ``told``, which this user has just heard of.
+    """
+
+    user: str
+    told: str = ""
 
 
 class Throw(NamedTuple):
@@ -50,7 +54,13 @@ class Think(NamedTuple):
     level: str
 
 
-Topic = Literal["entries", "phrase", "started", "lobby", "room"]
+class Stop(NamedTuple):
+    """Let a computer that thinks about the game stop: nobody waits for its move any more."""
+
+    game: str
+
+
+Topic = Literal["entries", "phrase", "started", "lobby", "room", "ended", "presence"]
 
 
 class Publish(NamedTuple):
@@ -66,7 +76,7 @@ class Report(NamedTuple):
     message: str
 
 
-Effect = Send | Close | Load | Append | Create | Throw | Think | Publish | Report
+Effect = Send | Close | Load | Append | Recall | Throw | Think | Stop | Publish | Report
 
-STOPPING, IDLE, TOO_SLOW, FLOOD = 1012, 4000, 4001, 4002
+STOPPING, IDLE, TOO_SLOW, FLOOD, ENDED = 1012, 4000, 4001, 4002, 4003
 """With what codes connections are closed (P7)."""

@@ -4,6 +4,7 @@ from qttt.server.games import Code, Game
 from qttt.server.protocol import outgoing
 
 from .effects import Effect, Send
+from .elsewhere import Elsewhere
 from .waiting import Asked, Item, Saying, Watching
 
 
@@ -12,24 +13,31 @@ class Followers:
 
     def __init__(self, name: str, out: list[Effect]) -> None:
         self.seats: dict[int, str | None] = {}
+        self.has_moved = False
+        self.elsewhere = Elsewhere()
         self.shown = 0
         self._name = name
         self._out = out
 
     @property
-    def present(self) -> list[str]:
-        """The seats whose players follow the game."""
-        return sorted({seat for seat in self.seats.values() if seat})
+    def here(self) -> tuple[list[str], int]:
+        """The seats whose players follow the game at this process, and how many others do."""
+        present = sorted({seat for seat in self.seats.values() if seat})
+        return present, sum(seat is None for seat in self.seats.values())
 
     @property
-    def watching(self) -> int:
-        """How many follow the game who do not play it."""
-        return sum(seat is None for seat in self.seats.values())
+    def everywhere(self) -> tuple[list[str], int]:
+        """The same over all processes."""
+        present, watching = self.here
+        others = self.elsewhere
+        return sorted(others.present.union(present)), watching + others.watching
 
     def join(self, game: Game, watching: Watching) -> None:
         """Let a client follow the game, which it is shown as far as it does not know it."""
         seat = game.terms.seat(watching.user)
+        self.has_moved |= watching.client not in self.seats
         self.seats[watching.client] = seat
+        present, others = self.everywhere
         have = watching.have if watching.have <= game.version else 0
         text = outgoing.game(
             game.terms,
@@ -37,8 +45,8 @@ class Followers:
             entries=game.entries[have:],
             clock=outgoing.clock(game, watching.at),
             now=watching.at,
-            present=self.present,
-            watching=self.watching,
+            present=present,
+            watching=others,
         )
         self.send(watching.client, text)
 
@@ -58,7 +66,13 @@ class Followers:
 
     def tell_presence(self) -> None:
         """Tell all who is there."""
-        self.tell(outgoing.presence(self._name, self.present, self.watching))
+        if self.seats:
+            self.tell(outgoing.presence(self._name, *self.everywhere))
+
+    def leave(self, client: int) -> None:
+        """Let a client follow the game no more."""
+        self.has_moved |= client in self.seats
+        self.seats.pop(client, None)
 
     def send(self, client: int, text: str) -> None:
         """Send ``text`` to one client, whether it follows the game or not."""

@@ -35,8 +35,10 @@ from qttt.server.protocol import (
 
 from .alarms import Alarms
 from .clients import MOST_IDLE, MOST_STRIKES, MOST_WATCHED, Client, Crowd
-from .effects import FLOOD, IDLE, STOPPING, Close, Create, Effect, Load, Publish, Send, Topic
+from .effects import ENDED, FLOOD, IDLE, STOPPING, Close, Effect, Load, Publish, Send, Topic
+from .herald import Herald
 from .onlookers import Onlookers
+from .presence import Presence
 from .table import Table
 from .waiting import Asked, Fallen, Hint, Item, Overdue, Saying, Thought, Watching
 
@@ -51,7 +53,8 @@ class Hub:
 
     ``version`` is the program's, told to clients. ``new_game`` names rematches. ``downtimes``
     are when no process served anybody, of late. ``refresh`` is how often a game that is
-    followed is read again; None where no other process writes to the store.
+    followed is read again; None where no other process writes to the store. ``process`` is what
+    other processes know this one by; empty where there are none.
 
     Each call returns the effects in their order. ``now`` is the time in milliseconds.
     """
@@ -63,6 +66,7 @@ class Hub:
         new_game: Callable[[], str] = game_id,
         downtimes: Sequence[Span] = (),
         refresh: int | None = None,
+        process: str = "",
     ) -> None:
         self._version = version
         self._new_game = new_game
@@ -74,10 +78,10 @@ class Hub:
         self._told = ""
         self._tables: dict[str, Table] = {}
         self._alarms = Alarms()
-        self._moved: set[str] = set()
-        self._unmade: dict[str, Terms] = {}
         self._swept = 0
         self._out: list[Effect] = []
+        self._herald = Herald(self._crowd, self._out)
+        self._presence = Presence(process, self._tables, self._out)
 
     @property
     def games(self) -> int:
@@ -95,6 +99,8 @@ class Hub:
         """A client has come, under a number that no other has; it is greeted."""
         self._crowd.add(Client.new(client, who, now))
         self._send(client, outgoing.hello(who, now, self._version))
+        if who:
+            self._herald.come(who)
         return self._done()
 
     def disconnect(self, client: int, now: int) -> list[Effect]:
@@ -107,6 +113,24 @@ class Hub:
         self._lobby.discard(client)
         self._rooms.leave(client)
         return self._done()
+
+    @property
+    def sessions(self) -> dict[str, str]:
+        """The sessions by which somebody is here, each with its user."""
+        return self._crowd.sessions
+
+    def ended(self, user: str, session: str, now: int) -> list[Effect]:
+        """A session of that user has ended, or all of them if none is named, here and elsewhere.
+
+        Whoever was here by it is nobody from now on, and is sent away.
+        """
+        self._out.append(Publish("ended", json.dumps([user, session])))
+        self._expel(user, session)
+        return self._done()
+
+    def _expel(self, user: str, session: str) -> None:
+        for client in self._crowd.expel(user, session):
+            self._out.append(Close(client, ENDED, "the session has ended"))
 
     def receive(self, client: int, text: str, now: int) -> list[Effect]:
         """A client has sent ``text``."""
@@ -154,7 +178,6 @@ class Hub:
             self._send(client.number, outgoing.refused(Code.TOO_MANY, why, game=game))
             return
         client.watched.add(game)
-        self._moved.add(game)
         self._put(game, Watching(client.number, client.user, have, now), now)
 
     def _leave(self, client: Client, game: str) -> None:
@@ -165,7 +188,6 @@ class Hub:
     def _leave_table(self, game: str, client: int) -> None:
         if table := self._tables.get(game):
             table.leave(client)
-            self._moved.add(game)
 
     def _say(self, client: Client, game: str, n: int, now: int) -> None:
         if client.phrases.take(now):
@@ -205,13 +227,13 @@ class Hub:
             if result == "stored" and append.result and table.room:
                 self._room_is_old(table.room)
             self._work(table, now)
+        if result == "stored" and append.begins:
+            self._herald.begun(append.begins)
         return self._done()
 
-    def unavailable(self, asked: Load | Append | Create, now: int) -> list[Effect]:
+    def unavailable(self, asked: Load | Append, now: int) -> list[Effect]:
         """The store could not be asked, or has not answered."""
-        if isinstance(asked, Create):
-            self._unmade[asked.terms.game] = asked.terms
-        elif table := self._tables.get(asked.game):
+        if table := self._tables.get(asked.game):
             if isinstance(asked, Load):
                 table.unloaded(now)
             else:
@@ -221,9 +243,12 @@ class Hub:
 
     def created(self, terms: Terms, now: int) -> list[Effect]:
         """A game has been created by this process; its players are told, here and elsewhere."""
-        self._announce(terms)
-        self._out.append(Publish("started", terms.to_json()))
-        self._out.append(Publish("lobby", ""))
+        self._herald.begun(terms)
+        return self._done()
+
+    def found(self, user: str, game: str, now: int) -> list[Effect]:
+        """While that user was away somebody has taken a seek of theirs; they are told now."""
+        self._herald.found(user, game)
         return self._done()
 
     def overdue(self, games: Sequence[str], now: int) -> list[Effect]:
@@ -257,16 +282,15 @@ class Hub:
                 if table := self._tables.get(json.loads(text)["game"]):
                     table.followers.tell(text)
             case "started":
-                self._announce(Terms.from_json(text))
+                self._herald.announce(Terms.from_json(text))
             case "room":
                 self._rooms.is_old(text)
+            case "presence":
+                self._presence.hear(text, now)
+            case "ended":
+                self._expel(*json.loads(text))
             case "lobby":
                 pass
-        return self._done()
-
-    def hinted(self, game: str, entries: Sequence[Entry], now: int) -> list[Effect]:
-        """Another process says that it has stored these entries."""
-        self._hint(game, tuple(entries), now)
         return self._done()
 
     def lobby(self, text: str, now: int) -> list[Effect]:
@@ -323,13 +347,9 @@ class Hub:
         for table in list(self._tables.values()):
             if table.is_idle and table.used + KEPT < now:
                 self._forget(table)
-        for game in self._moved & self._tables.keys():
-            self._tables[game].followers.tell_presence()
-        self._moved.clear()
+        self._presence.tell(now)
         for clients, room in self._rooms.news():
             self._out.append(Send(clients, outgoing.room(room)))
-        self._out += [Create(terms) for terms in self._unmade.values()]
-        self._unmade.clear()
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -359,10 +379,6 @@ class Hub:
             self._crowd.clients[client].watched.discard(table.name)
         table.missing()
         del self._tables[table.name]
-
-    def _announce(self, terms: Terms) -> None:
-        if clients := self._crowd.of(terms.x.user, terms.o.user):
-            self._out.append(Send(clients, outgoing.started(terms.game)))
 
     def _send(self, client: int, text: str) -> None:
         self._out.append(Send((client,), text))

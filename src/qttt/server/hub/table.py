@@ -28,7 +28,7 @@ from qttt.server.games.game import COIN_PATIENCE
 from qttt.server.protocol import outgoing
 
 from .duties import asks, overdue, own
-from .effects import Create, Effect, Load, Publish, Report
+from .effects import Effect, Load, Publish, Report, Stop
 from .followers import Followers
 from .waiting import Asked, Fallen, Flight, Hint, Item, Overdue, Saying, Thought, Watching
 
@@ -128,8 +128,10 @@ class Table:
         self._refresh, self._read = refresh, 0
 
     def leave(self, client: int) -> None:
-        """Let a client follow the game no more."""
-        self.followers.seats.pop(client, None)
+        """Let a client follow the game no more; without a clock nobody thinks for nobody."""
+        self.followers.leave(client)
+        if self._is_pending and not self.followers.seats and self.alarm is None:
+            self._stop()
         self.queue = deque(
             each
             for each in self.queue
@@ -153,8 +155,6 @@ class Table:
             return self.unloaded(now)
         self.game, self._is_guest = game, False
         self.followers.show(game, now)
-        if game.next_game:
-            self._out.append(Create(game.rematch))
         return None
 
     def missing(self) -> None:
@@ -242,7 +242,7 @@ class Table:
             case Hint():
                 self._hint(game, item)
             case Fallen():
-                self._pending = -1
+                self._has_decided(item.version)
                 if item.version == game.version:
                     self._submit(game, fall(game, item.toss, item.at))
             case Thought():
@@ -252,6 +252,8 @@ class Table:
 
     def _attend(self, game: Game, now: int) -> None:
         """Look after what is the server's own to do."""
+        if self._pending not in (-1, game.version):
+            self._stop()
         late = overdue(game, self._downtimes, now)
         if entries := late or own(game, now, self._new_game):
             self._submit(game, entries)
@@ -263,6 +265,16 @@ class Table:
         if asked := asks(game):
             self._pending = game.version
             self._out.append(asked)
+
+    def _has_decided(self, version: int) -> None:
+        """A coin or a computer has answered for that version, late perhaps."""
+        if self._pending == version:
+            self._pending = -1
+
+    def _stop(self) -> None:
+        """Wait for no coin or computer any more."""
+        self._pending = -1
+        self._out.append(Stop(self.name))
 
     def _is_left_to_others(self, game: Game, now: int) -> bool:
         """True while the process that stored the last entry should see to what follows."""
@@ -322,7 +334,7 @@ class Table:
             self.followers.show(game, hint.at)
 
     def _move(self, game: Game, thought: Thought) -> None:
-        self._pending = -1
+        self._has_decided(thought.version)
         if thought.version != game.version or game.decider is None:
             return
         command = Command(Kind.MOVE, thought.move, "", game.version)
@@ -352,8 +364,6 @@ class Table:
         self._out.append(Publish("entries", self.followers.show(game, now)))
         if append.result:
             self._out.append(Publish("lobby", ""))
-        if append.entries[0].kind is Kind.ACCEPT_REMATCH:
-            self._out.append(Create(game.rematch))
 
     def _refuse(self, item: Item, code: Code, message: str) -> None:
         self.followers.refuse(item, code, message, self.game.version if self.game else None)

@@ -22,11 +22,15 @@ from .setup import Setup, seats
 SECOND, DAY = 1000, 24 * 60 * 60 * 1000
 SEEK_KEPT = 30 * SECOND
 """A seek is over so long after it was last renewed; clients renew it every 10 seconds."""
+SEEK_STAYS = 14 * DAY
+"""So long waits who looks for a game of days, without being there."""
 CHALLENGE_KEPT = 7 * DAY
 MOST_GAMES = 100
 MOST_CHALLENGES = 20
+MOST_SEEKS = 200
 MOST_WEIGHED = 20
-"""Of so many who wait the nearest is looked for, the longest waiting."""
+"""So many who wait are looked at, and of so many who fit the nearest is taken: the longest
+waiting."""
 LISTED = 50
 
 
@@ -55,13 +59,15 @@ class Lobby:
 
     async def view(self) -> View:
         """Who waits, and the games that go on and are not private."""
-        seeks = await self._store.lobby.seeks(self._clock())
+        seeks = await self._store.lobby.seeks(self._clock(), LISTED)
         return View(seeks, await self._store.games.live(LISTED))
 
     # --- quick match -------------------------------------------------------------------------
 
     async def seek(self, person: Person, setup: Setup) -> Seek | Terms:
         """A game with somebody who waits for the same; if there is nobody, wait for one.
+
+        For a game of days nobody has to be there meanwhile, but for programs.
 
         Raises ``LobbyError`` if that person may not, or plays too many games.
         """
@@ -71,6 +77,7 @@ class Lobby:
         if terms := await self._match(person, setup):
             return terms
         now = self._clock()
+        stays = pace_of(setup.clock) == "correspondence" and not person.is_bot
         seek = Seek(
             secrets.token_hex(8),
             person.user.id,
@@ -80,8 +87,9 @@ class Lobby:
             setup.rated,
             setup.side,
             now,
-            now + SEEK_KEPT,
+            now + (SEEK_STAYS if stays else SEEK_KEPT),
             person.is_bot,
+            stays,
         )
         await self._store.lobby.add_seek(seek)
         self._changed()
@@ -91,17 +99,21 @@ class Lobby:
     async def renew(self, person: Person, seek: str) -> Seek | Terms:
         """Wait longer, if there is still nobody who wants the same.
 
-        Raises ``LobbyError`` if the seek is not there any more: taken, dropped or over.
+        A seek that stays does so as long as it would have. Raises ``LobbyError`` if the seek is not
+        there any more: taken, dropped or over.
         """
         now = self._clock()
-        expires = now + SEEK_KEPT
-        if not await self._store.lobby.renew_seek(seek, person.user.id, now, expires):
-            raise LobbyError("gone", "this seek is over; seek again if no game has begun")
         kept = await self._store.lobby.seek(seek, now)
-        if kept is None:
+        expires = kept.expires if kept and kept.stays else now + SEEK_KEPT
+        is_there = await self._store.lobby.renew_seek(seek, person.user.id, now, expires)
+        if kept is None or not is_there:
             raise LobbyError("gone", "this seek is over; seek again if no game has begun")
         setup = Setup(kept.rules, kept.clock, kept.rated, kept.side)
         return await self._match(person, setup, seek) or kept
+
+    async def own(self, person: Person) -> list[Seek]:
+        """What that person waits for."""
+        return await self._store.lobby.seeks_of(person.user.id, self._clock())
 
     async def drop(self, person: Person, seek: str) -> None:
         """Wait no longer. Raises ``LobbyError`` if the seek is not there any more."""
@@ -191,7 +203,9 @@ class Lobby:
 
     async def _match(self, person: Person, setup: Setup, own: str = "") -> Terms | None:
         """A game with one of those who wait for the same, if any of them can be had."""
-        waiting = await self._store.lobby.seeks(self._clock())
+        waiting = await self._store.lobby.seeks(
+            self._clock(), MOST_SEEKS, rules=setup.rules, clock=setup.clock
+        )
         suited = [each for each in waiting if fits(each, setup, person.user.id)][:MOST_WEIGHED]
         users = [person.user.id, *(each.user for each in suited)]
         ratings = (

@@ -9,7 +9,7 @@ EITHER: Side = "random"
 
 
 def seek_shown(seek: Seek) -> dict[str, object]:
-    """Somebody who waits; ``side`` is the mark they want."""
+    """Somebody who waits; ``side`` is the mark they want, ``stays``: without being there."""
     return {
         "seek": seek.id,
         "who": {"name": seek.name, "level": None, "bot": seek.bot},
@@ -17,7 +17,9 @@ def seek_shown(seek: Seek) -> dict[str, object]:
         "clock": seek.clock,
         "rated": seek.rated,
         "side": seek.side or EITHER,
+        "stays": seek.stays,
         "created": seek.created,
+        "expires": seek.expires,
     }
 
 

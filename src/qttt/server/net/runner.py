@@ -12,18 +12,18 @@ from types import TracebackType
 from typing import Self
 
 import qttt
-from qttt.engine.levels import Level
-from qttt.play import Coin, Computer, named_coin, with_fallback
+from qttt.play import Coin, named_coin, with_fallback
 from qttt.server.games import Append, Appended, Kind, Span, Terms, Who
 from qttt.server.hub import (
     Close,
-    Create,
     Effect,
     Hub,
     Load,
     Publish,
+    Recall,
     Report,
     Send,
+    Stop,
     Think,
     Throw,
     Topic,
@@ -36,16 +36,15 @@ from qttt.server.watch import Unwatched, Watch
 from .bus import Bus, NoBus
 from .mailbox import Mailbox, Outlet
 from .programs import ask, follow, hear_events
+from .thinking import Thinkers
 from .writer import Writer
 
-TICK, BEAT, LATE, LOBBY = 0.1, 1.0, 2.0, 0.5
+TICK, BEAT, LATE, LOBBY, SESSIONS = 0.1, 1.0, 2.0, 0.5, 20.0
 """Seconds between ticks of the hub, signs of life in the store, looks for what is overdue there,
-and news of the lobby."""
+news of the lobby, and looks for sessions that have ended without a word."""
 MOST_DUE = 200
 LISTED = 50
-"""So many games the lobby shows."""
-THINKERS = 2
-"""So many computers think at the same time."""
+"""So many games the lobby shows, and so many who wait."""
 LONGEST = 30 * 86_400_000
 """Longer ago than any clock runs: what was down before that does not matter any more."""
 CALM, HURRIED = 15_000, 2_000
@@ -88,8 +87,9 @@ class Runner:
         self._outlets: dict[int, Outlet] = {}
         self._numbers = count(1)
         self._loads: set[str] = set()
+        self._recalls: dict[str, str] = {}
         self._jobs: set[asyncio.Task[None]] = set()
-        self._thinking = asyncio.Semaphore(THINKERS)
+        self._thinkers = Thinkers()
         self._lobby_is_old = True
         self._is_cut_off = False
         self._is_store_there = True
@@ -102,13 +102,19 @@ class Runner:
         await self._store.processes.beat(process, self.now)
         outages = await self._store.processes.outages(self.now - LONGEST)
         downtimes = [Span(each.since, each.until) for each in outages]
-        self._hub = Hub(qttt.__version__, downtimes=downtimes, refresh=self._refresh)
+        self._hub = Hub(
+            qttt.__version__,
+            downtimes=downtimes,
+            refresh=self._refresh,
+            process=process if self._refresh else "",
+        )
         self._bus.subscribe(lambda topic, text: self.heard(topic, text), self._bus_is)
         self._start(self._writer.run())
         self._start(self._every(TICK, self._tick))
         self._start(self._every(BEAT, lambda: self._beat(process)))
         self._start(self._every(LATE, self._look_for_overdue))
         self._start(self._every(LOBBY, self._tell_lobby))
+        self._start(self._every(SESSIONS, self._look_for_ended))
         return self
 
     async def __aexit__(
@@ -119,6 +125,7 @@ class Runner:
     ) -> None:
         """Say good-bye, and store what clients wait for."""
         await self.stop()
+        self._thinkers.stop_all()
         for job in self._jobs:
             job.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
@@ -232,6 +239,10 @@ class Runner:
         """A class room is not as it was."""
         self.do_all(self._hub.room_changed(code, self.now))
 
+    async def ended(self, user: str, session: str = "") -> None:
+        """A session of that user has ended, or all of them if none is named."""
+        self.do_all(self._hub.ended(user, session, self.now))
+
     def heard(self, topic: Topic, text: str) -> None:
         """Another process has published that."""
         self._lobby_is_old |= topic in ("lobby", "started")
@@ -257,12 +268,16 @@ class Runner:
                 if not self._loads:
                     self._start(self._load())
                 self._loads.add(game)
-            case Create():
-                self._start(self._create(effect))
+            case Recall(user, told):
+                if not self._recalls:
+                    self._start(self._recall())
+                self._recalls[user] = told
             case Throw():
                 self._start(self._throw(effect))
             case Think():
                 self._start(self._think(effect))
+            case Stop(game):
+                self._thinkers.stop(game)
             case Publish(topic, text):
                 self._lobby_is_old |= topic in ("lobby", "started")
                 self._bus.publish(topic, text)
@@ -297,25 +312,21 @@ class Runner:
             for game in games:
                 self.do_all(self._hub.loaded(game, found.get(game), self.now))
 
-    async def _create(self, create: Create) -> None:
-        try:
-            is_new = await self._store.games.create(create.terms)
-        except StoreUnavailable:
-            self.do_all(self._hub.unavailable(create, self.now))
-        else:
-            if is_new:
-                self.do_all(self._hub.created(create.terms, self.now))
+    async def _recall(self) -> None:
+        """Look for what all have found while away who have come by now."""
+        recalls, self._recalls = self._recalls, {}
+        with suppress(StoreUnavailable):  # then they are told when they come again
+            for user, game in await self._store.lobby.found(list(recalls)):
+                if recalls[user] != game:
+                    self.do_all(self._hub.found(user, game, self.now))
 
     async def _throw(self, throw: Throw) -> None:
         toss = await asyncio.to_thread(self._coin, throw.position)
         self.do_all(self._hub.thrown(throw.game, throw.version, toss, self.now))
 
     async def _think(self, think: Think) -> None:
-        computer = Computer(Level(think.level), Random())
-        async with self._thinking:
-            move = await asyncio.to_thread(computer.choose, think.position)
-        name = think.position.name(move)
-        self.do_all(self._hub.thought(think.game, think.version, name, self.now))
+        if move := await self._thinkers.think(think):
+            self.do_all(self._hub.thought(think.game, think.version, move, self.now))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -347,10 +358,18 @@ class Runner:
         games = await self._store.games.due(self.now, MOST_DUE)
         self.do_all(self._hub.overdue(games, self.now))
 
+    async def _look_for_ended(self) -> None:
+        """Sessions expire, are ended in the store, or by a process that nobody could hear."""
+        here = self._hub.sessions
+        hashes = [bytes.fromhex(session) for session in here]
+        held = await self._store.people.held(hashes, self.now)
+        for session in here.keys() - {each.hex() for each in held}:
+            await self.ended(here[session], session)
+
     async def _tell_lobby(self) -> None:
         if self._lobby_is_old:
             self._lobby_is_old = False
-            seeks = await self._store.lobby.seeks(self.now)
+            seeks = await self._store.lobby.seeks(self.now, LISTED)
             games = await self._store.games.live(LISTED)
             text = outgoing.lobby(map(seek_shown, seeks), map(game_shown, games))
             self.do_all(self._hub.lobby(text, self.now))

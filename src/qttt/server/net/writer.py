@@ -63,7 +63,7 @@ class Writer:
             results = await self._store.append(batch)
         except StoreUnavailable as error:
             log.debug("nothing can be stored: %s", error)
-        except (StoreError, ValueError):
+        except (StoreError, ValueError, LookupError):
             log.exception("this was refused by the store: %s", batch)
         else:
             self._watch.committed(len(batch), time.perf_counter() - began)

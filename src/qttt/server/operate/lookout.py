@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from qttt.server.hub import FLOOD, IDLE, TOO_SLOW
+from qttt.server.hub import ENDED, FLOOD, IDLE, STOPPING, TOO_SLOW
 
 from .metrics import Metrics
 
@@ -14,7 +14,13 @@ SLOW = 0.5
 """A commit that takes so many seconds is worth a line."""
 EVERY = 0.25
 """Seconds between looks at how late the event loop is."""
-REASONS = {FLOOD: "flood", IDLE: "idle", TOO_SLOW: "slow"}
+REASONS = {
+    ENDED: "ended",
+    FLOOD: "flood",
+    IDLE: "idle",
+    STOPPING: "stopping",
+    TOO_SLOW: "slow",
+}
 
 log = logging.getLogger("qttt.server")
 
@@ -26,6 +32,7 @@ class Lookout:
         self.metrics = metrics
         metrics.store.set(1)
         metrics.bus.set(1)
+        metrics.limits.set(1)
         self._stored = metrics.decisions.inc
         self._commit_seconds = metrics.commit_seconds.observe
         self._commit_appends = metrics.commit_appends.observe
@@ -79,6 +86,14 @@ class Lookout:
         else:
             told = {"why": why, "meanwhile": "followed games are read from the store"}
             log.error("the bus is away", extra=told)
+
+    def limits_are(self, together: bool, why: str = "") -> None:
+        """Processes count together how often something is asked, or each for itself."""
+        self.metrics.limits.set(together)
+        if together:
+            log.warning("limits are counted together")
+        else:
+            log.warning("limits are counted alone", extra={"why": why})
 
     def published(self, messages: int) -> None:
         """So many messages have gone to other processes."""

@@ -50,6 +50,9 @@ class Metrics:
         self.lag = gauge("loop_lag_seconds", "How late the event loop was, at worst, of late.")
         self.store = gauge("store_up", "1 if the store can be written to.")
         self.bus = gauge("bus_up", "1 if the bus to other processes works, or none is needed.")
+        self.limits = gauge(
+            "limits_shared", "1 if processes count limits together, or one is alone."
+        )
         self.decisions = counter("decisions", "Decisions of clients, stored and acknowledged.")
         self.refusals = counter("refusals", "Messages of clients that were refused.", "code")
         self.commit_seconds = histogram("commit_seconds", "What a batch's commit took.", SECONDS)

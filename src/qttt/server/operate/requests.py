@@ -20,7 +20,9 @@ WORTH_A_LINE = frozenset(
     {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
 )
 """Refusals that may be somebody trying something."""
-ACCOUNTS = ("/api/account", "/api/login", "/api/password", "/api/tokens")
+ACCOUNTS = tuple(
+    f"/api/{part}" for part in ("account", "login", "passkeys", "password", "recover", "tokens")
+)
 """What is done there is on record: who came in, whose password or token changed."""
 QUIET = 60.0
 """Seconds in which the same refusal of the same address is told once, so that no log is flooded."""

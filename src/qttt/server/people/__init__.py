@@ -1,7 +1,9 @@
 """People: their names, passwords, sessions, tokens and ratings."""
 
+from .accounts import Accounts, Proof, reset_code
 from .errors import PersonError
 from .names import guest_name, name_key, read_name, shown
+from .passkeys import Passkeys, Site, passkey_name
 from .passwords import Passwords, read_password
 from .people import BOT, SESSION, People, Person, is_user_id, token_name, user_id
 from .ratings import PROVISIONAL, STRANGER, Pace, is_provisional, pace_of, rated, score_of, waited
@@ -13,11 +15,15 @@ __all__ = [
     "PROVISIONAL",
     "SESSION",
     "STRANGER",
+    "Accounts",
     "Pace",
+    "Passkeys",
     "Passwords",
     "People",
     "Person",
     "PersonError",
+    "Proof",
+    "Site",
     "guest_name",
     "is_provisional",
     "is_token",
@@ -26,9 +32,11 @@ __all__ = [
     "name_key",
     "new_token",
     "pace_of",
+    "passkey_name",
     "rated",
     "read_name",
     "read_password",
+    "reset_code",
     "score_of",
     "settle",
     "shown",

@@ -4,7 +4,8 @@
 class PersonError(ValueError):
     """A name, a password or a person that is refused; ``code`` is for programs.
 
-    Codes: ``bad-name``, ``name-taken``, ``bad-password``, ``wrong-login``, ``busy``.
+    Codes: ``bad-name``, ``name-taken``, ``bad-password``, ``bad-label``, ``bad-passkey``,
+    ``wrong-login``, ``not-allowed``, ``not-found``, ``too-many``, ``games-go-on``, ``busy``.
     """
 
     def __init__(self, code: str, message: str) -> None:

@@ -14,6 +14,7 @@ import unicodedata
 from itertools import pairwise
 
 from qttt.engine import Level
+from qttt.server.games.terms import GONE
 
 from .errors import PersonError
 
@@ -26,7 +27,7 @@ GUEST = "Guest"
 # Who might be taken for the server or for its levels.
 RESERVED = (
     *("admin", "administrator", "moderator", "root", "server", "support", "system", "team"),
-    *("qttt", "computer", "nobody", "chance", *Level),
+    *("qttt", "computer", "nobody", "chance", GONE, *Level),
 )
 
 _JAPANESE = {"HIRAGANA": "CJK", "KATAKANA": "CJK"}

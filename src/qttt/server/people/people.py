@@ -46,7 +46,12 @@ class Person:
     @property
     def who(self) -> Who:
         """How they are called in a game."""
-        return Who(self.user.id, self.user.name, bot=self.is_bot)
+        return Who(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
+
+    @property
+    def session(self) -> str:
+        """How the session is called among the parts of the server; it opens nothing."""
+        return self.token.hash.hex()
 
 
 class People:
@@ -121,18 +126,6 @@ class People:
             raise PersonError("wrong-login", "there is nobody with this name and password")
         return user, await self.begin(user)
 
-    async def change_password(self, person: Person, old: str, new: str) -> None:
-        """Set a new password; all other sessions and all programs of the user end.
-
-        Raises ``PersonError`` for a guest, for a wrong old password, and for the new one.
-        """
-        secret = read_password(new, person.user.name)
-        kept = await self.store.password(person.user.id)
-        if not await self._passwords.fits(kept, old):
-            raise PersonError("wrong-login", "the old password is another")
-        hashed = await self._passwords.hash(secret)
-        await self.store.set_password(person.user.id, hashed, person.token.hash)
-
     # --- programs ----------------------------------------------------------------------------
 
     async def add_bot(self, person: Person, label: str) -> tuple[Token, str]:
@@ -156,12 +149,12 @@ class People:
         """The tokens of that account's programs."""
         return await self.store.tokens(person.user.id, BOT)
 
-    async def revoke_bot(self, person: Person, token: str) -> bool:
-        """Revoke the one with that name for the public (``token_name``); False if there is none."""
+    async def revoke_bot(self, person: Person, token: str) -> Token | None:
+        """Revoke the one with that name for the public (``token_name``); None if there is none."""
         for each in await self.bots(person):
             if token_name(each) == token:
-                return await self.store.drop_token(each.hash)
-        return False
+                return each if await self.store.drop_token(each.hash) else None
+        return None
 
     # --- inside ------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ class Rooms:
     """The class rooms. Times come from ``clock``, in milliseconds.
 
     ``started`` is told of each game that begins, ``changed`` of each room that is not as it was.
+    ``new_room`` and ``new_game`` name them.
     """
 
     def __init__(
@@ -42,11 +43,16 @@ class Rooms:
         clock: Callable[[], int],
         started: Callable[[Terms], Awaitable[None]],
         changed: Callable[[str], None] = lambda code: None,
+        *,
+        new_room: Callable[[], str] = new_code,
+        new_game: Callable[[], str] = game_id,
     ) -> None:
         self._store = store
         self._clock = clock
         self._started = started
         self._changed = changed
+        self._new_room = new_room
+        self._new_game = new_game
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, person: Person, title: str, kind: Kind, rules: str, clock: str) -> Room:
@@ -58,10 +64,10 @@ class Rooms:
         if len(await self.of(person)) >= MOST_ROOMS:
             raise RoomError("too-many", f"{MOST_ROOMS} rooms of yours are open: end one first")
         made = Room(
-            new_code(), named, person.user.id, kind, setup.rules, setup.clock, self._clock()
+            self._new_room(), named, person.user.id, kind, setup.rules, setup.clock, self._clock()
         )
         while not await self._store.rooms.add(made):
-            made = replace(made, code=new_code())
+            made = replace(made, code=self._new_room())
         return made
 
     async def room(self, code: str) -> Room:
@@ -84,7 +90,7 @@ class Rooms:
         def join(room: Room) -> Room:
             known = room.member_of(user)
             name = known.name if known else read_nickname(nickname)
-            return changes.tend(changes.join(room, user, name, now), now, game_id)
+            return changes.tend(changes.join(room, user, name, now), now, self._new_game)
 
         return await self._change(code, join)
 
@@ -108,13 +114,13 @@ class Rooms:
     async def start(self, person: Person, code: str) -> Room:
         """Begin the first games. Raises ``RoomError``."""
         return await self._teach(
-            person, code, lambda room: changes.start(room, self._clock(), game_id)
+            person, code, lambda room: changes.start(room, self._clock(), self._new_game)
         )
 
     async def go_on(self, person: Person, code: str, *, calls_off: bool) -> Room:
         """Begin the next round. Raises ``RoomError``."""
         return await self._teach(
-            person, code, lambda room: changes.go_on(room, game_id, calls_off=calls_off)
+            person, code, lambda room: changes.go_on(room, self._new_game, calls_off=calls_off)
         )
 
     async def pause(self, person: Person, code: str, *, is_paused: bool) -> Room:
@@ -141,7 +147,7 @@ class Rooms:
     # --- inside ------------------------------------------------------------------------------
 
     def _tended(self, room: Room) -> Room:
-        return changes.tend(room, self._clock(), game_id)
+        return changes.tend(room, self._clock(), self._new_game)
 
     async def _teach(self, person: Person, code: str, change: Change) -> Room:
         def taught(room: Room) -> Room:

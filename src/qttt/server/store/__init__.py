@@ -4,6 +4,7 @@
 promises, and ``check_store`` tries whether another keeps that too.
 """
 
+from .account_protocol import AccountStore
 from .class_rooms import Member, Room, RoomGame
 from .errors import StoreCorrupt, StoreError, StoreUnavailable
 from .opening import SqlStore, open_store
@@ -15,6 +16,7 @@ from .values import (
     Log,
     Outage,
     Owed,
+    Passkey,
     Rating,
     Seek,
     Summary,
@@ -23,6 +25,7 @@ from .values import (
 )
 
 __all__ = [
+    "AccountStore",
     "Challenge",
     "GameStore",
     "Ladder",
@@ -32,6 +35,7 @@ __all__ = [
     "Member",
     "Outage",
     "Owed",
+    "Passkey",
     "PeopleStore",
     "ProcessStore",
     "Rating",

@@ -7,7 +7,7 @@ ones of entries, and of games those columns of ``HEAD`` or ``END``, then the id.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from qttt.server.games import Append, Appended, digest
+from qttt.server.games import Append, Appended, Terms, digest
 
 UNDECIDED = "*"
 """The result of a game that was broken off: it counts for nobody."""
@@ -27,12 +27,16 @@ class Head(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be written for a batch, and what is answered to each append in it."""
+    """What is to be written for a batch, and what is answered to each append in it.
+
+    ``begun`` are the games that begin with it.
+    """
 
     answers: list[Appended]
     entries: list[Row]
     heads: dict[str, Row]
     ends: list[Row]
+    begun: list[Terms]
 
 
 def fits(append: Append, head: Head | None) -> bool:
@@ -46,7 +50,7 @@ def plan(batch: Sequence[Append], heads: dict[str, Head], known: set[tuple[str, 
     ``heads`` tells how the games stand, ``known`` which of the batch's ids they have already; both
     go along with what is decided.
     """
-    made = Plan([], [], {}, [])
+    made = Plan([], [], {}, [], [])
     for append in batch:
         head = heads.get(append.game)
         ids = [(append.game, entry.id) for entry in append.entries if entry.id]
@@ -81,4 +85,6 @@ def _grow(made: Plan, append: Append, head: Head) -> Head:
     if append.result:
         owed = head.rated and append.result != UNDECIDED
         made.ends.append((append.result, append.termination, owed, append.game))
+    if append.begins:
+        made.begun.append(append.begins)
     return Head(version, last, head.rated)

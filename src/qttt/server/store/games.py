@@ -80,6 +80,9 @@ class SqlGames:
             many(connection, _GROW, list(decided.heads.values()))
             many(connection, _END, decided.ends)
             many(connection, _LEAVE, [(True, game) for *_, game in decided.ends])
+            for terms in decided.begun:
+                if not _create(self._database, connection, terms):
+                    raise ValueError(f"there is a game {terms.game} already; draw another id")
             return decided.answers
 
         return await self._database.at_once(store)
@@ -118,7 +121,8 @@ class SqlGames:
         self, user: str, limit: int, before: str = "", *, private: bool = False
     ) -> list[Summary]:
         """The games of that user which have ended, the latest begun first."""
-        chosen = _games_of(user, over=True).limit(limit)
+        # What was called off is over for its players, who may still play it to its end.
+        chosen = _games_of(user, over=True).where(games.c.result != "").limit(limit)
         if before:
             mark = select(games.c.created, games.c.id).where(games.c.id == before)
             chosen = chosen.where(tuple_(seats.c.created, seats.c.game) < mark.scalar_subquery())
@@ -136,6 +140,10 @@ async def create_game(database: Database, connection: AsyncConnection, terms: Te
 
     Raises ``LookupError`` if one of its users does not exist.
     """
+    return await connection.run_sync(lambda there: _create(database, there, terms))
+
+
+def _create(database: Database, connection: Connection, terms: Terms) -> bool:
     users = {"X": terms.x.user, "O": terms.o.user}
     row = {
         "id": terms.game,
@@ -151,7 +159,7 @@ async def create_game(database: Database, connection: AsyncConnection, terms: Te
         "termination": "",
         "owed": False,
     }
-    made = await connection.execute(database.insert(games).on_conflict_do_nothing(), row)
+    made = connection.execute(database.insert(games).on_conflict_do_nothing(), row)
     taken = [
         {"game": terms.game, "seat": seat, "user": user, "created": terms.created, "over": False}
         for seat, user in users.items()
@@ -159,7 +167,7 @@ async def create_game(database: Database, connection: AsyncConnection, terms: Te
     ]
     if made.rowcount and taken:
         try:
-            await connection.execute(seats.insert(), taken)
+            connection.execute(seats.insert(), taken)
         except IntegrityError as error:
             told = " or ".join(user for user in users.values() if user)
             raise LookupError(f"there is no user {told} for the game {terms.game}") from error

@@ -1,8 +1,9 @@
 """Seeks and challenges in the database: how two find each other, exactly once."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, delete, select, update
+from sqlalchemy import Select, delete, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qttt.server.games import Terms
@@ -26,10 +27,11 @@ class SqlLobby:
         self._database = database
 
     async def add_seek(self, seek: Seek) -> None:
-        """Let the user wait; an earlier seek of theirs is dropped."""
+        """Let the user wait; an earlier seek of theirs that stays as long as this is dropped."""
         row = {name: getattr(seek, name) for name in Seek.__slots__ if name != "name"}
+        row["game"] = seek.game or None
         anew = self._database.insert(seeks).on_conflict_do_update(
-            index_elements=[seeks.c.user], set_=row
+            index_elements=[seeks.c.user, seeks.c.stays], set_=row
         )
         async with self._database.write() as connection:
             await connection.execute(anew, row)
@@ -38,7 +40,8 @@ class SqlLobby:
         """Wait longer; False if the seek is not there any more, is over, or is another's."""
         renewed = (
             update(seeks)
-            .where(seeks.c.id == seek, seeks.c.user == user, seeks.c.expires > now)
+            .where(seeks.c.id == seek, seeks.c.user == user)
+            .where(seeks.c.expires > now, seeks.c.game.is_(None))
             .values(expires=expires)
         )
         async with self._database.write() as connection:
@@ -46,7 +49,8 @@ class SqlLobby:
 
     async def drop_seek(self, seek: str, user: str) -> bool:
         """Wait no longer; False if the seek is not there any more or is another's."""
-        dropped = delete(seeks).where(seeks.c.id == seek, seeks.c.user == user)
+        is_open = (seeks.c.id == seek, seeks.c.user == user, seeks.c.game.is_(None))
+        dropped = delete(seeks).where(*is_open)
         async with self._database.write() as connection:
             return (await connection.execute(dropped)).rowcount == 1
 
@@ -55,21 +59,45 @@ class SqlLobby:
         found = await self._seeks(_open_seeks(now).where(seeks.c.id == seek))
         return found[0] if found else None
 
-    async def seeks(self, now: int) -> list[Seek]:
-        """All who wait, the longest waiting first."""
-        return await self._seeks(_open_seeks(now).order_by(seeks.c.created, seeks.c.id))
+    async def seeks(self, now: int, limit: int, *, rules: str = "", clock: str = "") -> list[Seek]:
+        """Who waits, for these rules and that clock if given, the longest waiting first."""
+        chosen = _open_seeks(now).order_by(seeks.c.stays, seeks.c.created, seeks.c.id).limit(limit)
+        for column, wanted in ((seeks.c.rules, rules), (seeks.c.clock, clock)):
+            chosen = chosen.where(column == wanted) if wanted else chosen
+        return await self._seeks(chosen)
+
+    async def seeks_of(self, user: str, now: int) -> list[Seek]:
+        """What the user waits for."""
+        chosen = _open_seeks(now).where(seeks.c.user == user)
+        return await self._seeks(chosen.order_by(seeks.c.stays))
 
     async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
         """Begin the game ``terms`` with who waits there: True for exactly one taker."""
         wanted = sorted({seek, own} - {""})
-        there = select(seeks.c.id).where(seeks.c.id.in_(wanted), seeks.c.expires > now)
+        is_open = (seeks.c.id.in_(wanted), seeks.c.expires > now, seeks.c.game.is_(None))
+        there = select(seeks.c.id).where(*is_open)
         async with self._database.write() as connection:
             locked = await connection.execute(there.order_by(seeks.c.id).with_for_update())
             if list(locked.scalars()) != wanted:
                 return False
-            await connection.execute(delete(seeks).where(seeks.c.id.in_(wanted)))
             await self._begin(connection, terms)
+            is_told = or_(not_(seeks.c.stays), seeks.c.id == own)
+            await connection.execute(delete(seeks).where(seeks.c.id.in_(wanted), is_told))
+            kept = update(seeks).where(seeks.c.id == seek).values(game=terms.game)
+            await connection.execute(kept)
         return True
+
+    async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
+        """Each of these users, with the game that a seek of theirs that stays has become."""
+        is_found = (seeks.c.user.in_(users), seeks.c.game.is_not(None))
+        async with self._database.read() as connection:
+            if (
+                await connection.execute(select(seeks.c.id).where(*is_found).limit(1))
+            ).first() is None:
+                return []
+        told = delete(seeks).where(*is_found).returning(seeks.c.user, seeks.c.game)
+        async with self._database.write() as connection:
+            return [(user, game) for user, game in await connection.execute(told)]
 
     async def add_challenge(self, challenge: Challenge) -> bool:
         """Put up an invitation; False if its code is in use."""
@@ -123,11 +151,12 @@ class SqlLobby:
     async def _seeks(self, chosen: Select[Any]) -> list[Seek]:
         async with self._database.read() as connection:
             rows = await connection.execute(chosen)
-        return [Seek(*row) for row in rows]
+        return [Seek(**{**row._mapping, "game": row.game or ""}) for row in rows]
 
 
 def _open_seeks(now: int) -> Select[Any]:
-    return select(*_SEEK).join(users, users.c.id == seeks.c.user).where(seeks.c.expires > now)
+    joined = select(*_SEEK).join(users, users.c.id == seeks.c.user)
+    return joined.where(seeks.c.expires > now, seeks.c.game.is_(None))
 
 
 def _open_challenges(now: int) -> Select[Any]:

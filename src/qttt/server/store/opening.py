@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from .accounts import SqlAccounts
 from .database import Database, connect, told
 from .errors import StoreError
 from .games import SqlGames
@@ -22,6 +23,7 @@ class SqlStore:
         self.database = database
         self.games = SqlGames(database)
         self.people = SqlPeople(database)
+        self.accounts = SqlAccounts(database)
         self.lobby = SqlLobby(database)
         self.rooms = SqlRooms(database)
         self.processes = SqlProcesses(database)

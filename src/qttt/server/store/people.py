@@ -1,13 +1,18 @@
 """Users in the database: their names, passwords' hashes and tokens."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, unbroken
 from .ratings import SqlRatings
-from .schema import challenges, passwords, seeks, tokens, users
+from .schema import challenges, kept_names, passwords, seeks, tokens, users
 from .values import Token, User
+
+AT_ONCE = 500
+"""How many values one statement names."""
 
 _USER = tuple(users.c[name] for name in User.__slots__)
 _TOKEN = tuple(tokens.c[name] for name in Token.__slots__)
@@ -26,8 +31,10 @@ class SqlPeople(SqlRatings):
         row = {name: getattr(user, name) for name in User.__slots__}
         try:
             async with self._database.write() as connection:
+                if user.key and await _is_kept(connection, user.key):
+                    return False
                 await connection.execute(users.insert(), row)
-                await self._keep(connection, user.id, password)
+                await keep_password(self._database, connection, user.id, password)
         except IntegrityError:
             return False
         return True
@@ -53,9 +60,11 @@ class SqlPeople(SqlRatings):
         )
         try:
             async with self._database.write() as connection:
+                if await _is_kept(connection, key):
+                    return False
                 claimed = (await connection.execute(claim)).rowcount == 1
                 if claimed:
-                    await self._keep(connection, user, password)
+                    await keep_password(self._database, connection, user, password)
         except IntegrityError:
             return False
         return claimed
@@ -70,7 +79,7 @@ class SqlPeople(SqlRatings):
         """Set the hash of the user's password and drop all their tokens but the one to keep."""
         others = delete(tokens).where(tokens.c.user == user, tokens.c.hash != keep)
         async with self._database.write() as connection:
-            await self._keep(connection, user, password)
+            await keep_password(self._database, connection, user, password)
             await connection.execute(others)
 
     async def set_listed(self, user: str, listed: bool) -> None:
@@ -97,6 +106,16 @@ class SqlPeople(SqlRatings):
             return None
         return Token(*row[: len(_TOKEN)]), User(*row[len(_TOKEN) :])
 
+    async def held(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
+        """Those of the hashes whose tokens somebody holds and that have not expired."""
+        found: set[bytes] = set()
+        async with self._database.read() as connection:
+            for start in range(0, len(hashes), AT_ONCE):
+                some = tokens.c.hash.in_(hashes[start : start + AT_ONCE])
+                chosen = select(tokens.c.hash).where(some, tokens.c.expires > now)
+                found.update((await connection.execute(chosen)).scalars())
+        return found
+
     async def renew_token(self, token: bytes, expires: int) -> None:
         """Set when the token expires, if it is there."""
         renewed = update(tokens).where(tokens.c.hash == token).values(expires=expires)
@@ -122,9 +141,19 @@ class SqlPeople(SqlRatings):
             for table in (tokens, seeks, challenges):
                 await connection.execute(delete(table).where(table.c.expires <= now))
 
-    async def _keep(self, connection: AsyncConnection, user: str, password: str) -> None:
-        if password:
-            kept = self._database.insert(passwords).on_conflict_do_update(
-                index_elements=[passwords.c.user], set_={"hash": password}
-            )
-            await connection.execute(kept, {"user": user, "hash": password})
+
+async def keep_password(
+    database: Database, connection: AsyncConnection, user: str, password: str
+) -> None:
+    """Set the hash of a user's password within a transaction; an empty one changes nothing."""
+    if password:
+        kept = database.insert(passwords).on_conflict_do_update(
+            index_elements=[passwords.c.user], set_={"hash": password}
+        )
+        await connection.execute(kept, {"user": user, "hash": password})
+
+
+async def _is_kept(connection: AsyncConnection, key: str) -> bool:
+    """Whether the name had an owner lately."""
+    found = await connection.execute(select(kept_names.c.key).where(kept_names.c.key == key))
+    return found.first() is not None

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from qttt.server.games import Append, Appended, Terms
 
+from .account_protocol import AccountStore
 from .class_rooms import Room
 from .values import (
     Challenge,
@@ -50,8 +51,9 @@ class GameStore(Protocol):
         """Store what fits, each append whole or not at all, in one transaction with one sync.
 
         The answers are in the order of the batch, in which a later append may go on where an
-        earlier one of the same game ended. A game that does not exist is a conflict. Raises
-        ``ValueError``, storing nothing, for entries that do not follow one another.
+        earlier one of the same game ended. A game that does not exist is a conflict. The game that
+        an append begins is created with it. Raises ``ValueError``, storing nothing, for entries
+        that do not follow one another, and if there is such a game already.
         """
         ...
 
@@ -71,7 +73,7 @@ class GameStore(Protocol):
         ...
 
     async def playing(self, user: str) -> list[Summary]:
-        """The games of that user which go on, the latest first."""
+        """The games of that user which go on and were not called off, the latest first."""
         ...
 
     async def archive(
@@ -145,6 +147,10 @@ class PeopleStore(Protocol):
         """The token with that hash and its user, None if there is none or it has expired."""
         ...
 
+    async def held(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
+        """Those of the hashes whose tokens somebody holds and that have not expired."""
+        ...
+
     async def renew_token(self, token: bytes, expires: int) -> None:
         """Set when the token expires, if it is there."""
         ...
@@ -191,7 +197,7 @@ class LobbyStore(Protocol):
     """Seeks and challenges: how two find each other, exactly once."""
 
     async def add_seek(self, seek: Seek) -> None:
-        """Let the user wait; an earlier seek of theirs is dropped."""
+        """Let the user wait; an earlier seek of theirs that stays as long as this is dropped."""
         ...
 
     async def renew_seek(self, seek: str, user: str, now: int, expires: int) -> bool:
@@ -206,15 +212,30 @@ class LobbyStore(Protocol):
         """The seek, None if it is not there any more."""
         ...
 
-    async def seeks(self, now: int) -> list[Seek]:
-        """All who wait, the longest waiting first."""
+    async def seeks(self, now: int, limit: int, *, rules: str = "", clock: str = "") -> list[Seek]:
+        """Who waits, for these rules and that clock if they are given, the longest waiting first.
+
+        Before all others come those who are there, whose seeks do not stay.
+        """
+        ...
+
+    async def seeks_of(self, user: str, now: int) -> list[Seek]:
+        """What the user waits for."""
         ...
 
     async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
         """Begin the game ``terms`` with who waits there: True for exactly one taker.
 
-        With ``own``, a seek of the taker, that must be open too and goes as well, so that nobody
-        is taken while taking. On False nothing has changed.
+        If the seek stays, ``found`` will tell the game. With ``own``, a seek of the taker, that
+        must be open too and goes as well, so that nobody is taken while taking. On False nothing
+        has changed.
+        """
+        ...
+
+    async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
+        """Each of these users, with the game that a seek of theirs that stays has become.
+
+        It is told once, to whoever asks first.
         """
         ...
 
@@ -254,7 +275,8 @@ class RoomStore(Protocol):
         """Store the room, and begin those of its games that are new, all or nothing.
 
         False, changing nothing, unless its version is the one after what is stored. Neither
-        members nor games may be fewer than there were.
+        members nor games may be fewer than there were. Games that are off leave the lists of
+        their players.
         """
         ...
 
@@ -282,6 +304,11 @@ class Store(Protocol):
     @property
     def people(self) -> PeopleStore:
         """Who plays."""
+        ...
+
+    @property
+    def accounts(self) -> AccountStore:
+        """How people come in without a password, and how they leave for good."""
         ...
 
     @property

@@ -12,7 +12,7 @@ from qttt.server.games import Terms
 from .class_rooms import Member, Room, RoomGame
 from .database import Database, unbroken
 from .games import create_game
-from .schema import PAIRS, games, room_games, room_members, rooms
+from .schema import PAIRS, games, room_games, room_members, rooms, seats
 
 _ROOM = tuple(rooms.c[name] for name in Room.__slots__ if name not in ("members", "games"))
 _MEMBER = tuple(room_members.c[name] for name in Member.__slots__)
@@ -106,8 +106,11 @@ class SqlRooms:
         new = self._database.insert(room_games)
         changing = {"is_off": new.excluded.is_off}
         put = new.on_conflict_do_update(index_elements=["room", "place"], set_=changing)
+        off = [each.game for each in room.games if each.is_off]
         if rows:
             await connection.execute(put, rows)
+            left = update(seats).where(seats.c.game.in_(off), not_(seats.c.over))
+            await connection.execute(left.values(over=True))
 
 
 def _row(room: Room) -> dict[str, Any]:

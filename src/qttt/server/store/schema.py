@@ -1,9 +1,13 @@
 """The tables. ``migrations`` makes them; a test holds the two together.
 
     users ──┬── passwords    one hash each, for those who have a password
+            ├── passkeys     with which one comes in instead
+            ├── passkey_challenges    what a passkey has to sign just now
+            ├── recovery_codes        for a password that is forgotten
+            ├── leavers      who have left for good, while their names are taken out of games
             ├── tokens       sessions and bots
             ├── ratings      one for each preset and pace
-            ├── seeks        one each at most
+            ├── seeks        two each at most: one that stays, and one that does not
             ├── challenges ── games, once one is accepted
             ├── rooms ──┬─── room_members
             │           └─── room_games ── games
@@ -100,6 +104,49 @@ passwords = _table(
     _column("hash", Text),
 )
 
+kept_names = _table(
+    "kept_names",
+    _column("key", Text, key=True),
+    _column("expires", Whole),
+    Index("kept_names_by_end", "expires"),
+)
+"""Names that had an owner lately, and that nobody may take until they expire."""
+
+leavers = _table("leavers", _column("user", Text, ForeignKey(users.c.id), key=True))
+"""Who have left for good, as long as their names are still in games."""
+
+passkeys = _table(
+    "passkeys",
+    _column("id", LargeBinary, key=True),
+    _column("user", Text, ForeignKey(users.c.id)),
+    _column("key", LargeBinary),
+    _column("count", Whole),
+    _column("created", Whole),
+    _column("used", Whole),
+    _column("label", Text),
+    Index("passkeys_of_user", "user", "created"),
+)
+"""Public keys; ``count`` is how often a device says that it has signed, if it counts."""
+
+passkey_challenges = _table(
+    "passkey_challenges",
+    _column("challenge", LargeBinary, key=True),
+    Column("user", Text, ForeignKey(users.c.id)),
+    _column("expires", Whole),
+    Index("passkey_challenges_by_end", "expires"),
+    Index("passkey_challenges_of_user", "user"),
+)
+
+recovery_codes = _table(
+    "recovery_codes",
+    _column("hash", LargeBinary, key=True),
+    _column("user", Text, ForeignKey(users.c.id)),
+    _column("created", Whole),
+    Column("expires", Whole),
+    Index("recovery_codes_of_user", "user"),
+)
+"""Those that a user made never expire, those that the operator made do."""
+
 tokens = _table(
     "tokens",
     _column("hash", LargeBinary, key=True),
@@ -155,7 +202,8 @@ seats = _table(
     Index("seats_of_user", "user", "over", "created", "game"),
     sorted_by_key=True,
 )
-"""Who has which games; ``created`` and ``over`` are the game's, so that a page is read in order."""
+"""Who has which games; ``created`` is the game's, so that a page is read in order. ``over``: it has
+ended, or was called off in a class room."""
 
 entries = _table(
     "entries",
@@ -175,7 +223,7 @@ entries = _table(
 seeks = _table(
     "seeks",
     _column("id", Text, key=True),
-    Column("user", Text, ForeignKey(users.c.id), nullable=False, unique=True),
+    _column("user", Text, ForeignKey(users.c.id)),
     _column("rules", Text),
     _column("clock", Text),
     _column("rated", Flag),
@@ -183,7 +231,11 @@ seeks = _table(
     _column("created", Whole),
     _column("expires", Whole),
     _column("bot", Flag),
+    _column("stays", Flag),
+    _column("game", Text, ForeignKey(games.c.id), null=True),
+    Index("seeks_of_user", "user", "stays", unique=True),
 )
+"""``game`` is what a seek has become that stays, until its user has been told."""
 
 challenges = _table(
     "challenges",
@@ -227,6 +279,7 @@ room_members = _table(
     _column("name", Text),
     _column("came", Whole),
     _column("presence", Text),
+    Index("room_members_of_user", "user"),
     sorted_by_key=True,
 )
 

@@ -72,6 +72,22 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class Passkey:
+    """A public key with which ``user`` comes in; ``id`` is what their device calls it.
+
+    ``count`` is how often the device says that it has signed, 0 if it does not count.
+    """
+
+    id: bytes
+    user: str
+    key: bytes
+    count: int
+    created: int
+    used: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rating:
     """How well a user plays by Glicko-2, after ``games`` rated games, the last at ``at``."""
 
@@ -110,6 +126,8 @@ class Seek:
     """Somebody waits for an opponent, until ``expires`` unless that is renewed.
 
     ``side`` is the mark they want, "" for either. ``bot``: it is a program that plays for them.
+    ``stays``: they need not be there meanwhile, and are told later which ``game`` it became; ""
+    while it is none.
     """
 
     id: str
@@ -122,6 +140,8 @@ class Seek:
     created: int
     expires: int
     bot: bool = False
+    stays: bool = False
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from qttt.server.store.errors import StoreCorrupt
 from qttt.server.store.protocol import Store
 from qttt.server.store.values import User
 
-from . import games, lists, lobby, people, rooms
+from . import accounts, games, lists, lobby, people, rooms
 from .common import NOW, StoreFault
 
 __all__ = ["StoreFault", "check_store"]
@@ -19,6 +19,7 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     games.check_versions,
     games.check_duplicates,
     games.check_batches,
+    games.check_rematches,
     games.check_gaps,
     games.check_races,
     lists.check_deadlines,
@@ -29,8 +30,13 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     people.check_tokens,
     people.check_ratings,
     people.check_busy_ratings,
+    accounts.check_codes,
+    accounts.check_passkeys,
+    accounts.check_leaving,
+    accounts.check_leaving_often,
     lobby.check_seeks,
     lobby.check_taking_seeks,
+    lobby.check_seeks_that_stay,
     lobby.check_challenges,
     rooms.check_rooms,
     rooms.check_races_in_rooms,

@@ -72,6 +72,21 @@ async def check_batches(store: Store) -> None:
     expect("an empty batch", [], await store.games.append([]))
 
 
+async def check_rematches(store: Store) -> None:
+    """The game that an append begins is there when the append is stored, and else is not."""
+    game, again, never = terms_of(), terms_of(x="bert", o="anna"), terms_of()
+    await begin(store, game)
+    batch = [
+        Append(game.game, (move(1),), begins=again),
+        Append(game.game, (move(1),), begins=never),
+    ]
+    expect("two that begin a game", ["stored", "conflict"], await store.games.append(batch))
+    there = await store.games.load_all([again.game, never.game])
+    expect("the games that began", [again], [log.terms for log in there])
+    playing = [each.terms.game for each in await store.games.playing("anna")]
+    expect("the games of a player", {game.game, again.game}, set(playing))
+
+
 async def check_gaps(store: Store) -> None:
     """Entries that do not follow one another are refused, with all that came with them."""
     game = terms_of()

@@ -36,8 +36,15 @@ async def check_rooms(store: Store) -> None:
     expect("another begins", True, await rooms.change(after, [second]))
     expect("the room with a game that has ended", after, await rooms.room(ROOM.code))
     off = replace(after, version=5, games=(over, _game(second, is_off=True)), round=1)
+    expect("what is played", [second.game], await _playing(store, "anna"))
     expect("one is called off", True, await rooms.change(off, ()))
+    expect("what is played then", [], await _playing(store, "anna"))
+    archive = [each.terms.game for each in await store.games.archive("bert", 9)]
+    expect("what has ended", [first.game], archive)
     expect("the room at last", off, await rooms.room(ROOM.code))
+    await store.games.append([Append(second.game, (move(1),), None, "1-0", "line")])
+    archive = [each.terms.game for each in await store.games.archive("bert", 9)]
+    expect("what ended though it was called off", {first.game, second.game}, set(archive))
 
 
 async def check_races_in_rooms(store: Store) -> None:
@@ -80,6 +87,10 @@ async def check_lists_of_rooms(store: Store) -> None:
     expect("an old one", None, await rooms.room(ROOM.code))
     expect("a newer one", "over", (found := await rooms.room("ROOM33")) and found.stage)
     expect("a game of the old one", [terms.game], await _there(store, terms))
+
+
+async def _playing(store: Store, user: str) -> list[str]:
+    return [each.terms.game for each in await store.games.playing(user)]
 
 
 async def _there(store: Store, terms: Terms) -> list[str]:

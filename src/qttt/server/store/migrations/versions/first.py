@@ -3,6 +3,8 @@
 Revision ID: 1
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -17,146 +19,16 @@ FLAG = sa.Boolean().with_variant(sa.Integer(), "sqlite")
 
 def upgrade() -> None:
     """Make all tables."""
-    op.create_table(
-        "games",
-        sa.Column("id", TEXT, nullable=False),
-        sa.Column("terms", TEXT, nullable=False),
-        sa.Column("created", WHOLE, nullable=False),
-        sa.Column("private", FLAG, nullable=False),
-        sa.Column("rated", FLAG, nullable=False),
-        sa.Column("version", WHOLE, nullable=False),
-        sa.Column("digest", BYTES, nullable=False),
-        sa.Column("at", WHOLE, nullable=False),
-        sa.Column("deadline", WHOLE, nullable=True),
-        sa.Column("result", TEXT, nullable=False),
-        sa.Column("termination", TEXT, nullable=False),
-        sa.Column("owed", FLAG, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_games"),
-        sqlite_strict=True,
-    )
-    _partial("games_by_deadline", "games", ["deadline"], "deadline IS NOT NULL")
-    _partial("games_going_on", "games", ["created"], "result = ''")
-    _partial("games_owed", "games", ["at"], "owed")
-    op.create_table(
-        "processes",
-        sa.Column("id", TEXT, nullable=False),
-        sa.Column("started", WHOLE, nullable=False),
-        sa.Column("beat", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_processes"),
-        sqlite_strict=True,
-    )
-    op.create_table(
-        "users",
-        sa.Column("id", TEXT, nullable=False),
-        sa.Column("name", TEXT, nullable=False),
-        sa.Column("key", TEXT, nullable=True),
-        sa.Column("created", WHOLE, nullable=False),
-        sa.Column("bot", FLAG, nullable=False),
-        sa.Column("listed", FLAG, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_users"),
-        sa.UniqueConstraint("key", name="uq_users_key"),
-        sqlite_strict=True,
-    )
-    op.create_table(
-        "challenges",
-        sa.Column("code", TEXT, nullable=False),
-        sa.Column(
-            "user", TEXT, sa.ForeignKey("users.id", name="fk_challenges_user"), nullable=False
-        ),
-        sa.Column("rules", TEXT, nullable=False),
-        sa.Column("start", TEXT, nullable=False),
-        sa.Column("clock", TEXT, nullable=False),
-        sa.Column("rated", FLAG, nullable=False),
-        sa.Column("side", TEXT, nullable=False),
-        sa.Column("created", WHOLE, nullable=False),
-        sa.Column("expires", WHOLE, nullable=False),
-        sa.Column(
-            "game", TEXT, sa.ForeignKey("games.id", name="fk_challenges_game"), nullable=True
-        ),
-        sa.Column("bot", FLAG, nullable=False),
-        sa.PrimaryKeyConstraint("code", name="pk_challenges"),
-        sqlite_strict=True,
-    )
-    op.create_index("challenges_of_user", "challenges", ["user", "created", "code"])
-    op.create_table(
-        "entries",
-        sa.Column("game", TEXT, sa.ForeignKey("games.id", name="fk_entries_game"), nullable=False),
-        sa.Column("version", WHOLE, nullable=False),
-        sa.Column("kind", TEXT, nullable=False),
-        sa.Column("seat", TEXT, nullable=False),
-        sa.Column("body", TEXT, nullable=False),
-        sa.Column("at", WHOLE, nullable=False),
-        sa.Column("spent", WHOLE, nullable=False),
-        sa.Column("id", TEXT, nullable=False),
-        sa.Column("digest", BYTES, nullable=False),
-        sa.PrimaryKeyConstraint("game", "version", name="pk_entries"),
-        sqlite_strict=True,
-        sqlite_with_rowid=False,
-    )
-    _partial("entries_by_id", "entries", ["game", "id"], "id <> ''", unique=True)
-    op.create_table(
-        "passwords",
-        sa.Column(
-            "user", TEXT, sa.ForeignKey("users.id", name="fk_passwords_user"), nullable=False
-        ),
-        sa.Column("hash", TEXT, nullable=False),
-        sa.PrimaryKeyConstraint("user", name="pk_passwords"),
-        sqlite_strict=True,
-    )
-    op.create_table(
-        "ratings",
-        sa.Column("user", TEXT, sa.ForeignKey("users.id", name="fk_ratings_user"), nullable=False),
-        sa.Column("rules", TEXT, nullable=False),
-        sa.Column("pace", TEXT, nullable=False),
-        sa.Column("value", NUMBER, nullable=False),
-        sa.Column("deviation", NUMBER, nullable=False),
-        sa.Column("volatility", NUMBER, nullable=False),
-        sa.Column("games", WHOLE, nullable=False),
-        sa.Column("at", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("user", "rules", "pace", name="pk_ratings"),
-        sqlite_strict=True,
-    )
-    op.create_index("ratings_by_value", "ratings", ["rules", "pace", "value"])
-    op.create_table(
-        "seats",
-        sa.Column("game", TEXT, sa.ForeignKey("games.id", name="fk_seats_game"), nullable=False),
-        sa.Column("seat", TEXT, nullable=False),
-        sa.Column("user", TEXT, sa.ForeignKey("users.id", name="fk_seats_user"), nullable=False),
-        sa.Column("created", WHOLE, nullable=False),
-        sa.Column("over", FLAG, nullable=False),
-        sa.PrimaryKeyConstraint("game", "seat", name="pk_seats"),
-        sqlite_strict=True,
-        sqlite_with_rowid=False,
-    )
-    op.create_index("seats_of_user", "seats", ["user", "over", "created", "game"])
-    op.create_table(
-        "seeks",
-        sa.Column("id", TEXT, nullable=False),
-        sa.Column("user", TEXT, sa.ForeignKey("users.id", name="fk_seeks_user"), nullable=False),
-        sa.Column("rules", TEXT, nullable=False),
-        sa.Column("clock", TEXT, nullable=False),
-        sa.Column("rated", FLAG, nullable=False),
-        sa.Column("side", TEXT, nullable=False),
-        sa.Column("created", WHOLE, nullable=False),
-        sa.Column("expires", WHOLE, nullable=False),
-        sa.Column("bot", FLAG, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_seeks"),
-        sa.UniqueConstraint("user", name="uq_seeks_user"),
-        sqlite_strict=True,
-    )
-    op.create_table(
-        "tokens",
-        sa.Column("hash", BYTES, nullable=False),
-        sa.Column("user", TEXT, sa.ForeignKey("users.id", name="fk_tokens_user"), nullable=False),
-        sa.Column("kind", TEXT, nullable=False),
-        sa.Column("created", WHOLE, nullable=False),
-        sa.Column("expires", WHOLE, nullable=False),
-        sa.Column("label", TEXT, nullable=False),
-        sa.PrimaryKeyConstraint("hash", name="pk_tokens"),
-        sqlite_strict=True,
-    )
-    op.create_index("tokens_by_end", "tokens", ["expires"])
-    op.create_index("tokens_of_user", "tokens", ["user", "kind", "created"])
+    _games()
+    _processes()
+    _users()
+    _challenges()
+    _entries()
+    _passwords()
+    _ratings()
+    _seats()
+    _seeks()
+    _tokens()
 
 
 def downgrade() -> None:
@@ -174,6 +46,188 @@ def downgrade() -> None:
         "games",
     ):
         op.drop_table(table)
+
+
+# --- people --------------------------------------------------------------------------------------
+
+
+def _users() -> None:
+    _table(
+        "users",
+        _column("id", TEXT),
+        _column("name", TEXT),
+        _column("key", TEXT, null=True),
+        _column("created", WHOLE),
+        _column("bot", FLAG),
+        _column("listed", FLAG),
+        sa.UniqueConstraint("key", name="uq_users_key"),
+        key=["id"],
+    )
+
+
+def _passwords() -> None:
+    _table("passwords", _reference("passwords", "user"), _column("hash", TEXT), key=["user"])
+
+
+def _tokens() -> None:
+    _table(
+        "tokens",
+        _column("hash", BYTES),
+        _reference("tokens", "user"),
+        _column("kind", TEXT),
+        _column("created", WHOLE),
+        _column("expires", WHOLE),
+        _column("label", TEXT),
+        key=["hash"],
+    )
+    op.create_index("tokens_by_end", "tokens", ["expires"])
+    op.create_index("tokens_of_user", "tokens", ["user", "kind", "created"])
+
+
+def _ratings() -> None:
+    _table(
+        "ratings",
+        _reference("ratings", "user"),
+        _column("rules", TEXT),
+        _column("pace", TEXT),
+        _column("value", NUMBER),
+        _column("deviation", NUMBER),
+        _column("volatility", NUMBER),
+        _column("games", WHOLE),
+        _column("at", WHOLE),
+        key=["user", "rules", "pace"],
+    )
+    op.create_index("ratings_by_value", "ratings", ["rules", "pace", "value"])
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+def _games() -> None:
+    _table(
+        "games",
+        _column("id", TEXT),
+        _column("terms", TEXT),
+        _column("created", WHOLE),
+        _column("private", FLAG),
+        _column("rated", FLAG),
+        _column("version", WHOLE),
+        _column("digest", BYTES),
+        _column("at", WHOLE),
+        _column("deadline", WHOLE, null=True),
+        _column("result", TEXT),
+        _column("termination", TEXT),
+        _column("owed", FLAG),
+        key=["id"],
+    )
+    _partial("games_by_deadline", "games", ["deadline"], "deadline IS NOT NULL")
+    _partial("games_going_on", "games", ["created"], "result = ''")
+    _partial("games_owed", "games", ["at"], "owed")
+
+
+def _entries() -> None:
+    _table(
+        "entries",
+        _reference("entries", "game"),
+        _column("version", WHOLE),
+        _column("kind", TEXT),
+        _column("seat", TEXT),
+        _column("body", TEXT),
+        _column("at", WHOLE),
+        _column("spent", WHOLE),
+        _column("id", TEXT),
+        _column("digest", BYTES),
+        key=["game", "version"],
+        sorted_by_key=True,
+    )
+    _partial("entries_by_id", "entries", ["game", "id"], "id <> ''", unique=True)
+
+
+def _seats() -> None:
+    _table(
+        "seats",
+        _reference("seats", "game"),
+        _column("seat", TEXT),
+        _reference("seats", "user"),
+        _column("created", WHOLE),
+        _column("over", FLAG),
+        key=["game", "seat"],
+        sorted_by_key=True,
+    )
+    op.create_index("seats_of_user", "seats", ["user", "over", "created", "game"])
+
+
+# --- the lobby -----------------------------------------------------------------------------------
+
+
+def _seeks() -> None:
+    _table(
+        "seeks",
+        _column("id", TEXT),
+        _reference("seeks", "user"),
+        _column("rules", TEXT),
+        _column("clock", TEXT),
+        _column("rated", FLAG),
+        _column("side", TEXT),
+        _column("created", WHOLE),
+        _column("expires", WHOLE),
+        _column("bot", FLAG),
+        sa.UniqueConstraint("user", name="uq_seeks_user"),
+        key=["id"],
+    )
+
+
+def _challenges() -> None:
+    _table(
+        "challenges",
+        _column("code", TEXT),
+        _reference("challenges", "user"),
+        _column("rules", TEXT),
+        _column("start", TEXT),
+        _column("clock", TEXT),
+        _column("rated", FLAG),
+        _column("side", TEXT),
+        _column("created", WHOLE),
+        _column("expires", WHOLE),
+        _reference("challenges", "game", null=True),
+        _column("bot", FLAG),
+        key=["code"],
+    )
+    op.create_index("challenges_of_user", "challenges", ["user", "created", "code"])
+
+
+# --- the server ----------------------------------------------------------------------------------
+
+
+def _processes() -> None:
+    _table(
+        "processes",
+        _column("id", TEXT),
+        _column("started", WHOLE),
+        _column("beat", WHOLE),
+        key=["id"],
+    )
+
+
+# --- what they are made of -----------------------------------------------------------------------
+
+
+def _table(
+    name: str, *parts: sa.schema.SchemaItem, key: list[str], sorted_by_key: bool = False
+) -> None:
+    """A strict table; with ``sorted_by_key`` SQLite keeps the rows in the order of the key."""
+    primary = sa.PrimaryKeyConstraint(*key, name=f"pk_{name}")
+    op.create_table(name, *parts, primary, sqlite_strict=True, sqlite_with_rowid=not sorted_by_key)
+
+
+def _column(name: str, kind: sa.types.TypeEngine[Any], *, null: bool = False) -> sa.Column[Any]:
+    return sa.Column(name, kind, nullable=null)
+
+
+def _reference(table: str, name: str, *, null: bool = False) -> sa.Column[str]:
+    """Who, or which game: the id of a row in ``users`` or ``games``."""
+    there = sa.ForeignKey(f"{name}s.id", name=f"fk_{table}_{name}")
+    return sa.Column(name, TEXT, there, nullable=null)
 
 
 def _partial(name: str, table: str, columns: list[str], where: str, unique: bool = False) -> None:

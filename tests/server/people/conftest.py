@@ -1,0 +1,79 @@
+"""People in a store of their own, and the time."""
+
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from qttt.server.people import (
+    Accounts,
+    Passkeys,
+    Passwords,
+    People,
+    Person,
+    PersonError,
+    Proof,
+    Site,
+)
+from qttt.server.store import SqlStore, open_store
+
+PASSWORD = "correct horse"
+HERE = Site("https://play.example")
+
+
+@dataclass
+class House:
+    """People, and the time."""
+
+    store: SqlStore
+    passwords: Passwords
+    now: int = 1_700_000_000_000
+    people: People = field(init=False)
+    passkeys: Passkeys = field(init=False)
+    accounts: Accounts = field(init=False)
+
+    def __post_init__(self) -> None:
+        def clock() -> int:
+            return self.now
+
+        self.people = People(self.store.people, self.passwords, clock)
+        self.passkeys = Passkeys(self.store.accounts, clock)
+        self.accounts = Accounts(self.store, self.people, self.passkeys, self.passwords, clock)
+
+    async def guest(self) -> tuple[Person, str]:
+        _, token = await self.people.guest()
+        return await self.found(token), token
+
+    async def found(self, token: str) -> Person:
+        person = await self.people.find(token)
+        assert person is not None
+        return person
+
+    async def account(self, name: str) -> Person:
+        person, token = await self.guest()
+        await self.people.register(person, name, PASSWORD)
+        return await self.found(token)
+
+    async def change_password(self, person: Person, old: str, new: str) -> None:
+        await self.accounts.change_password(person, new, by(old))
+
+
+def by(password: str) -> Proof:
+    """The proof by that password."""
+    return Proof(password, None, HERE)
+
+
+async def refused(doing: Awaitable[object]) -> tuple[str, str]:
+    """The code and the message of the refusal."""
+    with pytest.raises(PersonError) as error:
+        await doing
+    return error.value.code, error.value.message
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    passwords = Passwords()
+    async with open_store(str(tmp_path / "games.db")) as store:
+        yield House(store, passwords)
+    passwords.close()

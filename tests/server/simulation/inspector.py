@@ -1,0 +1,115 @@
+"""The promises of class rooms, watched over: told of each change of a room when it is stored."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+
+from qttt.server.games import Terms
+from qttt.server.rooms import REST, Standing, standings
+from qttt.server.store import Room, RoomGame
+
+from .referee import Broken, Referee
+
+Table = Callable[[Room], list[Standing]]
+
+
+class Inspector:
+    """Knows of each room what it has been; how games end is the referee's to say."""
+
+    def __init__(self, referee: Referee, table: Table = standings) -> None:
+        self.past: defaultdict[str, list[Room]] = defaultdict(list)
+        self.counts: Counter[str] = Counter()
+        self._referee = referee
+        self._table = table
+
+    def opened(self, room: Room) -> None:
+        self.past[room.code].append(room)
+
+    def changed(self, room: Room, begun: Sequence[Terms], now: int) -> None:
+        """Who begins a game is here, free, rested, and in a round robin has not met the other."""
+        before = self.past[room.code][-1]
+        old, new = room.games[: len(before.games)], room.games[len(before.games) :]
+        self._check(_pairs(old) == _pairs(before.games), "games are not forgotten", room)
+        self._check(len(room.members) >= len(before.members), "members are not forgotten", room)
+        names = [each.game for each in begun]
+        self._check([each.game for each in new] == names, "new games are begun", room)
+        for game, terms in zip(new, begun, strict=True):
+            self._check_terms(room, game, terms)
+        playing = [each for game in self._going_on(room) for each in (game.x, game.o)]
+        self._check(len(playing) == len(set(playing)), "nobody is paired twice at once", room)
+        self._check(not playing or room.stage == "playing", "an end ends all games", room)
+        self._check_kind(room, old, new, now)
+        self.past[room.code].append(room)
+        self.counts[room.kind] += len(new)
+
+    def met(self, code: str, since: int) -> None:
+        """It was said, of the room as it was at some time since then, that all have met."""
+        rooms = self.past[code][since:]
+        self._check(any(not _unmet(room) for room in rooms), "each two meet", rooms[-1])
+
+    def look(self, room: Room) -> None:
+        """The table of points is that of the results of the games."""
+        score: Counter[int] = Counter()
+        points: defaultdict[int, float] = defaultdict(float)
+        for game in room.games:
+            for member, won, gained in self._worth(game):
+                score[member] += won
+                points[member] += gained
+        members = [each.number for each in room.members if each.presence != "removed"]
+        wanted = {each: (score[each] / 2, points[each]) for each in members}
+        told = self._table(room)
+        self._check({e.member: (e.score, e.points) for e in told} == wanted, "the table", told)
+        ranks = {e.member: 1 + sum(wanted[e.member] < own for own in wanted.values()) for e in told}
+        self._check(ranks == {each.member: each.rank for each in told}, "the ranks", told)
+        self.counts["counted"] += sum(score.values()) // 2
+
+    def _worth(self, game: RoomGame) -> list[tuple[int, int, float]]:
+        """What a game was worth to X and to O: twice the score, and the points."""
+        result = self._referee.result(game.game)
+        if game.is_off or result in ("", "*"):
+            return []
+        x, o = map(float, result.split("-"))
+        return [(game.x, 1 + (x > o) - (x < o), x), (game.o, 1 + (o > x) - (o < x), o)]
+
+    def _check_terms(self, room: Room, game: RoomGame, terms: Terms) -> None:
+        x, o = (room.members[number - 1] for number in (game.x, game.o))
+        self._check((terms.x.user, terms.o.user) == (x.user, o.user), "the right two play", terms)
+        named = (terms.room, terms.rules, terms.clock, terms.private, terms.rated)
+        wanted = (room.code, room.rules, room.clock, True, False)
+        self._check(named == wanted, "what is played", terms)
+        self._check(x.is_here and o.is_here, "nobody plays who is not here", game)
+
+    def _check_kind(
+        self, room: Room, old: Sequence[RoomGame], new: Sequence[RoomGame], now: int
+    ) -> None:
+        if room.kind == "round-robin":
+            pairs = _pairs(room.games)
+            self._check(len(pairs) == len(set(pairs)), "each two meet once", room)
+            self._check({each.round for each in new} <= {room.round}, "rounds", room)
+        for game in new:
+            ends = self._ends(old, (game.x, game.o))
+            is_rested = room.kind != "arena" or all(end + REST <= now for end in ends)
+            self._check(is_rested, "nobody plays without a rest", game)
+
+    def _ends(self, games: Iterable[RoomGame], members: tuple[int, int]) -> list[int]:
+        theirs = [each for each in games if {each.x, each.o} & {*members} and not each.is_off]
+        return [self._referee.logs[each.game][-1].at for each in theirs]
+
+    def _going_on(self, room: Room) -> list[RoomGame]:
+        games = [each for each in room.games if not each.is_off]
+        return [each for each in games if not self._referee.result(each.game)]
+
+    def _check(self, is_kept: object, promise: str, what: object) -> None:
+        if not is_kept:
+            raise Broken(f"{promise}: {what}")
+
+
+def _pairs(games: Iterable[RoomGame]) -> list[frozenset[int]]:
+    return [frozenset((each.x, each.o)) for each in games]
+
+
+def _unmet(room: Room) -> list[frozenset[int]]:
+    """Those two of who are here that have not met."""
+    met = set(_pairs(room.games))
+    here = [frozenset(pair) for pair in combinations([each.number for each in room.here], 2)]
+    return [pair for pair in here if pair not in met]

@@ -1,0 +1,76 @@
+"""Class rooms with one mistake each, such as careful programmers make: all must be found out."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from qttt.server.games import Terms
+from qttt.server.people import Person
+from qttt.server.rooms import REST, Rooms, Standing, changes, standings
+from qttt.server.store import Room
+
+from .rooms import Shelf
+
+
+class StoresWithoutLooking(Shelf):
+    """It stores a room whatever others have made of it meanwhile."""
+
+    def change(self, room: Room, games: Sequence[Terms]) -> bool:
+        return super().change(replace(room, version=self.rooms[room.code].version + 1), games)
+
+
+class StartsWhatWasNotStored(Rooms):
+    """It takes every change for done."""
+
+    async def _store_change(self, before: Room, after: Room) -> bool:
+        if not await super()._store_change(before, after):
+            for each in after.games[len(before.games) :]:
+                await self._started(self._terms(after, each))
+        return True
+
+
+class PairsWhoPlays(Rooms):
+    """It takes everybody for free who is here."""
+
+    def _tended(self, room: Room) -> Room:
+        idle = replace(room, games=tuple(each for each in room.games if each.result))
+        new = super()._tended(idle).games[len(idle.games) :]
+        return replace(room, games=(*room.games, *new))
+
+
+class PairsAtOnce(Rooms):
+    """It leaves nobody the time to see how the game has ended."""
+
+    def _tended(self, room: Room) -> Room:
+        return changes.tend(room, self._clock() + REST, self._new_game)
+
+
+class PairsSeldom(Rooms):
+    """It looks after its arenas only when somebody comes or goes."""
+
+    async def pair(self) -> None:
+        pass
+
+
+class ForgetsWhoMet(Rooms):
+    """It remembers the last round only."""
+
+    async def go_on(self, person: Person, code: str, *, calls_off: bool) -> Room:
+        def go_on(room: Room) -> Room:
+            old = tuple(each for each in room.games if each.round < room.round)
+            forgetful = replace(room, games=room.games[len(old) :])
+            after = changes.go_on(forgetful, self._new_game, calls_off=calls_off)
+            return replace(after, games=(*old, *after.games))
+
+        return await self._teach(person, code, go_on)
+
+
+class LetsAnybodyTeach(Rooms):
+    """It does not look who asks."""
+
+    async def end(self, person: Person, code: str) -> Room:
+        return await self._change(code, changes.end)
+
+
+def counting_all(room: Room) -> list[Standing]:
+    """A table in which also games count that were called off."""
+    return standings(replace(room, games=tuple(replace(e, is_off=False) for e in room.games)))

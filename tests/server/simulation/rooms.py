@@ -1,0 +1,112 @@
+"""A store of class rooms in memory: as late, away and silent as that of the games."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from qttt.server.games import Terms
+from qttt.server.store import Room, StoreUnavailable
+
+from .inspector import Inspector
+from .store import Store, Unavailable
+
+T = TypeVar("T")
+Pause = Callable[[], Awaitable[None]]
+
+
+class Shelf:
+    """What the store has of class rooms; each change is decided at once."""
+
+    def __init__(self, store: Store, inspector: Inspector, now: Callable[[], int]) -> None:
+        self.rooms: dict[str, Room] = {}
+        self._store = store
+        self._inspector = inspector
+        self._now = now
+
+    def add(self, room: Room) -> bool:
+        is_new = room.code not in self.rooms
+        if is_new:
+            self.rooms[room.code] = room
+            self._inspector.opened(room)
+        return is_new
+
+    def room(self, code: str) -> Room | None:
+        """The room with its games as they stand by now."""
+        found = self.rooms.get(code)
+        if found is None:
+            return None
+        ends = self._store.ends
+        games = (
+            replace(each, result=ends[each.game][0], ended=ends[each.game][1])
+            if each.game in ends
+            else each
+            for each in found.games
+        )
+        return replace(found, games=tuple(games))
+
+    def change(self, room: Room, games: Sequence[Terms]) -> bool:
+        if room.version != self.rooms[room.code].version + 1:
+            return False
+        for terms in games:
+            self._store.begin(terms)
+        self.rooms[room.code] = room
+        self._inspector.changed(room, games, self._now())
+        return True
+
+    def opened(self, teacher: str) -> list[Room]:
+        return [e for e in self.rooms.values() if e.teacher == teacher and e.stage != "over"]
+
+    def waiting(self, since: int) -> list[str]:
+        arenas = [e for e in self.rooms.values() if e.kind == "arena" and e.stage == "playing"]
+        return [e.code for e in arenas if not e.is_paused and len(self._free(e, since)) > 1]
+
+    def _free(self, room: Room, since: int) -> list[int]:
+        ends = self._store.ends
+        busy = {
+            member
+            for each in room.games
+            if (each.game not in ends and not each.is_off)
+            or ends.get(each.game, ("", 0))[1] > since
+            for member in (each.x, each.o)
+        }
+        return [each.number for each in room.here if each.number not in busy]
+
+
+class RoomStore:
+    """The ``RoomStore`` of one process; ``pause`` is how long a question or an answer takes."""
+
+    def __init__(self, shelf: Shelf, store: Store, pause: Pause) -> None:
+        self._shelf = shelf
+        self._store = store
+        self._pause = pause
+
+    @property
+    def rooms(self) -> "RoomStore":
+        return self
+
+    async def add(self, room: Room) -> bool:
+        return await self._ask(lambda: self._shelf.add(room))
+
+    async def room(self, code: str) -> Room | None:
+        return await self._ask(lambda: self._shelf.room(code))
+
+    async def change(self, room: Room, games: Sequence[Terms]) -> bool:
+        return await self._ask(lambda: self._shelf.change(room, games))
+
+    async def opened(self, teacher: str) -> list[Room]:
+        return await self._ask(lambda: self._shelf.opened(teacher))
+
+    async def waiting(self, since: int) -> list[str]:
+        return await self._ask(lambda: self._shelf.waiting(since))
+
+    async def _ask(self, do: Callable[[], T]) -> T:
+        """Fails before it has done anything, or after it has done all."""
+        await self._pause()
+        try:
+            self._store.fail()
+            done = do()
+            self._store.fail()
+        except Unavailable as error:
+            raise StoreUnavailable("it is away") from error
+        await self._pause()
+        return done

@@ -1,0 +1,291 @@
+"""A world with class rooms: teachers who lead them, and pupils who come, play, leave and cheat."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from qttt.server.games import Terms
+from qttt.server.people import SESSION, Person
+from qttt.server.rooms import RoomError, Rooms, standings
+from qttt.server.rooms.changes import free, is_missing
+from qttt.server.store import Room, StoreUnavailable, Token, User
+
+from .inspector import Inspector, Table
+from .players import Client
+from .referee import Broken, Referee
+from .rooms import RoomStore, Shelf
+from .world import Process, World
+
+KINDS = ("round-robin", "arena")
+RULES = ("goff", "goff", "closer", "classic3")
+CLOCKS = ("none", "40+2", "15+0")
+PATIENCE = 3_000
+"""So many milliseconds it may take until somebody who is free in an arena is paired."""
+
+
+class Pupil(Client):
+    """Follows the games that begin for it in its class room."""
+
+    room = ""
+
+    def hear(self, said: dict[str, Any]) -> None:
+        if said["t"] == "started":
+            self.begin(said["game"])
+        super().hear(said)
+
+    def begin(self, game: str) -> None:
+        """Turn to that game, if it is not known yet."""
+        terms = self._referee.terms(game)
+        if terms.room == self.room and (self.terms is None or terms.game != self.terms.game):
+            self.follow(terms)
+            self.resync()
+
+
+class Lesson:
+    """A teacher with one class room after the other, and the pupils of a class."""
+
+    def __init__(self, teacher: Person, pupils: list[Pupil]) -> None:
+        self.teacher = teacher
+        self.pupils = pupils
+        self.code = ""
+
+
+class School(World):
+    """A world with ``classes`` of so many pupils each; one pair plays beside them.
+
+    ``rooms`` makes what is tried out, one for each life of a process.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        processes: int = 1,
+        classes: Sequence[int] = (6, 4),
+        rooms: type[Rooms] = Rooms,
+        shelf: type[Shelf] = Shelf,
+        table: Table = standings,
+    ) -> None:
+        super().__init__(seed, processes=processes, pairs=1)
+        self.inspector = Inspector(self.referee, table)
+        self.shelf = shelf(self.store, self.inspector, lambda: self.now)
+        self.refused: Counter[str] = Counter()
+        self._rooms = rooms
+        self._made: dict[tuple[Process, int], Rooms] = {}
+        self._loop = asyncio.new_event_loop()
+        self._failed: list[BaseException] = []
+        self._lessons = [self._lesson(*each) for each in enumerate(classes)]
+        for process in self.processes:
+            self.after(1_000, self._pair, process)
+
+    # --- who is there ----------------------------------------------------------------------------
+
+    def _lesson(self, number: int, pupils: int) -> Lesson:
+        made = [
+            Pupil(f"{number}{each:03}pupil", self, self.referee, self.rng, is_careless=each == 5)
+            for each in range(pupils)
+        ]
+        lesson = Lesson(_person(f"{number}teacher"), made)
+        for pupil in made:
+            self.clients.append(pupil)
+            self.after(self.rng.randrange(500), self._connect, pupil)
+            self.after(1_000, self._think, pupil)
+            self.after(self.rng.randrange(3_000), self._attend, lesson, pupil)
+        self.after(0, self._teach, lesson)
+        return lesson
+
+    def _turns_to(self, client: Client, terms: Terms) -> bool:
+        """Who plays in a class room hears of it by itself; others do not look on for long."""
+        return not terms.room and not isinstance(client, Pupil) and super()._turns_to(client, terms)
+
+    def _behind(self) -> list[str]:
+        pupils = [(each, pupil) for each in self._lessons for pupil in each.pupils]
+        return super()._behind() + [
+            pupil.user
+            for lesson, pupil in pupils
+            if (game := _own(self.shelf.rooms[lesson.code], pupil, self.referee))
+            and (pupil.terms is None or pupil.terms.game != game)
+        ]
+
+    def settle(self) -> None:
+        """Everybody knows the own game, everybody who can plays, and the tables are right."""
+        super().settle()
+        for code in self.shelf.rooms:
+            room = self.shelf.room(code)
+            assert room is not None
+            self.inspector.look(room)
+            is_open = room.kind == "arena" and room.stage == "playing" and not room.is_paused
+            if is_open and len(idle := free(room, self.now - PATIENCE)) > 1:
+                raise Broken(f"whoever is free in an arena plays: {idle} do not, {room}")
+
+    def close(self) -> None:
+        self._loop.run_until_complete(self._end())
+        self._loop.close()
+
+    # --- what they do ----------------------------------------------------------------------------
+
+    def _teach(self, lesson: Lesson) -> None:
+        self.after(self.rng.randrange(300, 3_000), self._teach, lesson)
+        room = self.shelf.room(lesson.code)
+        if not self.happens(1):
+            return
+        rooms = self._somewhere()
+        if room is None or room.stage == "over":
+            self._try(self._open(rooms, lesson))
+        elif deed := self._deed(rooms, lesson, room):
+            self._try(deed)
+
+    def _deed(self, rooms: Rooms, lesson: Lesson, room: Room) -> Awaitable[object] | None:
+        """Something that a teacher may do now, or may think so."""
+        teacher, code, chance = lesson.teacher, room.code, self.rng.random()
+        number = self.rng.randrange(1, 2 + len(room.members))
+        if chance < 0.04:
+            return rooms.rename(teacher, code, number, f"N{self.rng.randrange(20)}")
+        if chance < 0.06:
+            return rooms.remove(teacher, code, number)
+        if chance < 0.07:
+            return rooms.end(teacher, code)
+        if room.stage == "gathering" or chance < 0.1:
+            return rooms.start(teacher, code)
+        if room.kind == "round-robin":
+            return self._go_on(rooms, lesson, calls_off=chance < 0.2)
+        if chance < 0.3 or room.is_paused:
+            return rooms.pause(teacher, code, is_paused=not room.is_paused)
+        return None
+
+    async def _open(self, rooms: Rooms, lesson: Lesson) -> None:
+        kind, rules, clock = map(self.rng.choice, (KINDS, RULES, CLOCKS))
+        room = await rooms.open(lesson.teacher, "", kind, rules, clock)  # type: ignore[arg-type]
+        lesson.code = room.code
+        for pupil in lesson.pupils:
+            pupil.room = room.code
+
+    async def _go_on(self, rooms: Rooms, lesson: Lesson, *, calls_off: bool) -> None:
+        code = lesson.code
+        since = len(self.inspector.past[code]) - 1
+        try:
+            await rooms.go_on(lesson.teacher, code, calls_off=calls_off)
+        except RoomError as error:
+            if error.code == "all-met":
+                self.inspector.met(code, since)
+                await rooms.end(lesson.teacher, code)
+            raise
+
+    def _attend(self, lesson: Lesson, pupil: Pupil) -> None:
+        self.after(self.rng.randrange(500, 6_000), self._attend, lesson, pupil)
+        if lesson.code:
+            self._try(self._look(self._somewhere(), lesson.code, pupil))
+
+    async def _look(self, rooms: Rooms, code: str, pupil: Pupil) -> None:
+        """See how the room is, and do something about it."""
+        person, chance = _person(pupil.user), self.rng.random()
+        room = await rooms.room(code)
+        if game := _own(room, pupil, self.referee):
+            pupil.begin(game)
+        if not self.happens(1):
+            return
+        member = room.member_of(pupil.user)
+        is_away = member is None or not member.is_here or is_missing(room, member)
+        if is_away and chance < 0.7:
+            await rooms.join(person, code, f"P{self.rng.randrange(30)}")
+        elif chance > 0.96:
+            await rooms.leave(person, code)
+        elif chance > 0.92:
+            await self._cheat(rooms, code, person)
+
+    async def _cheat(self, rooms: Rooms, code: str, person: Person) -> None:
+        with suppress(RoomError):
+            await rooms.end(person, code)
+            raise Broken(f"only the teacher teaches: {person.user.id} has ended {code}")
+
+    def _pair(self, process: Process) -> None:
+        """As each process does by itself."""
+        self.after(1_000, self._pair, process)
+        if process.is_up:
+            self._try(self._at(process).pair())
+
+    # --- processes -------------------------------------------------------------------------------
+
+    def _somewhere(self) -> Rooms:
+        """The rooms of a process that is up, if any is."""
+        up = [each for each in self.processes if each.is_up]
+        return self._at(self.rng.choice(up or self.processes))
+
+    def _at(self, process: Process) -> Rooms:
+        life = process.life
+        if (process, life) not in self._made:
+
+            async def started(terms: Terms) -> None:
+                self.do(process, process.hub.created(terms, self.now))
+
+            def changed(code: str) -> None:
+                self.do(process, process.hub.room_changed(code, self.now))
+
+            store = RoomStore(self.shelf, self.store, lambda: self._pause(process, life))
+            self._made[process, life] = self._rooms(
+                store,  # type: ignore[arg-type]
+                lambda: self.now,
+                started,
+                changed,
+                new_room=self.name,
+                new_game=self.name,
+            )
+        return self._made[process, life]
+
+    def _pause(self, process: Process, life: int) -> Awaitable[None]:
+        """A while later, unless the process has died by then, and all that it was doing."""
+        over = self._loop.create_future()
+        self.after(self.rng.randrange(1, 25), self._resume, over, process, life)
+        return over
+
+    def _resume(self, over: "asyncio.Future[None]", process: Process, life: int) -> None:
+        if process.is_up and process.life == life:
+            over.set_result(None)
+        else:
+            over.cancel()
+        self._spin()
+
+    def _try(self, deed: Awaitable[object]) -> None:
+        async def tried() -> None:
+            try:
+                await deed
+            except RoomError as error:
+                self.refused[error.code] += 1
+            except (StoreUnavailable, asyncio.CancelledError):
+                pass
+            except Exception as error:  # noqa: BLE001  raised where it is heard
+                self._failed.append(error)
+
+        self._loop.create_task(tried())
+        self._spin()
+
+    def _spin(self) -> None:
+        """Let everybody go on who can, until all wait."""
+        self._loop.run_until_complete(self._yield())
+        if self._failed:
+            raise self._failed[0]
+
+    async def _yield(self) -> None:
+        for _ in range(6):
+            await asyncio.sleep(0)
+
+    async def _end(self) -> None:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+
+def _person(name: str) -> Person:
+    user = User(name, name, 1)
+    return Person(user, Token(name.encode(), name, SESSION, 1, 2))
+
+
+def _own(room: Room, pupil: Pupil, referee: Referee) -> str:
+    """The game that the room waits for this pupil to play, if any."""
+    member = room.member_of(pupil.user)
+    games = [each for each in room.games if member and member.number in (each.x, each.o)]
+    going_on = [each.game for each in games if not each.is_off and not referee.result(each.game)]
+    return going_on[-1] if going_on else ""
