@@ -91,7 +91,7 @@ def test_what_a_probe_says(shipped: Tablebase) -> None:
 
 def test_random_positions(shipped: Tablebase) -> None:
     solver, loops = Solver(Rules(), entries=1 << 20), 0
-    positions = positions_of_games(Rules(), shipped.marks, 20_000, seed=1)
+    positions = positions_of_games(Rules(), shipped.marks, 6_000, seed=1)
     for number, position in enumerate(positions):
         loops += position.has_loop
         entry = shipped.probe(position)
@@ -99,7 +99,7 @@ def test_random_positions(shipped: Tablebase) -> None:
         assert entry.value == solver.solve(position, depth=Depth.VALUE).value, position
         if number % 5 == 0:  # how long the game lasts takes much longer to find out
             assert entry == solved(solver, position), position
-    assert loops > 1_500
+    assert loops > 450
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -125,7 +125,7 @@ def check_every_entry(rules: Rules, marks: int, folder: Path) -> None:
     table, solver = built(rules, marks, folder), Solver(rules, entries=1 << 20)
     found = list(entries(rules, marks))
     assert len(found) == table.header.positions
-    for position in [*found, *random_positions(rules, marks, 200, seed=3)]:
+    for position in [*found, *random_positions(rules, marks, 60, seed=3)]:
         assert table.probe(position) == solved(solver, position), position
 
 

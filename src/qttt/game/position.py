@@ -230,9 +230,10 @@ class Position:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines of classical marks on the board now, the earliest first (R10)."""
-        if self.rules.line is None:
+        length = self.rules.line
+        if length is None or len(self._classical) < length:
             return ()
-        return find_lines(self.rules.board, self.rules.line, self._classical)
+        return find_lines(self.rules.board, length, self._classical)
 
     def _termination(self) -> Termination | None:
         if self.rules.ends == "line" and self._classical and self.lines:
@@ -248,8 +249,8 @@ class Position:
 
     def name(self, move: Move) -> str:
         """The move as a token, such as ``12``, ``@5`` or ``a1b2``."""
-        name = self.rules.board.name
-        if any(square not in self.rules.board.squares for square in move):
+        name, squares = self.rules.board.name, self.rules.board.squares
+        if any(square not in squares for square in move):
             return repr(move)
         if isinstance(move, Collapse):
             return f"@{name(move.square)}"

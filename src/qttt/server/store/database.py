@@ -19,12 +19,16 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     URL,
+    ColumnElement,
     Connection,
     Dialect,
     Engine,
     Insert,
+    Row,
+    Select,
     Table,
     Update,
+    bindparam,
     create_engine,
     event,
     make_url,
@@ -180,6 +184,25 @@ def many(
     """
     if rows:
         connection.exec_driver_sql(_text(statement, connection.dialect), list(rows))
+
+
+def among(
+    connection: Connection, question: Select[Any], column: ColumnElement[Any], values: Sequence[Any]
+) -> Sequence[Row[*tuple[Any, ...]]]:
+    """The rows of a question in which ``column`` is one of ``values``, of which there is one.
+
+    As ``column.in_(values)`` says it, at a third of the cost: there is a text for 1, 2, 4, 8 …
+    values, of which the last is repeated.
+    """
+    size = 1 << (len(values) - 1).bit_length()
+    text = _asking(question, column, size, connection.dialect)
+    return connection.exec_driver_sql(text, (*values, *[values[-1]] * (size - len(values)))).all()
+
+
+@lru_cache(64)
+def _asking(question: Select[Any], column: ColumnElement[Any], size: int, dialect: Dialect) -> str:
+    wanted = [bindparam(f"value_{number}", type_=column.type) for number in range(size)]
+    return str(question.where(column.in_(wanted)).compile(dialect=dialect))
 
 
 @lru_cache(32)

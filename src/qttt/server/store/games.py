@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from qttt.server.games import Append, Appended, Game, Terms
 
 from .appending import END, HEAD, Head, check, fits, plan
-from .database import Database, many, unbroken
+from .database import Database, among, many, unbroken
 from .schema import GOES_ON, HAS_DEADLINE, entries, games, seats
 from .values import Log, Summary
 from .verifying import ENTRY, Cells, read_line, read_terms, verify_game
@@ -22,7 +22,13 @@ T = TypeVar("T")
 AT_ONCE = 500
 """How many values are asked for in one statement; databases take some ten thousand."""
 
-_HEAD = (games.c.id, games.c.version, games.c.digest, games.c.rated)
+_HEADS = (
+    select(games.c.id, games.c.version, games.c.digest, games.c.rated)
+    .order_by(games.c.id)
+    .with_for_update(key_share=True)
+)
+_TERMS = select(games.c.id, games.c.terms)
+_LINES = select(entries.c.game, *ENTRY).order_by(entries.c.game, entries.c.version)
 _SUMMARY = tuple(
     games.c[name] for name in ("id", "terms", "version", "at", "deadline", "result", "termination")
 )
@@ -188,9 +194,7 @@ def _heads(connection: Connection, wanted: Iterable[str]) -> dict[str, Head]:
     """How these games stand; they stand so until the transaction ends."""
     heads: dict[str, Head] = {}
     for some in _chunks(sorted(wanted)):
-        chosen = select(*_HEAD).where(games.c.id.in_(some)).order_by(games.c.id)
-        rows = connection.execute(chosen.with_for_update(key_share=True))
-        heads |= {game: Head(*head) for game, *head in rows}
+        heads |= {game: Head(*head) for game, *head in among(connection, _HEADS, games.c.id, some)}
     return heads
 
 
@@ -213,10 +217,9 @@ def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
 
 
 def _logs(connection: Connection, wanted: Sequence[str]) -> dict[str, Log]:
-    terms = select(games.c.id, games.c.terms).where(games.c.id.in_(wanted))
-    told = {game: read_terms(game, text) for game, text in connection.execute(terms)}
-    asked = select(entries.c.game, *ENTRY).where(entries.c.game.in_(wanted))
-    rows = connection.execute(asked.order_by(entries.c.game, entries.c.version))
+    terms = among(connection, _TERMS, games.c.id, wanted)
+    told = {game: read_terms(game, text) for game, text in terms}
+    rows = among(connection, _LINES, entries.c.game, wanted)
     logs = {game: Log(terms, ()) for game, terms in told.items()}
     for game, lines in groupby(rows, attrgetter("game")):
         if game in told:  # it may have begun after the first question
