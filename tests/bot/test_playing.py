@@ -128,7 +128,12 @@ def test_a_program_that_was_ended_goes_on_and_moves_once(server: Server) -> None
 
 
 def until(client: Client, name: str, holds: Callable[[Game], bool]) -> Game:
-    return next(game for game in client.follow(name) if holds(game))
+    patience = time.monotonic() + 60
+    for game in client.follow(name):
+        if holds(game):
+            return game
+        assert time.monotonic() < patience, game
+    raise AssertionError("a game is followed for ever")
 
 
 @pytest.mark.parametrize("takes", [True, False])
@@ -158,6 +163,7 @@ def test_it_takes_rematches_of_people_but_not_for_ever(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Game, "is_against_person", True)
+    monkeypatch.setattr(player, "LINGERING", 600.0)
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
     Thread(target=lambda: play(bob, Slow(), rematches=1), daemon=True).start()

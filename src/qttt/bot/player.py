@@ -158,6 +158,7 @@ class _Playing:
         for game in stream:
             if not game.is_mine:
                 return
+            self._count(game)
             if game.is_over:
                 self._news.put(game)
                 self._linger(game, stream)
@@ -170,10 +171,15 @@ class _Playing:
         while not game.next_game and time.monotonic() < until:
             self._decide(game)
             game = next(stream)
-        if game.next_game:
-            self._in_a_row[game.next_game] = self._in_a_row.pop(game.name, 0) + 1
-        else:
+        if not game.next_game:
+            self._in_a_row.pop(game.name, None)
             self._news.put(None)
+
+    def _count(self, game: Game) -> None:
+        """Note how many rematches in a row there have been with this one, if it is one."""
+        if game.name not in self._in_a_row:
+            before = game.terms.get("before")
+            self._in_a_row[game.name] = self._in_a_row.pop(before, 0) + 1 if before else 0
 
     def _decide(self, game: Game) -> None:
         """Answer what is offered, and move if it is the program's turn."""
