@@ -43,13 +43,6 @@ def _wants_nightly(config: pytest.Config) -> bool:
     return "nightly" in chosen and "not nightly" not in chosen
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One worker more than there are processors: some always wait for a server or a browser."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) + 1
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_configure(config: pytest.Config) -> None:
     if _wants_nightly(config):
         settings.load_profile("nightly")

@@ -47,7 +47,8 @@ async def test_it_ends_in_order_under_load(tmp_path: Path, by: signal.Signals) -
         quiet = asyncio.gather(*(player.listen() for player in players))
         assert await ended_under_load(server, players, by, in_full_swing(players)) == 0
         assert all("bye" in heard for heard in await quiet)
-    assert server.said == ["starting", "stopped"]
+    # How fast the disk is is none of this test's business.
+    assert [said for said in server.said if said != "slow commit"] == ["starting", "stopped"]
     async with open_store(data) as store:
         assert await lost(store, players) == []
 
