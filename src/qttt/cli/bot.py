@@ -77,11 +77,10 @@ def bot(
         if invite:
             show([f"whoever opens this plays: {client.invite(invite, rules).url}"])
         wanted = Seek(seek, rules) if seek else None
-        draws = player.takes_draw
         play(
             client,
             player,
-            takes_draw=draws,
+            takes_draw=player.takes_draw,
             games=games,
             seek=wanted,
             rematches=rematches,

@@ -107,8 +107,8 @@ async def test_a_locked_file_is_waited_for_but_not_forever(
 async def test_a_database_that_is_read_only(url: str) -> None:
     async with open_store(url) as store:
         await begin(store)
-        if hand := store.database.hand:
-            with hand.engine.connect() as connection:
+        if thread := store.database.write_thread:
+            with thread.engine.connect() as connection:
                 connection.connection.cursor().execute("PRAGMA query_only = ON")
         else:
             async with store.database.writer.connect() as connection:

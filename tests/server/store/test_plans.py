@@ -66,7 +66,9 @@ async def listening(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
         heard.append((statement, parameters[0] if many else parameters))
 
     engines = [each.sync_engine for each in (store.database.writer, store.database.reader)]
-    engines += [each.engine for each in (store.database.hand, store.database.eye) if each]
+    engines += [
+        each.engine for each in (store.database.write_thread, store.database.read_thread) if each
+    ]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", hear)
     yield heard

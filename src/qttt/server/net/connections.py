@@ -82,7 +82,7 @@ class Line(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """The client has read on."""
         super().resume_writing()
-        while self._waiting and self.writable.is_set():
+        while self._waiting and self.writable.is_set() and not self.close_sent:
             self.transport.write(framed(self._waiting.take()))
 
 

@@ -71,7 +71,7 @@ _DATA = "22"
 """PostgreSQL's class of errors in data that was sent."""
 
 
-class Hand(NamedTuple):
+class ConnectionThread(NamedTuple):
     """A connection in a thread of its own; ``turn`` is had by who uses it now."""
 
     engine: Engine
@@ -100,8 +100,8 @@ class Database(NamedTuple):
     writer: AsyncEngine
     reader: AsyncEngine
     under_way: set[asyncio.Task[Any]]
-    hand: Hand | None = None
-    eye: Hand | None = None
+    write_thread: ConnectionThread | None = None
+    read_thread: ConnectionThread | None = None
 
     @property
     def is_sqlite(self) -> bool:
@@ -123,23 +123,23 @@ class Database(NamedTuple):
         task.add_done_callback(self.under_way.discard)
         return await asyncio.shield(task)
 
-    async def at_once(self, work: Callable[[Connection], T]) -> T:
+    async def write_at_once(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` returns, done in one transaction that is undone by any exception.
 
         On SQLite it is handed to a thread as a whole, and not statement by statement, each of
         which would cost more on its way than in the database.
         """
         with told(self.place):
-            if self.hand:
-                return await self.hand.do(work)
+            if self.write_thread:
+                return await self.write_thread.do(work)
             async with self.writer.begin() as connection:
                 return await connection.run_sync(work)
 
-    async def seen(self, work: Callable[[Connection], T]) -> T:
+    async def read_at_once(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` returns, done at once as well, in a transaction that only reads."""
         with told(self.place):
-            if self.eye:
-                return await self.eye.do(work)
+            if self.read_thread:
+                return await self.read_thread.do(work)
             async with self.reader.begin() as connection:
                 return await connection.run_sync(work)
 
@@ -147,7 +147,10 @@ class Database(NamedTuple):
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end, or undone by any exception."""
         with told(self.place):
-            async with self.hand.turn if self.hand else nullcontext(), self.writer.begin() as begun:
+            async with (
+                self.write_thread.turn if self.write_thread else nullcontext(),
+                self.writer.begin() as begun,
+            ):
                 yield begun
 
     @asynccontextmanager
@@ -225,7 +228,7 @@ async def connect(url: str) -> AsyncIterator[Database]:
             await asyncio.wait(database.under_way)
         await database.reader.dispose()
         await database.writer.dispose()
-        for each in (database.hand, database.eye):
+        for each in (database.write_thread, database.read_thread):
             if each:
                 each.close()
 
@@ -263,8 +266,8 @@ def _file(url: URL) -> Database:
         _sqlite_engine(url, "BEGIN IMMEDIATE", _WRITER, 1),
         _sqlite_engine(url, "BEGIN", _READER, READERS),
         set(),
-        _hand(url, "BEGIN IMMEDIATE", _WRITER),
-        _hand(url, "BEGIN", _READER),
+        _connection_thread(url, "BEGIN IMMEDIATE", _WRITER),
+        _connection_thread(url, "BEGIN", _READER),
     )
 
 
@@ -287,7 +290,7 @@ def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) ->
     return engine
 
 
-def _hand(url: URL, begin: str, pragmas: tuple[str, ...]) -> Hand:
+def _connection_thread(url: URL, begin: str, pragmas: tuple[str, ...]) -> ConnectionThread:
     engine = create_engine(
         url.set(drivername="sqlite"),
         pool_size=1,
@@ -295,7 +298,7 @@ def _hand(url: URL, begin: str, pragmas: tuple[str, ...]) -> Hand:
         connect_args={"isolation_level": None},
     )
     _prepare(engine, begin, pragmas)
-    return Hand(engine, ThreadPoolExecutor(1, "qttt-store"), asyncio.Lock())
+    return ConnectionThread(engine, ThreadPoolExecutor(1, "qttt-store"), asyncio.Lock())
 
 
 def _prepare(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:

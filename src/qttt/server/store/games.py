@@ -64,7 +64,7 @@ class SqlGames:
                 logs |= _logs(connection, some)
             return logs
 
-        found = await self._database.seen(read)
+        found = await self._database.read_at_once(read)
         return [found[game] for game in wanted if game in found]
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
@@ -91,7 +91,7 @@ class SqlGames:
                     raise ValueError(f"there is a game {terms.game} already; draw another id")
             return decided.answers
 
-        return await self._database.at_once(store)
+        return await self._database.write_at_once(store)
 
     async def verify(self, game: str) -> None:
         """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests fit the log."""

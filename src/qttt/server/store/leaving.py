@@ -72,7 +72,7 @@ class SqlLeaving:
             )
             return True
 
-        return await self._database.at_once(leave)
+        return await self._database.write_at_once(leave)
 
     async def forget_names(self, limit: int) -> int:
         """Take the names of users who have left out of so many of their games; how many it was."""
@@ -86,7 +86,7 @@ class SqlLeaving:
             _forget_leavers(connection)
             return len(found)
 
-        return await self._database.at_once(forget)
+        return await self._database.write_at_once(forget)
 
 
 def _leave_rooms(connection: Connection, user: str) -> None:
