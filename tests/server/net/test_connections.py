@@ -36,6 +36,14 @@ async def said_to(server: Served, *pieces: bytes) -> bytes:
     return answer.result()
 
 
+async def go_on(writer: asyncio.StreamWriter) -> None:
+    """Write, until that is an error."""
+    while True:
+        writer.write(BEGUN)
+        await writer.drain()
+        await asyncio.sleep(0.05)
+
+
 async def test_a_message_may_come_in_pieces(server: Served) -> None:
     async with server.client("Ann") as ann:
         await ann.line.send(['{"t":"pi', 'ng","n"', ":7}"])
@@ -61,6 +69,17 @@ async def test_a_request_that_does_not_arrive_is_given_up(server: Served) -> Non
 async def test_nor_is_one_whose_pieces_drip_in(server: Served) -> None:
     pieces = [b"X-%d: 0\r\n" % number for number in range(10)]
     assert (await said_to(server, BEGUN, *pieces)).startswith(b"HTTP/1.1 408 ")
+
+
+async def test_one_that_is_given_up_is_cut_off_in_the_end(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "LINGERING", LIMIT)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    async with asyncio.timeout(20):
+        assert (await reader.read()).startswith(b"HTTP/1.1 408 ")
+        with pytest.raises(ConnectionError):
+            await go_on(writer)
 
 
 async def test_each_request_has_its_own_time(server: Served) -> None:

@@ -19,6 +19,9 @@ from .socket import LINE
 
 REQUEST = 20.0
 """So many seconds a request may take to arrive, from the first byte, or the connection, on."""
+LINGERING = 1.0
+"""So many seconds a client that is given up is still listened to: were it cut off while it writes,
+its system would throw away what it has been told (RFC 9112, 9.6)."""
 LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -96,11 +99,17 @@ class Http(HttpToolsProtocol):
     """An HTTP connection, which ends if a request takes too long to arrive."""
 
     _late: TimerHandle | None = None
+    _is_over = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Somebody is there, who has to say something soon."""
         super().connection_made(transport)
         self._expect()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has arrived; what a client still sends that was given up is thrown away."""
+        if not self._is_over:
+            super().data_received(data)
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -137,6 +146,10 @@ class Http(HttpToolsProtocol):
         return cycle is not None and not cycle.response_complete
 
     def _give_up(self) -> None:
-        if not self._is_answering:
-            self.transport.write(LATE)
-        self.transport.close()
+        if self._is_answering:
+            self.transport.close()
+            return
+        self._is_over = True
+        self.transport.write(LATE)
+        self.transport.write_eof()
+        self._late = self.loop.call_later(LINGERING, self.transport.close)
