@@ -121,6 +121,18 @@ def test_to_move_is_nobody_exactly_when_the_game_is_over(walk: Walk) -> None:
 
 
 @given(walks())
+def test_how_a_position_was_reached_does_not_matter(walk: Walk) -> None:
+    """What it has from the one before is what follows from its marks alone."""
+    for position in walk.positions:
+        afresh = Position(position.rules, position.marks)
+        assert position.outcome == afresh.outcome
+        assert (position.has_loop, position.to_move) == (afresh.has_loop, afresh.to_move)
+        assert position.open_squares == afresh.open_squares
+        assert position.legal_moves == afresh.legal_moves
+        assert position.entanglements == afresh.entanglements
+
+
+@given(walks())
 def test_after_plays_the_same_moves(walk: Walk) -> None:
     assert Position.after(*walk.moves, rules=walk.last.rules) == walk.last
 

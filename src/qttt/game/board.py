@@ -5,7 +5,7 @@ Squares are numbered 0, 1, 2 … in reading order; people never see these number
 
 from dataclasses import dataclass
 from functools import cache
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 
 MAX_SIDE = len(ascii_lowercase)
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -39,14 +39,11 @@ class Board:
 
     def name(self, square: int) -> str:
         """The name of a square: ``1`` … ``9`` on 3×3, else column letter and row number."""
-        if self.has_digit_names:
-            return str(square + 1)
-        row, col = divmod(square, self.cols)
-        return f"{ascii_lowercase[col]}{row + 1}"
+        return _names(self.rows, self.cols)[square]
 
     def square(self, name: str) -> int:
         """The square of that name. Raises ``KeyError`` if this board has none."""
-        return _square_by_name(self)[name]
+        return _squares(self.rows, self.cols)[name]
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """Every ``length`` consecutive squares of a row, column or diagonal (R10)."""
@@ -70,8 +67,17 @@ class Board:
 
 
 @cache
-def _square_by_name(board: Board) -> dict[str, int]:
-    return {board.name(square): square for square in board.squares}
+def _names(rows: int, cols: int) -> tuple[str, ...]:
+    if Board(rows, cols).has_digit_names:
+        return tuple(digits[1:])
+    return tuple(
+        f"{letter}{row}" for row in range(1, rows + 1) for letter in ascii_lowercase[:cols]
+    )
+
+
+@cache
+def _squares(rows: int, cols: int) -> dict[str, int]:
+    return {name: square for square, name in enumerate(_names(rows, cols))}
 
 
 def _ray(board: Board, square: int, step: tuple[int, int]) -> list[int]:

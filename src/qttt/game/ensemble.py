@@ -118,8 +118,9 @@ class Entanglement:
     def _edges(self) -> dict[int, list[tuple[int, int]]]:
         """For each square the (mark, other square) of its marks, without a closing mark."""
         edges: dict[int, list[tuple[int, int]]] = {square: [] for square in self.squares}
+        left_out = self.closing if self.is_loop else None
         for mark, (a, b) in self.marks.items():
-            if not (self.is_loop and mark == self.closing):
+            if mark != left_out:
                 edges[a].append((mark, b))
                 edges[b].append((mark, a))
         return edges

@@ -74,11 +74,11 @@ class Outcome:
 
 def find_lines(board: Board, length: int, classical: Mapping[int, int]) -> tuple[Line, ...]:
     """The lines among these classical marks (square → mark), the earliest first (R10)."""
-    found = []
-    for squares in board.lines(length):
-        marks = [classical.get(square, 0) for square in squares]
-        if 0 not in marks and len({mark % 2 for mark in marks}) == 1:
-            found.append(Line(player_of(marks[0]), squares, max(marks)))
+    found: list[Line] = []
+    for player, odd in ((Player.X, 1), (Player.O, 0)):
+        own = {square for square, mark in classical.items() if mark % 2 == odd}
+        lines = filter(own.issuperset, board.lines(length)) if len(own) >= length else ()
+        found += [Line(player, line, max(map(classical.__getitem__, line))) for line in lines]
     return tuple(sorted(found, key=lambda line: (line.time, line.squares)))
 
 

@@ -144,7 +144,11 @@ class Position:
 
     @property
     def _looped(self) -> Entanglement:
-        return next(part for part in self.entanglements if part.closing == len(self.marks))
+        component = self._component
+        label = component[self._closing_pair[0]]
+        squares = tuple([square for square, each in enumerate(component) if each == label])
+        marks = {mark: pair for mark, pair in self._quantum.items() if component[pair[0]] == label}
+        return Entanglement(squares, marks)
 
     # --- moves -------------------------------------------------------------------------------
 
@@ -158,8 +162,7 @@ class Position:
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why this move is not legal here; None if it is."""
-        squares = self.rules.board.squares
-        if any(square not in squares for square in move):
+        if self._is_off_board(move):
             return Refusal.OFF_BOARD
         if self.outcome:
             return Refusal.GAME_OVER
@@ -199,6 +202,9 @@ class Position:
             return pairs
         taken = set(self._quantum.values())
         return tuple(pair for pair in pairs if pair not in taken)
+
+    def _is_off_board(self, move: Move) -> bool:
+        return min(move) < 0 or max(move) >= self.rules.board.size
 
     def _refusal_of_collapse(self, move: Collapse) -> Refusal | None:
         if not self.has_loop:
@@ -249,9 +255,9 @@ class Position:
 
     def name(self, move: Move) -> str:
         """The move as a token, such as ``12``, ``@5`` or ``a1b2``."""
-        name, squares = self.rules.board.name, self.rules.board.squares
-        if any(square not in squares for square in move):
+        if self._is_off_board(move):
             return repr(move)
+        name = self.rules.board.name
         if isinstance(move, Collapse):
             return f"@{name(move.square)}"
         is_short = not self.rules.is_quantum and move[0] == move[1]
@@ -278,29 +284,29 @@ class Position:
     # These skip the check of the constructor: legal play reaches reachable positions only. What
     # a child shares with its parent is handed on, which is what makes play cheap.
 
-    def _with(self, marks: tuple[Place, ...]) -> "Position":
+    def _with(self, marks: tuple[Place, ...], **derived: object) -> "Position":
         position = object.__new__(Position)
-        position.__dict__.update(rules=self.rules, marks=marks)
+        position.__dict__.update(derived, rules=self.rules, marks=marks)
         return position
 
     def _entangled(self, a: int, b: int) -> "Position":
-        child = self._with((*self.marks, (a, b)))
         labels = self._component
-        child.__dict__.update(
+        child = self._with(
+            (*self.marks, (a, b)),
             _classical=self._classical,
             open_squares=self.open_squares,
             has_loop=labels[a] == labels[b],
             _component=_join(labels, a, b),
         )
+        if self.rules.pair_loops == "allowed":  # else there may be no pair left for the next mark
+            child.__dict__["outcome"] = None
         return child
 
     def _collapsed(self, square: int) -> "Position":
         marks: list[Place] = list(self.marks)
         for mark, landed in self._looped.collapse(square).items():
             marks[mark - 1] = landed
-        child = self._with(tuple(marks))
-        child.__dict__["has_loop"] = False
-        return child
+        return self._with(tuple(marks), has_loop=False)
 
 
 _SMALL = 16

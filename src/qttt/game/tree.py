@@ -34,11 +34,12 @@ class Node:
 
         Raises ``IllegalMoveError``, and then the tree stays as it was.
         """
-        known = next((child for child in self.children if child.move == move), None)
-        if known is None:
-            known = Node(self.position.play(move), move, self)
-            self.children.append(known)
-        return known
+        for known in self.children:
+            if known.move == move:
+                return known
+        new = Node(self.position.play(move), move, self)
+        self.children.append(new)
+        return new
 
     @property
     def path(self) -> "tuple[Node, ...]":

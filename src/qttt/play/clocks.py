@@ -15,7 +15,7 @@ decision adds a tenth.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from qttt.game import Player
@@ -101,8 +101,7 @@ class Time(NamedTuple):
     has_decided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """Both players' time, and whose turn it has been to decide since when.
 
     ``decider`` is None while a coin decides and when the game is over.
@@ -138,8 +137,8 @@ class Clock:
     @property
     def running(self) -> Player | None:
         """Whose time passes now."""
-        can_run = self.control.is_measured and (self.has_started or self.control.is_daily)
-        return self.decider if can_run else None
+        control = self.control
+        return self.decider if control.is_daily or (control.base and self.has_started) else None
 
     @property
     def deadline(self) -> int | None:
@@ -176,11 +175,10 @@ class Clock:
         """
         if self.decider is None:
             raise ClockError("no player decides now, so that no decision can be charged")
-        time = self._charged(self.decider, spent, at)
+        left, quota, _ = self._charged(self.decider, spent, at)
         if self.running and not self.control.is_daily:
-            quota = min(LAG_QUOTA, time.quota + LAG_REFILL)
-            time = time._replace(left=time.left + self.control.increment, quota=quota)
-        return self._with(self.decider, time._replace(has_decided=True), at, decider)
+            left, quota = left + self.control.increment, min(LAG_QUOTA, quota + LAG_REFILL)
+        return self._with(self.decider, Time(left, quota, True), at, decider)
 
     def turned(self, spent: int, at: int, decider: Player | None) -> "Clock":
         """The clock after it was decided otherwise that ``decider`` is next, or nobody.
@@ -188,7 +186,7 @@ class Clock:
         So it is when a coin has fallen, moves were taken back, or the game has ended.
         """
         if self.running is None:
-            return replace(self, since=at, decider=decider)
+            return self._replace(since=at, decider=decider)
         return self._with(self.running, self._charged(self.running, spent, at), at, decider)
 
     def flagged(self, at: int) -> "Clock":
@@ -200,7 +198,7 @@ class Clock:
 
     def given_back(self, downtime: int) -> "Clock":
         """The clock if so much of the time since the last decision is nobody's."""
-        return replace(self, since=self.since + downtime)
+        return self._replace(since=self.since + downtime)
 
     def _charged(self, player: Player, spent: int, at: int) -> Time:
         time = self.time(player)

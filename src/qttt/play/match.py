@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from qttt.game import Collapse, Move, Node, Outcome, Placement, Player, Position, Rules
+from qttt.game import Collapse, Move, Node, Outcome, Player, Position, Rules
 
 from .coins import Coin, Toss, check_tosses, toss
 from .errors import (
@@ -60,6 +60,7 @@ class Match:
 
     Raises ``SeriesError`` if ``series`` is between others.
 
+    >>> from qttt.game import Placement
     >>> match = Match()
     >>> [str(event) for event in match.play(Placement(0, 8), by=Player.X)]
     ['X1 goes to 1 and 9.']
@@ -206,11 +207,11 @@ class Match:
         ``NotAMoveError`` or ``IllegalMoveError``.
         """
         mover = self._mover(by)
-        if not isinstance(move, Placement | Collapse):
+        if not isinstance(move, Move):
             raise NotAMoveError(f"{move!r} is no move: give a Placement or a Collapse")
         before = self.position
         self._enter(self._node.play(move))
-        is_off = self._offer is mover.other or self.outcome
+        is_off = self._offer and (self._offer is mover.other or self.outcome)
         lapsed = self._lapsed(at) if is_off else ()
         moved = (
             Collapsed(by=mover, move=move, before=before, at=at)
@@ -347,9 +348,9 @@ class Match:
 
     def _mover(self, by: Player | None) -> Player:
         """Who decides now, if that may be ``by``."""
-        self._check_open()
         mover = self.to_move
         if not isinstance(mover, Player):
+            self._check_open()
             raise ChanceDecidesError(f"a coin decides the loop in {self.position}: throw it")
         if by is not None and by != mover:
             raise NotYourTurnError(f"{by} cannot play now: {mover} is to move in {self.position}")
@@ -389,6 +390,7 @@ class Match:
 
     def _tell(self, *events: Event, at: float | None) -> tuple[Event, ...]:
         """Write down and return what happened, with the end if this is one."""
-        ended = (Ended(outcome=self.outcome, at=at),) if self.outcome else ()
-        self._journal += (*events, *ended)
-        return (*events, *ended)
+        if self.outcome:
+            events = (*events, Ended(outcome=self.outcome, at=at))
+        self._journal += events
+        return events

@@ -1,15 +1,24 @@
 """Connections beneath the hub: messages in pieces, and requests that never end."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+import uvicorn
 import websockets
+from hypothesis import given
+from hypothesis import strategies as st
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from qttt.server.net import connections
+from qttt.server.net.connections import Line, are_messages, framed, unframed
 
-from .helpers import Served, served
+from .helpers import UPGRADE, Served, served
 
 LIMIT = 0.3
 BEGUN = b"GET /nothing HTTP/1.1\r\nHost: here\r\n"
@@ -48,6 +57,116 @@ async def test_a_message_may_come_in_pieces(server: Served) -> None:
     async with server.client("Ann") as ann:
         await ann.line.send(['{"t":"pi', 'ng","n"', ":7}"])
         assert (await ann.hear("pong"))["n"] == 7
+
+
+def masked(text: str, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    return Frame(opcode, text.encode(), fin).serialize(mask=True)
+
+
+class Wire(asyncio.Transport):
+    """A transport that leads nowhere."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        pass
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+
+async def accepted() -> tuple[Line, list[str]]:
+    """A line whose client has been let in, and what is heard of it."""
+    done = asyncio.Event()
+
+    async def accept(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept", "subprotocol": "qttt.1"})
+        done.set()
+
+    config = uvicorn.Config(accept, ws=Line, ws_ping_interval=None, log_config=None)
+    config.load()
+    line, heard = Line(config, ServerState(), {}), list[str]()
+    line.connection_made(Wire())
+    line.data_received(UPGRADE.encode())
+    await done.wait()
+    line.hear = heard.append
+    return line, heard
+
+
+async def test_a_short_text_as_a_whole_needs_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    line, heard = await accepted()
+    for data in (masked("", Opcode.PONG), masked("long" * 50), masked("1") + masked("2")):
+        line.data_received(data)
+    monkeypatch.setattr(line, "handle_events", lambda: pytest.fail("it was parsed"))
+    line.data_received(masked("short"))
+    assert heard == ["long" * 50, "1", "2", "short"]
+
+
+def in_frames(parts: Sequence[str]) -> Iterator[bytes]:
+    """A message in so many frames, with a sign of life before each."""
+    for number, part in enumerate(parts):
+        opcode, fin = Opcode.CONT if number else Opcode.TEXT, number == len(parts) - 1
+        yield from (masked("", Opcode.PONG), masked(part, opcode, fin=fin))
+
+
+async def test_it_does_not_matter_where_what_is_said_is_cut() -> None:
+    rng = Random(1)
+    for _ in range(300):
+        line, heard = await accepted()
+        messages = [["ab" * rng.randrange(90) for _ in range(rng.choice((1, 3)))] for _ in "1234"]
+        for frame in chain.from_iterable(map(in_frames, messages)):
+            cut = rng.choice((len(frame), rng.randrange(1, len(frame))))
+            for piece in filter(None, (frame[:cut], frame[cut:])):
+                line.data_received(piece)
+        assert heard == ["".join(parts) for parts in messages]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param(masked("first", fin=False), id="within another text"),
+        pytest.param(b"\x81\xa0", id="within a frame"),
+        pytest.param(b"\x81\x01x", id="after an error"),
+        pytest.param(Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True), id="after the end"),
+    ],
+)
+async def test_what_looks_like_a_message_is_not_always_one(before: bytes) -> None:
+    line, heard = await accepted()
+    line.data_received(before)
+    line.data_received(masked("second"))
+    assert not heard
+
+
+@given(st.text(max_size=200) | st.sampled_from((125, 126, 65_535, 65_536)).map("x".__mul__))
+def test_a_message_is_put_on_the_wire_as_the_library_does(text: str) -> None:
+    assert framed(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+@given(st.text(max_size=130))
+def test_a_short_text_is_read_as_it_was_written(text: str) -> None:
+    data = masked(text)
+    assert unframed(data) == (text if len(text.encode()) < 126 else None)
+    assert unframed(data[:-1]) is unframed(data + b"x") is None
+
+
+LENGTHS = st.sampled_from((0, 1, 125, 126, 300, 65_535, 65_536))
+
+
+@given(st.lists(LENGTHS, min_size=1, max_size=3), st.data())
+def test_whole_messages_are_told_from_cut_ones(lengths: list[int], draw: st.DataObject) -> None:
+    frames = [masked("x" * length) for length in lengths]
+    assert are_messages(b"".join(frames))
+    cut = draw.draw(st.integers(1, len(frames[-1]) - 1))
+    assert not are_messages(b"".join(frames)[:-cut])
+    assert not are_messages(b"".join(frames) + masked("begun", fin=False))
+
+
+@given(st.binary(max_size=140))
+def test_nothing_else_is_a_short_text(data: bytes) -> None:
+    for begun in (data, b"\x81" + data, bytes((0x81, 0x80 | min(127, len(data)))) + data):
+        text = unframed(begun)
+        assert text is None or len(begun) == 6 + len(text.encode())
 
 
 async def test_what_is_no_text_ends_the_connection(server: Served) -> None:

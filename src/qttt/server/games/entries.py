@@ -4,10 +4,10 @@ Entries are only ever added. Each is chained to all before it: its digest is mad
 its own text, so that no entry can be changed, lost or exchanged without being noticed.
 """
 
-import json
 from collections.abc import Iterable
 from enum import StrEnum
 from hashlib import blake2b
+from json.encoder import encode_basestring_ascii
 from typing import Literal, NamedTuple
 
 from .terms import Terms
@@ -58,12 +58,11 @@ class Entry(NamedTuple):
         """One line of JSON, as it is sent and as it is chained."""
         return (
             f'{{"v":{self.version},"k":"{self.kind}","s":"{self.seat}",'
-            f'"b":{json.dumps(self.body) if self.body else _EMPTY},'
+            f'"b":{encode_basestring_ascii(self.body)},'
             f'"at":{self.at},"spent":{self.spent},"id":"{self.id}"}}'
         )
 
 
-_EMPTY = '""'
 _FIELDS = {"v": int, "k": str, "s": str, "b": str, "at": int, "spent": int, "id": str}
 
 

@@ -7,6 +7,7 @@ entries that would grant it and changes nothing; ``apply`` lets entries happen.
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from qttt.game import Move, Outcome, Player, Position, Rules
@@ -54,7 +55,7 @@ class Game:
     """
 
     def __init__(self, terms: Terms) -> None:
-        start = parse_position(terms.start, Rules.parse(terms.rules))
+        start = _start(terms.rules, terms.start)
         if start.outcome:
             raise ValueError(f"nothing can be played from {start}: {start.outcome.title}")
         self.terms = terms
@@ -164,12 +165,13 @@ class Game:
             self.ids[entry.id] = entry
 
     def _move(self, entry: Entry) -> None:
-        self.match.play(self.read_move(entry.body), by=Player(entry.seat), at=entry.at)
+        seat = Player(entry.seat)
+        self.match.play(self.read_move(entry.body), by=seat, at=entry.at)
         self._look()
         self._goes_on(entry)
         self.clock = self.clock.decided(entry.spent, entry.at, self.decider)
         if self.declined:
-            self.declined -= {(Player(entry.seat), kind) for kind in OFFERS}
+            self.declined -= {(seat, kind) for kind in OFFERS}
 
     def _toss(self, entry: Entry) -> None:
         shown = read_toss(entry.body)
@@ -268,6 +270,12 @@ _HAPPENS: dict[Kind, Callable[[Game, Entry], None]] = {
     Kind.ACCEPT_REMATCH: Game._accept_rematch,
     Kind.DECLINE_REMATCH: Game._decline,
 }
+
+
+@lru_cache(256)
+def _start(rules: str, start: str) -> Position:
+    """Where a game begins; most begin at the same few positions."""
+    return parse_position(start, Rules.parse(rules))
 
 
 def write_toss(toss: Toss) -> str:

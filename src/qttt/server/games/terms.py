@@ -4,7 +4,8 @@ import json
 import secrets
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
-from typing import Literal
+
+from qttt.game import Player
 
 GAME_LENGTH = 10
 """How many letters and digits name a game."""
@@ -13,8 +14,6 @@ GONE = "Gone"
 """How somebody is called in games who has left for good; nobody can take that name."""
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-SeatName = Literal["X", "O"]
 
 
 def game_id() -> str:
@@ -65,11 +64,11 @@ class Terms:
     before: str = ""
     room: str = ""
 
-    def seat(self, user: str) -> SeatName | None:
+    def seat(self, user: str) -> Player | None:
         """The seat that ``user`` has in this game; the empty name has none."""
         if not user:
             return None
-        return "X" if self.x.user == user else "O" if self.o.user == user else None
+        return Player.X if self.x.user == user else Player.O if self.o.user == user else None
 
     def level(self, seat: str) -> str:
         """The level of the computer in that seat; empty if a person or a bot sits there."""

@@ -5,22 +5,36 @@ from collections.abc import Iterator
 
 
 class Alarms:
-    """One alarm for each game at most; setting another replaces it."""
+    """One alarm for each game at most; setting another replaces it.
+
+    Alarms are mostly put off, at each move. So one that is put off stays where it is among the
+    others until its old time has come, and only then takes the place of its new one.
+    """
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, str]] = []
         self._set: dict[str, int] = {}
+        self._placed: dict[str, int] = {}
 
     def set(self, game: str, at: int) -> None:
         """Let the alarm of ``game`` go off at that time."""
-        if self._set.get(game) != at:
-            self._set[game] = at
-            heapq.heappush(self._heap, (at, game))
+        self._set[game] = at
+        if game not in self._placed or at < self._placed[game]:
+            self._place(game, at)
 
     def off(self, now: int) -> Iterator[str]:
         """The games whose alarms go off by ``now``; each goes off once."""
         while self._heap and self._heap[0][0] <= now:
-            at, game = heapq.heappop(self._heap)
-            if self._set.get(game) == at:
+            placed, game = heapq.heappop(self._heap)
+            if self._placed.get(game) != placed:
+                continue
+            del self._placed[game]
+            if self._set[game] <= now:
                 del self._set[game]
                 yield game
+            else:
+                self._place(game, self._set[game])
+
+    def _place(self, game: str, at: int) -> None:
+        self._placed[game] = at
+        heapq.heappush(self._heap, (at, game))

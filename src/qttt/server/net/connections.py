@@ -12,7 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 from .mailbox import SLOW, Closing, Waiting
 from .socket import LINE
@@ -22,6 +22,14 @@ REQUEST = 20.0
 LINGERING = 1.0
 """So many seconds a client that is given up is still listened to: were it cut off while it writes,
 its system would throw away what it has been told (RFC 9112, 9.6)."""
+_TEXT = 0x81
+"""The first byte of a text in one frame."""
+_MASKED, _TWO_BYTES, _EIGHT_BYTES = 0x80, 126, 127
+"""The second byte: how long it is, or how many bytes tell that; a client's has a mask, too."""
+_HEAD = 6
+"""How many bytes come before a client's short text, of which the last four are the mask."""
+_LAST = 0x80
+"""In the first byte: the message ends with this frame."""
 LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -35,6 +43,7 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._waiting = Waiting()
+        self._is_whole = True  # what came so far were messages; else only the parser knows where
 
     # --- for the application ---------------------------------------------------------------------
 
@@ -58,6 +67,16 @@ class Line(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     # --- for uvicorn -----------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Something has arrived: mostly a short text as a whole, for which no parser is needed."""
+        is_open = self.conn.state is State.OPEN
+        text = unframed(data) if self.hear and is_open and self._is_whole else None
+        if self.hear and text is not None:
+            self.hear(text)
+        else:
+            self._is_whole &= not is_open or are_messages(data)
+            super().data_received(data)
 
     async def run_asgi(self) -> None:
         """Have the application answer; it finds the line among the extensions."""
@@ -91,8 +110,41 @@ class Line(WebSocketsSansIOProtocol):
 
 @lru_cache(maxsize=64)
 def framed(text: str) -> bytes:
-    """A message as it is on the wire, where it is the same for everybody."""
-    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+    """A message as it is on the wire, where it is the same for everybody (RFC 6455, 5.2)."""
+    payload = text.encode()
+    size = len(payload)
+    if size < _TWO_BYTES:
+        return bytes((_TEXT, size)) + payload
+    if size < 1 << 16:
+        return bytes((_TEXT, _TWO_BYTES)) + size.to_bytes(2) + payload
+    return bytes((_TEXT, _EIGHT_BYTES)) + size.to_bytes(8) + payload
+
+
+def unframed(data: bytes) -> str | None:
+    """The text of a client's frame, if ``data`` is just that: whole, short and in order.
+
+    None for anything else, which is not said to be wrong.
+    """
+    size = len(data) - _HEAD
+    if size < 0 or data[0] != _TEXT or data[1] != _MASKED + size or size >= _TWO_BYTES:
+        return None
+    mask = int.from_bytes((data[2:_HEAD] * (size // 4 + 1))[:size])
+    try:
+        return (int.from_bytes(data[_HEAD:]) ^ mask).to_bytes(size).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def are_messages(data: bytes) -> bool:
+    """Whether ``data`` are whole messages of a client, each in one frame."""
+    at = 0
+    while at + 2 <= len(data) and data[at] & _LAST:
+        size = data[at + 1] & ~_MASKED
+        bytes_of_size = {_TWO_BYTES: 2, _EIGHT_BYTES: 8}.get(size, 0)
+        if bytes_of_size:
+            size = int.from_bytes(data[at + 2 : at + 2 + bytes_of_size])
+        at += _HEAD + bytes_of_size + size
+    return at == len(data)
 
 
 class Http(HttpToolsProtocol):
