@@ -24,11 +24,14 @@ class Server:
         data = str(Path(self._folder.name) / "games.db")
         options = ("--no-open", "--port", "0", "--data", data)
         command = [sys.executable, "-m", "qttt", "serve", *options]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
+        told = {**os.environ, "QTTT_CHAT": "on"}
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, encoding="utf-8", env=told
+        )
         assert self._process.stdout
-        told = re.search(r"http://\S+", self._process.stdout.readline())
-        assert told, f"qttt serve has ended with {self._process.wait(PATIENCE)}"
-        self.url = told[0]
+        found = re.search(r"http://\S+", self._process.stdout.readline())
+        assert found, f"qttt serve has ended with {self._process.wait(PATIENCE)}"
+        self.url = found[0]
 
     def __enter__(self) -> Self:
         return self

@@ -13,6 +13,7 @@ from tests.browser.cable import Cable
 from tests.browser.conftest import Visit
 from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
+from tests.browser.test_accessibility import AXE, broken_rules
 
 DESK = {"width": 1280, "height": 800}
 GAME: tuple[Move, ...] = (
@@ -48,7 +49,9 @@ def meet(visit: Visit, url: str | None = None) -> tuple[App, App]:
 
 
 def play(x: App, o: App, position: Position, *moves: Move) -> Position:
-    """Each makes their own moves; both see each."""
+    """Each makes their own moves; both see each, and what was there before."""
+    for app in (x, o):
+        app.shows(position)
     for move in moves:
         mover = x if position.to_move == Player.X else o
         mover.make(position, move)
@@ -98,15 +101,40 @@ def test_a_connection_that_breaks_in_the_middle_of_a_collapse(visit: Visit, cabl
     visit.said = [text for text in visit.said if "ERR_" not in text and "WebSocket" not in text]
 
 
-def test_who_looks_for_the_same_meets(visit: Visit) -> None:
-    x = visit.open("#online")
+def test_who_looks_for_the_same_meets_and_can_talk(visit: Visit) -> None:
+    x = visit.open("#online", bypass_csp=True)
     x.choose("X")
     x.press("Find an opponent")
     expect(x.page.get_by_text("Looking for somebody")).to_be_visible()
     o = visit.open("#online", viewport=DESK, touches=False)
     o.choose("O")
     o.press("Find an opponent")
-    play(x, o, Position(), Placement(0, 8), Placement(1, 2))
+    position = play(x, o, Position(), *GAME[:2])
+    talk(x, o)
+    play(x, o, position, GAME[2])
+
+
+def talk(x: App, o: App) -> None:
+    """Both open the chat, one after the other, until O has had enough; X leaves it in sight."""
+    x.press("Say")
+    x.press("Open the chat")
+    written = x.page.get_by_role("log")
+    expect(written).to_contain_text("is closed")
+    expect(x.key("Send")).to_be_disabled()
+    o.press("Say")
+    o.press("Open the chat")
+    expect(x.key("Send")).to_be_enabled()
+    line = x.page.get_by_role("textbox", name="Write something")
+    line.fill("<b>Hello</b>")
+    line.press("Enter")
+    expect(o.page.get_by_role("log")).to_contain_text("<b>Hello</b>")
+    expect(written).to_contain_text("<b>Hello</b>")
+    expect(line).to_have_value("")
+    if AXE.exists():
+        assert broken_rules(x.page) == []
+    o.press("Close the chat")
+    expect(o.page.get_by_role("log")).to_have_count(0)
+    expect(x.key("Send")).to_be_disabled()
 
 
 def test_offers_are_answered(visit: Visit) -> None:
@@ -130,13 +158,20 @@ def test_offers_are_answered(visit: Visit) -> None:
         app.shows(position)
 
 
-def test_resigning_is_asked_twice(visit: Visit) -> None:
+def test_resigning_is_asked_twice_and_a_rematch_is_declined(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
     x.press("Really resign?")
     x.says("You lose")
     o.says("X has resigned")
+    o.press("Rematch")
+    expect(x.page.get_by_text("wants a rematch")).to_be_visible()
+    x.press("Decline")
+    for app in (x, o):
+        expect(app.page.get_by_text("No rematch this time")).to_be_visible()
+        expect(app.key("Rematch")).to_have_count(0)
+        expect(app.key("Analyse")).to_be_visible()
 
 
 def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit) -> None:

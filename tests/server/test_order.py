@@ -8,7 +8,7 @@ import qttt.server
 
 ORDER = ("games", "protocol", "hub", "store", "people", "lobby", "rooms", "api", "net", "operate")
 """Each part knows those before it only; what puts them together knows them all."""
-BASE = ("errors", "note", "watch")
+BASE = ("errors", "note", "text", "watch")
 """Modules that every part may know; they know none."""
 ROOT = Path(qttt.server.__file__).parent
 

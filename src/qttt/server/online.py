@@ -43,7 +43,7 @@ async def online(
         bus = redis_bus(settings.redis, lookout) if settings.redis else None
         joined = await stack.enter_async_context(bus) if bus else None
         thrown, patience = coin or named_coin("os"), settings.patience / 2
-        made = Runner(store, thrown, now, joined, lookout, patience)
+        made = Runner(store, thrown, now, joined, lookout, patience, settings.chat)
         runner = await stack.enter_async_context(made)
         lookout.metrics.ask(lambda: runner.online, lambda: runner.games, lambda: runner.waiting)
 

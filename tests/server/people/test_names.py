@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.people import PersonError, guest_name, name_key, read_name, shown
+from qttt.server.people import PersonError, guest_name, name_key, read_name
+from qttt.server.text import shown
 
 
 def refusal(text: str) -> str:

@@ -52,7 +52,7 @@ async def test_two_at_a_time_and_off_the_loop(
     passwords: Passwords, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, most, running = threading.get_ident(), 0, 0
-    lock = threading.Lock()
+    lock, two = threading.Lock(), threading.Barrier(2, timeout=60)
 
     def slow(self: Passwords, kept: str, password: str) -> bool:
         nonlocal most, running
@@ -60,9 +60,10 @@ async def test_two_at_a_time_and_off_the_loop(
         with lock:
             running += 1
             most = max(most, running)
-        time.sleep(0.01)
+        two.wait()
         with lock:
             running -= 1
+        two.wait()
         return True
 
     monkeypatch.setattr(Passwords, "_compare", slow)

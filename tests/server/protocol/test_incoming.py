@@ -12,6 +12,7 @@ from qttt.server.games import Code, Kind
 from qttt.server.protocol import (
     MOST,
     BadMessageError,
+    Chat,
     Do,
     Leave,
     LeaveLobby,
@@ -34,12 +35,15 @@ DO = {"t": "do", "game": GAME, "id": "a-1_Z", "at": 3, "kind": "move", "body": "
     [
         ({"t": "watch", "game": GAME, "have": 7}, Watch(GAME, 7)),
         ({"t": "watch", "game": GAME}, Watch(GAME, 0)),
+        ({"t": "watch", "game": GAME, "chat": True}, Watch(GAME, 0, chat=True)),
         ({"t": "leave", "game": GAME}, Leave(GAME)),
         (DO, Do(GAME, "a-1_Z", 3, Kind.MOVE, "12")),
         (DO | {"lag": 60}, Do(GAME, "a-1_Z", 3, Kind.MOVE, "12", 60)),
         (DO | {"kind": "resign", "body": ""}, Do(GAME, "a-1_Z", 3, Kind.RESIGN)),
         ({"t": "ping", "n": 5}, Ping(5)),
         ({"t": "phrase", "game": GAME, "n": 8}, Phrase(GAME, 8)),
+        ({"t": "chat", "game": GAME, "text": "Γεια σου, 𝄞!"}, Chat(GAME, "Γεια σου, 𝄞!")),
+        ({"t": "chat", "game": GAME, "text": "😀" * 200}, Chat(GAME, "😀" * 200)),
         ({"t": "lobby"}, Lobby()),
         ({"t": "leave-lobby", "more": [1]}, LeaveLobby()),
         ({"t": "room", "room": "K7MQ2X"}, Room("K7MQ2X")),
@@ -53,6 +57,7 @@ def test_messages(said: dict[str, Any], message: Message) -> None:
 
 
 NO_GAME = "game is the 10 letters and digits of a game's name"
+NO_TEXT = "chat: text is 1 to 200 characters that can be shown"
 NO_ID = "do: id is 1 to 40 characters of a-z, A-Z, 0-9, - and _"
 
 
@@ -87,6 +92,12 @@ NO_MESSAGES: list[tuple[object, Code, str]] = [
     (DO | {"kind": "resign"}, Code.UNREADABLE, "do: body is the text of a move"),
     ({"t": "phrase", "game": GAME, "n": 9}, Code.UNREADABLE, "phrase: n is the number of a"),
     ({"t": "phrase", "game": GAME, "n": 0}, Code.UNREADABLE, "phrase, from 1 to 8"),
+    ({"t": "watch", "game": GAME, "chat": 1}, Code.UNREADABLE, "watch: chat is true or false"),
+    ({"t": "chat", "game": GAME}, Code.UNREADABLE, NO_TEXT),
+    ({"t": "chat", "game": GAME, "text": ["x"]}, Code.UNREADABLE, NO_TEXT),
+    ({"t": "chat", "game": GAME, "text": " \n\u200b\u202e"}, Code.UNREADABLE, NO_TEXT),
+    ({"t": "chat", "game": GAME, "text": "x" * 201}, Code.UNREADABLE, NO_TEXT),
+    ({"t": "chat", "text": "x"}, Code.UNREADABLE, f"chat: {NO_GAME}"),
     ({"t": "ping", "n": "1"}, Code.UNREADABLE, "ping: n is a whole number from 0"),
 ]
 
@@ -99,6 +110,24 @@ def test_what_is_no_message(said: object, code: Code, why: str) -> None:
         read_message(said if isinstance(said, str) else json.dumps(said))
     assert refused.value.code is code
     assert why in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("  a \t\r\n b\u2028c\u3000", "a b c"),
+        ("\x1b[2J\x00\x07red\x9b31m", "[2Jred31m"),
+        ("\u202eabc\u2066\u200f", "abc"),
+        ("a\u200b\u200d\ufeff\u00adb", "ab"),
+        ("\ud800x\ue000\U000e0041", "x"),
+        ("e\u0301", "\u00e9"),
+        ("½ … <b>&amp;</b> https://x.example", "½ … <b>&amp;</b> https://x.example"),
+    ],
+    ids=ascii,
+)
+def test_what_is_written_loses_what_cannot_be_shown(written: str, text: str) -> None:
+    said = json.dumps({"t": "chat", "game": GAME, "text": written})
+    assert read_message(said) == Chat(GAME, text)
 
 
 def test_a_refusal_names_what_it_can() -> None:
@@ -120,7 +149,7 @@ VALUES = st.recursive(
 @given(
     st.text(max_size=200)
     | VALUES.map(json.dumps)
-    | st.dictionaries(st.sampled_from([*DO, "have", "n", "lag"]), VALUES).map(
+    | st.dictionaries(st.sampled_from([*DO, "have", "n", "lag", "chat", "text"]), VALUES).map(
         lambda said: json.dumps(DO | said)
     )
 )

@@ -8,7 +8,7 @@ from qttt.server.games import Append, Entry, Game, Span, Terms
 from qttt.server.hub import Hub
 from qttt.server.hub.elsewhere import Elsewhere
 from qttt.server.hub.table import Table
-from qttt.server.hub.waiting import Asked, Hint
+from qttt.server.hub.waiting import Asked, Hint, Writing
 from qttt.server.protocol import outgoing
 
 
@@ -18,7 +18,8 @@ def mutant(table: type[Table]) -> Callable[..., Hub]:
     class Mutant(Hub):
         def _table(self, game: str) -> Table:
             if game not in self._tables:
-                self._tables[game] = table(game, self._out, self._new_game, self._refresh)
+                made = table(game, self._out, self._new_game, self._refresh, self._chat)
+                self._tables[game] = made
             return self._tables[game]
 
     return Mutant
@@ -116,3 +117,12 @@ class RemembersTheDead(Table):
 class Faithful(Elsewhere):
     def has_moved(self, now: int) -> bool:
         return super().has_moved(0)
+
+
+class TellsAllWhatIsWritten(Table):
+    """It takes what players write to each other for something that everybody may hear."""
+
+    def _write(self, game: Game, writing: Writing) -> None:
+        super()._write(game, writing)
+        if seat := game.terms.seat(writing.user):
+            self.followers.tell(outgoing.chat(self.name, seat, writing.text))

@@ -21,18 +21,27 @@ class Client:
     """Somebody who follows one game after the other; ``entries`` is what is known of it.
 
     A wish is repeated under its id until it is answered. A careless one also does whatever comes to
-    mind.
+    mind. One that ``chats`` opens the chat; all write now and then.
     """
 
     def __init__(
-        self, user: str, line: Line, referee: Referee, rng: Random, *, is_careless: bool
+        self,
+        user: str,
+        line: Line,
+        referee: Referee,
+        rng: Random,
+        *,
+        is_careless: bool,
+        chats: bool,
     ) -> None:
         self.user = user
         self.is_careless = is_careless
+        self.chats = chats
         self.terms: Terms | None = None
         self.entries: list[Entry] = []
         self.pending: Do | None = None
         self.presence: tuple[list[str], int] | None = None
+        self.readers: list[str] | None = None
         self.acknowledged = 0
         self._line = line
         self._referee = referee
@@ -48,7 +57,8 @@ class Client:
     def resync(self) -> None:
         """Ask for what was missed, and once more for what was not answered."""
         if self.terms:
-            self._say({"t": "watch", "game": self.terms.game, "have": len(self.entries)})
+            have = len(self.entries)
+            self._say({"t": "watch", "game": self.terms.game, "have": have, "chat": self.chats})
         if self.pending:
             self._do(self.pending)
 
@@ -56,7 +66,9 @@ class Client:
         """Do something, if there is anything to be done."""
         if self.terms is None:
             return
-        if self.is_careless and self._rng.random() < 0.5:
+        if self._rng.random() < 0.02:
+            self._say({"t": "chat", "game": self.terms.game, "text": self.user})
+        elif self.is_careless and self._rng.random() < 0.5:
             self._blunder(self.terms)
         elif self.pending is None and (wish := self._wish(self.terms)):
             self._count += 1
@@ -71,7 +83,9 @@ class Client:
         if said.get("game") != (self.terms and self.terms.game):
             return
         if said["t"] in ("game", "presence"):
-            self.presence = (said["present"], said["watching"])
+            self.presence, self.readers = (said["present"], said["watching"]), said.get("chat")
+        if said["t"] == "chat":
+            self._read(said["seat"], said["text"])
         if said["t"] in ("game", "entries"):
             self._learn([read_entry(each) for each in said["entries"]])
         elif said["t"] in ("done", "refused") and self.pending and said["id"] == self.pending.id:
@@ -86,6 +100,13 @@ class Client:
         if self.terms is None:
             return None
         return self._referee.facts[self.terms.game][len(self.entries)]
+
+    def _read(self, seat: str, writer: str) -> None:
+        """What is written is for players who have opened the chat, and from the one it says."""
+        terms = self.terms
+        is_reader = terms and self.chats and terms.seat(self.user) and not terms.room
+        if not is_reader or (terms and terms.seat(writer) != seat):
+            raise Broken(f"a chat is between its players: {self.user} hears {seat}, {writer}")
 
     def _learn(self, news: list[Entry]) -> None:
         for entry in news:

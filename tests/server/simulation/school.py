@@ -84,7 +84,14 @@ class School(World):
 
     def _lesson(self, number: int, pupils: int) -> Lesson:
         made = [
-            Pupil(f"{number}{each:03}pupil", self, self.referee, self.rng, is_careless=each == 5)
+            Pupil(
+                f"{number}{each:03}pupil",
+                self,
+                self.referee,
+                self.rng,
+                is_careless=each == 5,
+                chats=True,
+            )
             for each in range(pupils)
         ]
         lesson = Lesson(_person(f"{number}teacher"), made)

@@ -37,6 +37,11 @@ class Process:
         table = self.hub._tables.get(game) if self.is_up else None
         return list(table.followers.seats.values()) if table else []
 
+    def readers(self, game: str) -> list[str]:
+        """The seats of those who have opened its chat here."""
+        table = self.hub._tables.get(game) if self.is_up else None
+        return table.followers.chat.here if table else []
+
 
 class World:
     """``processes`` hubs on one store; ``events`` counts all that happened."""
@@ -100,7 +105,14 @@ class World:
     def _is_right(self, client: Client, terms: Terms) -> bool:
         """Whether a client knows all of its game, and who is there."""
         knows_all = client.entries == self.referee.logs[terms.game]
-        return knows_all and not client.pending and client.presence == self._presence(terms.game)
+        knows_who = client.presence == self._presence(terms.game)
+        return knows_all and knows_who and not client.pending and self._knows_chat(client, terms)
+
+    def _knows_chat(self, client: Client, terms: Terms) -> bool:
+        """Whether a client that has opened the chat of its game knows who else has."""
+        readers = {seat for each in self.processes for seat in each.readers(terms.game)}
+        is_reader = client.chats and terms.seat(client.user) in readers
+        return client.readers == sorted(readers) if is_reader else not client.readers
 
     def _presence(self, game: str) -> tuple[list[str], int]:
         """The seats whose players follow a game, wherever they are, and how many others do."""
@@ -161,7 +173,8 @@ class World:
     def _client(self, number: int, pairs: int) -> Client:
         is_careless = number % 4 == 3 or number == 2 * pairs
         user = f"{number:04}{'abcdefgh'}"
-        return Client(user, self, self.referee, self.rng, is_careless=is_careless)
+        chats = number % 3 > 0
+        return Client(user, self, self.referee, self.rng, is_careless=is_careless, chats=chats)
 
     def _think(self, client: Client) -> None:
         patience = 30_000 if self.happens(0.01) else 400
@@ -234,7 +247,12 @@ class World:
         downtimes = self.referee.downtimes
         name = self.name() if self._refresh else ""
         return self._make(
-            "test", new_game=self.name, downtimes=downtimes, refresh=self._refresh, process=name
+            "test",
+            new_game=self.name,
+            downtimes=downtimes,
+            refresh=self._refresh,
+            process=name,
+            chat=True,
         )
 
     def _tick(self, process: Process) -> None:

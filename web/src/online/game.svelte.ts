@@ -25,6 +25,7 @@ import { leftTo } from "./clocks";
 import { after, begin } from "./fold";
 import type { Link, Listener } from "./link.svelte";
 import { type Ending, type Offers, endingOf, isLast, offersIn, rematchIn } from "./log";
+import { Talk } from "./talk.svelte";
 import {
   type Clocks,
   type Decision,
@@ -65,8 +66,7 @@ export class OnlineGame implements Listener {
   pending: Pending | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
   failure: KernelError | null = $state.raw(null);
-  /** The last quick phrase of each player. */
-  phrases: Readonly<Record<Player, number | null>> = $state.raw({ X: null, O: null });
+  readonly talk: Talk;
   private clocks: Clocks | null = $state.raw(null);
   private told = $state(0);
   private line: Line = $state.raw() as Line;
@@ -90,6 +90,7 @@ export class OnlineGame implements Listener {
     this.names = { X: terms.x.name, O: terms.o.name };
     this.setup = pair(terms.rules);
     this.line = line;
+    this.talk = new Talk(game, seat, (order) => link.send(order));
     this.stop = link.listen(this);
   }
 
@@ -197,9 +198,11 @@ export class OnlineGame implements Listener {
     this.say();
   }
 
-  /** Says one of the quick phrases; it is lost where there is no line. */
-  phrase(n: number): void {
-    this.link.send({ t: "phrase", game: this.game, n });
+  /** Opens the chat with the other player, or closes it. */
+  openChat(isOpen: boolean): void {
+    if (isOpen === this.talk.isOpen) return;
+    this.talk.open(isOpen);
+    this.watch();
   }
 
   /** Nothing of this game is heard any more. */
@@ -211,7 +214,7 @@ export class OnlineGame implements Listener {
   // --- what the server says ----------------------------------------------------------------
 
   opened(): void {
-    this.link.send({ t: "watch", game: this.game, have: this.come });
+    this.watch();
     this.say();
   }
 
@@ -222,12 +225,16 @@ export class OnlineGame implements Listener {
       this.present = report.present;
       this.watching = report.watching;
     }
-    if (report.t === "phrase") this.phrases = { ...this.phrases, [report.seat]: report.n };
+    this.talk.received(report);
     if (report.t === "done") this.answered(report.id);
     if (report.t === "refused") this.declined(report.id, report);
   }
 
   // --- inside ------------------------------------------------------------------------------
+
+  private watch(): void {
+    this.link.send({ t: "watch", game: this.game, have: this.come, chat: this.talk.isOpen });
+  }
 
   private intent(kind: Decision, body: string): Pending {
     return { id: decisionId(), at: this.version, kind, body };
@@ -243,7 +250,7 @@ export class OnlineGame implements Listener {
   private learn(report: { entries: readonly Entry[]; clock: Clocks | null; now: number }): void {
     const fresh = report.entries.filter(({ v }) => v > this.come);
     if (fresh.length > 0 && fresh[0]?.v !== this.come + 1) {
-      this.link.send({ t: "watch", game: this.game, have: this.come });
+      this.watch();
       return;
     }
     this.clocks = report.clock;

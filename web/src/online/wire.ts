@@ -68,7 +68,13 @@ export interface Clocks {
 }
 
 export type Order =
-  | { readonly t: "watch"; readonly game: string; readonly have: number }
+  | {
+      readonly t: "watch";
+      readonly game: string;
+      readonly have: number;
+      /** Whether this player has opened the chat. */
+      readonly chat?: boolean;
+    }
   | { readonly t: "leave"; readonly game: string }
   | {
       readonly t: "do";
@@ -82,6 +88,7 @@ export type Order =
     }
   | { readonly t: "ping"; readonly n: number }
   | { readonly t: "phrase"; readonly game: string; readonly n: number }
+  | { readonly t: "chat"; readonly game: string; readonly text: string }
   | { readonly t: "lobby" }
   | { readonly t: "leave-lobby" }
   | { readonly t: "room"; readonly room: string }
@@ -105,6 +112,8 @@ export type Report =
       readonly now: number;
       readonly watching: number;
       readonly present: readonly Player[];
+      /** Who has opened the chat, as far as one may know; null where there is none. */
+      readonly chat: readonly Player[] | null;
     }
   | {
       readonly t: "entries";
@@ -127,8 +136,11 @@ export type Report =
       readonly game: string;
       readonly present: readonly Player[];
       readonly watching: number;
+      /** For those who have opened the chat. */
+      readonly chat?: readonly Player[];
     }
   | { readonly t: "phrase"; readonly game: string; readonly seat: Player; readonly n: number }
+  | { readonly t: "chat"; readonly game: string; readonly seat: Player; readonly text: string }
   | { readonly t: "pong"; readonly n: number; readonly now: number }
   | { readonly t: "lobby" }
   | { readonly t: "room"; readonly room: string }

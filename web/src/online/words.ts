@@ -6,6 +6,7 @@ import { PRESETS, parseRules } from "../kernel/rules";
 import { pointsText, rulesTitle } from "../match/words";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
 import { ServiceError, type Wish } from "./service";
+import type { Said } from "./talk.svelte";
 
 export type Words = FeatureMessages<"online">;
 
@@ -73,6 +74,11 @@ export function leftSaid(w: Words, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.left(days, hours);
+}
+
+/** A quick phrase in this language, a text as it was written. */
+export function saidText(w: Words, { what }: Said): string {
+  return typeof what === "string" ? what : (w.phrases[what - 1] ?? "");
 }
 
 /** Why the server refuses something, in this language if it is a usual reason. */

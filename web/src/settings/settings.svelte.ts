@@ -35,6 +35,8 @@ export interface Choices {
   readonly confirms: boolean;
   readonly sounds: boolean;
   readonly vibrates: boolean;
+  /** Whether opponents on a server may write. */
+  readonly chat: boolean;
   /** What is shown over the board and beside it. */
   readonly layers: readonly Layer[];
 }
@@ -53,6 +55,7 @@ export function parseChoices(data: unknown): Choices {
     confirms: kept.confirms === true,
     sounds: kept.sounds === true,
     vibrates: kept.vibrates === true,
+    chat: kept.chat === true,
     layers: parseLayers(kept.layers),
   };
 }

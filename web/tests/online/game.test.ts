@@ -104,7 +104,7 @@ describe("the line", () => {
     const game = await enter(server, "X");
     server.cutsAfter = true;
     await game.play(move(game, "19"));
-    await vi.waitFor(() => expect(game.pending).toBeNull(), { timeout: 3_000 });
+    await vi.waitFor(() => expect(game.pending).toBeNull());
     expect([moves(game), server.entries.length]).toEqual(["19", 1]);
   });
 
@@ -116,7 +116,7 @@ describe("the line", () => {
     const name = game.pending?.id;
     take.mockRestore();
     server.cut();
-    await vi.waitFor(() => expect(game.pending).toBeNull(), { timeout: 3_000 });
+    await vi.waitFor(() => expect(game.pending).toBeNull());
     expect(server.entries).toMatchObject([{ b: "19", id: name }]);
   });
 
@@ -153,5 +153,37 @@ describe("the line", () => {
     server.spread(server.entries);
     await settled(server, game);
     expect(game.plies).toHaveLength(1);
+  });
+});
+
+describe("the chat", () => {
+  const wanted = (server: Server) =>
+    server.orders.flatMap((order) => (order.t === "watch" ? [order.chat] : []));
+
+  test("is opened once, and again on every line", async () => {
+    const server = new Server();
+    server.chat = [];
+    const game = await enter(server, "X");
+    expect(game.talk.readers).toEqual([]);
+    server.chat = ["X", "O"];
+    game.openChat(true);
+    game.openChat(true);
+    expect(game.talk.readers).toEqual(["X", "O"]);
+    server.cut();
+    const before = [undefined, false, true, true];
+    await vi.waitFor(() => expect(wanted(server)).toEqual(before));
+    game.openChat(false);
+    expect(wanted(server)).toEqual([...before, false]);
+  });
+
+  test("who reads it is told as people come and go", async () => {
+    const server = new Server();
+    server.chat = ["X"];
+    const game = await enter(server, "X");
+    const presence = { t: "presence", game: server.game, present: ["X"], watching: 0 } as const;
+    for (const socket of server.sockets) socket.tell({ ...presence, chat: ["X", "O"] });
+    expect(game.talk.readers).toEqual(["X", "O"]);
+    for (const socket of server.sockets) socket.tell(presence);
+    expect([game.talk.readers, game.present]).toEqual([["X", "O"], ["X"]]);
   });
 });

@@ -50,6 +50,8 @@ export class Server {
   readonly orders: Order[] = [];
   entries: Entry[] = [];
   clock: Clocks | null = null;
+  /** Who has opened the chat; null where there is none. */
+  chat: readonly Player[] | null = null;
   /** Refuses the next decision with this code. */
   refuses: string | null = null;
   /** Stores the next decision, and cuts the line before it has said so. */
@@ -123,6 +125,7 @@ export class Server {
       now: 0,
       watching: 0,
       present: ["X", "O"],
+      chat: this.chat,
     };
   }
 }

@@ -18,6 +18,7 @@ const NEW: Choices = {
   confirms: false,
   sounds: false,
   vibrates: false,
+  chat: false,
   layers: LAYERS_OF.play,
 };
 
@@ -38,6 +39,7 @@ test("every choice is kept", () => {
     confirms: true,
     sounds: true,
     vibrates: true,
+    chat: true,
     layers: ["links"],
   };
   new Settings(vi.fn(), storage).change(chosen);

@@ -27,6 +27,7 @@ class Code(StrEnum):
     ALREADY_OFFERED = "already-offered"
     TOO_LATE_TO_ABORT = "too-late-to-abort"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    CHAT_CLOSED = "chat-closed"
     NOT_ALLOWED = "not-allowed"
     UNAVAILABLE = "unavailable"
 

@@ -9,6 +9,8 @@ MESSAGES = (20, 40)
 """How many messages a second a client may send for long, and how many at once."""
 PHRASES = (0.5, 4)
 """The same for quick phrases."""
+CHATS = (0.5, 5)
+"""The same for what players write to each other."""
 MOST_STRIKES = 200
 """A client that sends so many messages too fast, one after the other, is cut off."""
 MOST_WATCHED = 64
@@ -44,13 +46,15 @@ class Client:
     heard: int
     messages: Bucket
     phrases: Bucket
+    chats: Bucket
     strikes: int = 0
     watched: set[str] = field(default_factory=set)
 
     @classmethod
     def new(cls, number: int, who: Who | None, now: int) -> "Client":
         """A client that has just connected."""
-        return cls(number, who, now, Bucket(*MESSAGES, now), Bucket(*PHRASES, now))
+        buckets = Bucket(*MESSAGES, now), Bucket(*PHRASES, now), Bucket(*CHATS, now)
+        return cls(number, who, now, *buckets)
 
     @property
     def user(self) -> str:

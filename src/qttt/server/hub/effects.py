@@ -60,7 +60,7 @@ class Stop(NamedTuple):
     game: str
 
 
-Topic = Literal["entries", "phrase", "started", "lobby", "room", "ended", "presence"]
+Topic = Literal["entries", "phrase", "chat", "started", "lobby", "room", "ended", "presence"]
 
 
 class Publish(NamedTuple):

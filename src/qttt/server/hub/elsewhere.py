@@ -12,10 +12,11 @@ MOST = 64
 
 
 class Said(NamedTuple):
-    """The seats whose players are there, how many others watch, and when that was said."""
+    """The seats whose players are there, how many others watch, who chats, and when it was said."""
 
     seats: frozenset[str]
     watching: int
+    chatting: frozenset[str]
     at: int
 
 
@@ -37,16 +38,28 @@ class Elsewhere:
         """How many are there who do not play."""
         return sum(said.watching for said in self._said.values())
 
-    def hear(self, process: str, seats: Iterable[str], watching: int, now: int) -> None:
+    @property
+    def chatting(self) -> frozenset[str]:
+        """The seats whose players have opened the chat."""
+        return frozenset().union(*(said.chatting for said in self._said.values()))
+
+    def hear(
+        self,
+        process: str,
+        seats: Iterable[str],
+        watching: int,
+        chatting: Iterable[str],
+        now: int,
+    ) -> None:
         """A process has said who is there; one that is new is told at once how it is here."""
         before = self._said.pop(process, None)
-        said = Said(frozenset(seats), watching, now)
+        said = Said(frozenset(seats), watching, frozenset(chatting), now)
         if (said.seats or watching) and len(self._said) < MOST:
             self._said[process] = said
             if before is None:
                 self._told = None
         kept = self._said.get(process)
-        self._has_moved |= (before and before[:2]) != (kept and kept[:2])
+        self._has_moved |= (before and before[:3]) != (kept and kept[:3])
 
     def has_moved(self, now: int) -> bool:
         """Whether it is not as it was when this was last asked; who is silent is forgotten."""

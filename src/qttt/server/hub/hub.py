@@ -20,6 +20,7 @@ from qttt.server.games import (
 )
 from qttt.server.protocol import (
     BadMessageError,
+    Chat,
     Do,
     Leave,
     LeaveLobby,
@@ -34,13 +35,13 @@ from qttt.server.protocol import (
 )
 
 from .alarms import Alarms
-from .clients import MOST_IDLE, MOST_STRIKES, MOST_WATCHED, Client, Crowd
+from .clients import MOST_IDLE, MOST_STRIKES, MOST_WATCHED, Bucket, Client, Crowd
 from .effects import ENDED, FLOOD, IDLE, STOPPING, Close, Effect, Load, Publish, Send, Topic
 from .herald import Herald
 from .onlookers import Onlookers
 from .presence import Presence
 from .table import Table
-from .waiting import Asked, Fallen, Hint, Item, Overdue, Saying, Thought, Watching
+from .waiting import Asked, Fallen, Hint, Item, Overdue, Saying, Thought, Watching, Writing
 
 SWEEP = 1_000
 """How often the hub looks for clients that are gone and for games that nobody needs."""
@@ -54,7 +55,7 @@ class Hub:
     ``version`` is the program's, told to clients. ``new_game`` names rematches. ``downtimes``
     are when no process served anybody, of late. ``refresh`` is how often a game that is
     followed is read again; None where no other process writes to the store. ``process`` is what
-    other processes know this one by; empty where there are none.
+    other processes know this one by; empty where there are none. With ``chat`` players may write.
 
     Each call returns the effects in their order. ``now`` is the time in milliseconds.
     """
@@ -67,8 +68,10 @@ class Hub:
         downtimes: Sequence[Span] = (),
         refresh: int | None = None,
         process: str = "",
+        chat: bool = False,
     ) -> None:
         self._version = version
+        self._chat = chat
         self._new_game = new_game
         self._downtimes = downtimes
         self._refresh = refresh
@@ -153,14 +156,16 @@ class Hub:
         match read_message(text):
             case Do() as do:
                 self._put(do.game, Asked(client.number, client.user, do, now), now)
-            case Watch(game, have):
-                self._watch(client, game, have, now)
+            case Watch() as watch:
+                self._watch(client, watch, now)
             case Leave(game):
                 self._leave(client, game)
             case Ping(n):
                 self._send(client.number, outgoing.pong(n, now))
             case Phrase(game, n):
-                self._say(client, game, n, now)
+                self._say(client.phrases, game, Saying(client.number, client.user, n, now))
+            case Chat(game, written):
+                self._say(client.chats, game, Writing(client.number, client.user, written, now))
             case Lobby():
                 self._lobby.add(client.number)
                 if self._told:
@@ -172,13 +177,14 @@ class Hub:
             case LeaveRoom():
                 self._rooms.leave(client.number)
 
-    def _watch(self, client: Client, game: str, have: int, now: int) -> None:
+    def _watch(self, client: Client, watch: Watch, now: int) -> None:
+        game = watch.game
         if len(client.watched) >= MOST_WATCHED and game not in client.watched:
             why = f"a client follows no more than {MOST_WATCHED} games"
             self._send(client.number, outgoing.refused(Code.TOO_MANY, why, game=game))
             return
         client.watched.add(game)
-        self._put(game, Watching(client.number, client.user, have, now), now)
+        self._put(game, Watching(client.number, client.user, watch.have, now, watch.chat), now)
 
     def _leave(self, client: Client, game: str) -> None:
         if game in client.watched:
@@ -189,12 +195,12 @@ class Hub:
         if table := self._tables.get(game):
             table.leave(client)
 
-    def _say(self, client: Client, game: str, n: int, now: int) -> None:
-        if client.phrases.take(now):
-            self._put(game, Saying(client.number, client.user, n, now), now)
+    def _say(self, bucket: Bucket, game: str, said: Saying | Writing) -> None:
+        if bucket.take(said.at):
+            self._put(game, said, said.at)
         else:
-            why = "so many phrases are too many: wait a little"
-            self._send(client.number, outgoing.refused(Code.TOO_FAST, why, game=game))
+            why = "so many words are too many: wait a little"
+            self._send(said.client, outgoing.refused(Code.TOO_FAST, why, game=game))
 
     def _too_fast(self, client: Client) -> None:
         client.strikes += 1
@@ -281,6 +287,9 @@ class Hub:
             case "phrase":
                 if table := self._tables.get(json.loads(text)["game"]):
                     table.followers.tell(text)
+            case "chat":
+                if table := self._tables.get(json.loads(text)["game"]):
+                    table.followers.chat.tell(text)
             case "started":
                 self._herald.announce(Terms.from_json(text))
             case "room":
@@ -355,7 +364,7 @@ class Hub:
 
     def _table(self, game: str) -> Table:
         if game not in self._tables:
-            self._tables[game] = Table(game, self._out, self._new_game, self._refresh)
+            self._tables[game] = Table(game, self._out, self._new_game, self._refresh, self._chat)
         return self._tables[game]
 
     def _put(self, game: str, item: Item, now: int) -> None:

@@ -8,7 +8,6 @@ wished is decided anew. So what clients see is always a part of what is stored.
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from qttt.game import Player
 from qttt.server.games import (
     Append,
     Appended,
@@ -30,7 +29,18 @@ from qttt.server.protocol import outgoing
 from .duties import asks, overdue, own
 from .effects import Effect, Load, Publish, Report, Stop
 from .followers import Followers
-from .waiting import Asked, Fallen, Flight, Hint, Item, Overdue, Saying, Thought, Watching
+from .waiting import (
+    Asked,
+    Fallen,
+    Flight,
+    Hint,
+    Item,
+    Overdue,
+    Saying,
+    Thought,
+    Watching,
+    Writing,
+)
 
 MOST_TRIES = 8
 """So often may others be faster in one game until a client is asked to try again later."""
@@ -44,7 +54,7 @@ class Table:
     """The game of that name; ``out`` takes the effects, ``new_game`` names rematches.
 
     With ``refresh`` the game is read again after so many milliseconds, in case that nobody has told
-    what other processes stored.
+    what other processes stored. With ``chat`` its players may write to each other.
     """
 
     def __init__(
@@ -53,10 +63,11 @@ class Table:
         out: list[Effect],
         new_game: Callable[[], str],
         refresh: int | None = None,
+        chat: bool = False,
     ) -> None:
         self.name = name
         self.game: Game | None = None
-        self.followers = Followers(name, out)
+        self.followers = Followers(name, out, chat)
         self.queue: deque[Item] = deque()
         self.flight: Flight | None = None
         self.used = 0
@@ -142,7 +153,7 @@ class Table:
         self, terms: Terms, entries: Sequence[Entry], downtimes: Sequence[Span], now: int
     ) -> None:
         """The store has this of the game; who follows it is told what is new."""
-        self._is_loading, self._downtimes = False, downtimes
+        self._is_loading = False
         try:
             game = Game(terms)
             for entry in entries:
@@ -154,6 +165,7 @@ class Table:
             self._out.append(Report(f"the store has lost entries of game {self.name}"))
             return self.unloaded(now)
         self.game, self._is_guest = game, False
+        self._downtimes = [span for span in downtimes if game.touched < span.end]
         self.followers.show(game, now)
         return None
 
@@ -239,6 +251,8 @@ class Table:
                 self.followers.join(game, item)
             case Saying():
                 self._say(game, item)
+            case Writing():
+                self._write(game, item)
             case Hint():
                 self._hint(game, item)
             case Fallen():
@@ -294,7 +308,7 @@ class Table:
         body = self._new_game() if do.kind is Kind.ACCEPT_REMATCH else do.body
         command = Command(do.kind, body, do.id, do.at)
         try:
-            entries = decide(game, Player(seat), command, asked.at, do.lag)
+            entries = decide(game, seat, command, asked.at, do.lag)
         except Refusal as error:
             if self._is_behind(asked):
                 self.queue.appendleft(asked)
@@ -319,6 +333,12 @@ class Table:
         text = outgoing.phrase(self.name, seat, saying.n)
         self.followers.tell(text)
         self._out.append(Publish("phrase", text))
+
+    def _write(self, game: Game, writing: Writing) -> None:
+        try:
+            self.followers.chat.write(game.terms, writing)
+        except Refusal as error:
+            self._refuse(writing, error.code, error.message)
 
     def _hint(self, game: Game, hint: Hint) -> None:
         news = [each for each in hint.entries if each.version > game.version]

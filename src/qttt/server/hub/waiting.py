@@ -21,12 +21,16 @@ class Asked(NamedTuple):
 
 
 class Watching(NamedTuple):
-    """A client begins to follow the game, of which it knows ``have`` entries."""
+    """A client begins to follow the game, of which it knows ``have`` entries.
+
+    ``chat`` is whether its player wants to be written to.
+    """
 
     client: int
     user: str
     have: int
     at: int
+    chat: bool = False
 
 
 class Saying(NamedTuple):
@@ -35,6 +39,15 @@ class Saying(NamedTuple):
     client: int
     user: str
     n: int
+    at: int
+
+
+class Writing(NamedTuple):
+    """A client writes to the other player."""
+
+    client: int
+    user: str
+    text: str
     at: int
 
 
@@ -67,7 +80,7 @@ class Hint(NamedTuple):
     at: int
 
 
-Item = Asked | Watching | Saying | Fallen | Thought | Overdue | Hint
+Item = Asked | Watching | Saying | Writing | Fallen | Thought | Overdue | Hint
 
 
 class Flight(NamedTuple):

@@ -64,7 +64,7 @@ class Runner:
 
     ``clock`` is read once: time then goes on evenly, whatever is done to the machine's clock.
     ``watch`` is told what happens. ``patience`` is how many seconds it may take, at the end, to
-    answer what was asked.
+    answer what was asked. With ``chat`` players may write to each other.
     """
 
     def __init__(
@@ -75,6 +75,7 @@ class Runner:
         bus: Bus | None = None,
         watch: Watch | None = None,
         patience: float = PARTING,
+        chat: bool = False,
     ) -> None:
         self._store = store
         self._coin = with_fallback(coin, named_coin("os"))
@@ -83,6 +84,7 @@ class Runner:
         self._refresh = None if bus is None else CALM
         self.watch = watch or Unwatched()
         self._patience = patience
+        self._chat = chat
         self._writer = Writer(store.games, self._stored, self.watch)
         self._outlets: dict[int, Outlet] = {}
         self._numbers = count(1)
@@ -107,6 +109,7 @@ class Runner:
             downtimes=downtimes,
             refresh=self._refresh,
             process=process if self._refresh else "",
+            chat=self._chat,
         )
         self._bus.subscribe(lambda topic, text: self.heard(topic, text), self._bus_is)
         self._start(self._writer.run())
@@ -264,6 +267,9 @@ class Runner:
                         outlet.put(text)
             case Append():
                 self._writer.put(effect)
+            case Publish(topic, text):
+                self._lobby_is_old |= topic in ("lobby", "started")
+                self._bus.publish(topic, text)
             case Load(game):
                 if not self._loads:
                     self._start(self._load())
@@ -278,9 +284,6 @@ class Runner:
                 self._start(self._think(effect))
             case Stop(game):
                 self._thinkers.stop(game)
-            case Publish(topic, text):
-                self._lobby_is_old |= topic in ("lobby", "started")
-                self._bus.publish(topic, text)
             case Close(client, code, reason):
                 if outlet := self._outlets.get(client):
                     outlet.close(code, reason)

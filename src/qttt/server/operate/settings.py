@@ -107,6 +107,9 @@ class Settings(BaseSettings):
         description="The addresses at which browsers reach the app, `https://play.example`.",
     )
     online: bool = Field(default=True, description="Whether people can play each other.")
+    chat: bool = Field(
+        default=False, description="Whether players can write to each other, if both want it."
+    )
     redis: Annotated[str, AfterValidator(_bus)] = Field(
         default="",
         description="Redis or Valkey between several processes; empty where there is one.",

@@ -2,7 +2,7 @@
 
 from .accounts import Accounts, Proof, reset_code
 from .errors import PersonError
-from .names import guest_name, name_key, read_name, shown
+from .names import guest_name, name_key, read_name
 from .passkeys import Passkeys, Site, passkey_name
 from .passwords import Passwords, read_password
 from .people import BOT, SESSION, People, Person, is_user_id, token_name, user_id
@@ -39,7 +39,6 @@ __all__ = [
     "reset_code",
     "score_of",
     "settle",
-    "shown",
     "token_hash",
     "token_name",
     "user_id",

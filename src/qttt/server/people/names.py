@@ -40,18 +40,6 @@ _ALIKE = str.maketrans(
 # Capital I, small l and the digit 1 are one stroke in many typefaces, as are O and 0.
 _STROKES = str.maketrans("il0", "11o")
 
-# Controls of terminals and of the writing direction, what has no picture, and line separators.
-_UNSHOWN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
-
-
-def shown(text: str) -> str:
-    r"""``text`` without any character that controls a terminal or the direction of writing.
-
-    >>> shown("\x1b[31mred\u202e")
-    '[31mred'
-    """
-    return "".join(each for each in text if unicodedata.category(each) not in _UNSHOWN)
-
 
 def read_name(text: str) -> str:
     """The name that somebody typed, in its normal form (NFKC).

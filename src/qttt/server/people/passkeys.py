@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from qttt.server.store import AccountStore, Passkey, StoreError, User
+from qttt.server.text import shown
 
 from .errors import PersonError
-from .names import shown
 from .people import LONGEST_LABEL, Person
 
 NAME = "Quantum tic-tac-toe"

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from qttt.server.games import Who
 from qttt.server.store import PeopleStore, Token, User
+from qttt.server.text import shown
 
 from .errors import PersonError
-from .names import guest_name, name_key, read_name, shown
+from .names import guest_name, name_key, read_name
 from .passwords import Passwords, read_password
 from .tokens import is_token, new_token, token_hash
 

@@ -1,29 +1,37 @@
-"""What clients say: one line of JSON each, read strictly into one of nine messages (P10-P19)."""
+"""What clients say: one line of JSON each, read strictly into one of ten messages (P10-P36)."""
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from qttt.server.games import Code, Kind, Refusal, is_game_id
+from qttt.server.text import one_line
 
 MOST: Final = 4096
 """How many bytes a message may have (P4)."""
 
 PHRASES: Final = 8
 """How many quick phrases there are, from 1."""
+LONGEST: Final = 200
+"""How many characters may be written at once (P36)."""
 
 _LARGEST = 2**53 - 1
 _ID = re.compile(r"[-_0-9A-Za-z]{1,40}", re.ASCII)
 _ROOM = re.compile(r"[0-9A-Z]{6}", re.ASCII)
-_WISHES = frozenset(Kind) - {Kind.TOSS, Kind.FLAG, Kind.DOWNTIME}
+_WISHES = {kind.value: kind for kind in Kind if kind not in (Kind.TOSS, Kind.FLAG, Kind.DOWNTIME)}
 
 
 class Watch(NamedTuple):
-    """Follow ``game``, of which the client knows the first ``have`` entries."""
+    """Follow ``game``, of which the client knows the first ``have`` entries.
+
+    With ``chat`` its player has opened the chat, and without has not.
+    """
 
     game: str
     have: int = 0
+    chat: bool = False
 
 
 class Leave(NamedTuple):
@@ -60,6 +68,13 @@ class Phrase(NamedTuple):
     n: int
 
 
+class Chat(NamedTuple):
+    """Write ``text``, which is fit to be shown, to the other player of ``game``."""
+
+    game: str
+    text: str
+
+
 class Lobby(NamedTuple):
     """Follow the lobby."""
 
@@ -78,7 +93,7 @@ class LeaveRoom(NamedTuple):
     """Follow no class room."""
 
 
-Message = Watch | Leave | Do | Ping | Phrase | Lobby | LeaveLobby | Room | LeaveRoom
+Message = Watch | Leave | Do | Ping | Phrase | Chat | Lobby | LeaveLobby | Room | LeaveRoom
 
 
 class BadMessageError(Refusal):
@@ -150,9 +165,9 @@ def _number(said: dict[str, object], name: str, default: int | None = None) -> i
 
 def _kind(said: dict[str, object]) -> Kind:
     kind = said.get("kind")
-    if isinstance(kind, str) and kind in _WISHES:
-        return Kind(kind)
-    raise _FieldError(f"kind is one of {', '.join(each for each in Kind if each in _WISHES)}")
+    if isinstance(kind, str) and (wish := _WISHES.get(kind)):
+        return wish
+    raise _FieldError(f"kind is one of {', '.join(_WISHES)}")
 
 
 def _body(said: dict[str, object], kind: Kind) -> str:
@@ -173,7 +188,10 @@ def _if_fine(field: Callable[[dict[str, object]], str], said: dict[str, object])
 
 
 def _watch(said: dict[str, object]) -> Watch:
-    return Watch(_game(said), _number(said, "have", 0))
+    chat = said.get("chat", False)
+    if not isinstance(chat, bool):
+        raise _FieldError("chat is true or false")
+    return Watch(_game(said), _number(said, "have", 0), chat)
 
 
 def _leave(said: dict[str, object]) -> Leave:
@@ -197,6 +215,14 @@ def _phrase(said: dict[str, object]) -> Phrase:
     return Phrase(_game(said), n)
 
 
+def _chat(said: dict[str, object]) -> Chat:
+    text = said.get("text")
+    written = one_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
+    if not 1 <= len(written) <= LONGEST:
+        raise _FieldError(f"text is 1 to {LONGEST} characters that can be shown")
+    return Chat(_game(said), written)
+
+
 def _room(said: dict[str, object]) -> Room:
     room = said.get("room")
     if isinstance(room, str) and _ROOM.fullmatch(room):
@@ -210,6 +236,7 @@ _READERS: dict[str, Callable[[dict[str, object]], Message]] = {
     "do": _do,
     "ping": _ping,
     "phrase": _phrase,
+    "chat": _chat,
     "lobby": lambda said: Lobby(),
     "leave-lobby": lambda said: LeaveLobby(),
     "room": _room,

@@ -4,7 +4,7 @@ A message that goes to many is written once. Nothing here decides who may be tol
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from qttt.game import Player
 from qttt.server.games import Code, Entry, Game, Terms, Who
@@ -44,17 +44,15 @@ def terms_of(terms: Terms) -> dict[str, object]:
     }
 
 
-def clock(game: Game, now: int) -> dict[str, object] | None:
+def clock(game: Game, now: int) -> str:
     """What both have left at ``now``, whose clock runs, and when the server steps in; or null."""
     timer = game.clock
     if not timer.control.is_measured:
-        return None
-    return {
-        "x": timer.remaining(Player.X, now),
-        "o": timer.remaining(Player.O, now),
-        "running": timer.running,
-        "deadline": timer.deadline,
-    }
+        return "null"
+    x, o = timer.remaining(Player.X, now), timer.remaining(Player.O, now)
+    running, deadline = timer.running, timer.deadline
+    who, when = f'"{running}"' if running else "null", "null" if deadline is None else deadline
+    return f'{{"x":{x},"o":{o},"running":{who},"deadline":{when}}}'
 
 
 def game(
@@ -62,25 +60,28 @@ def game(
     *,
     seat: str | None,
     entries: Iterable[Entry],
-    clock: Mapping[str, object] | None,
+    clock: str,
     now: int,
     present: Iterable[str],
     watching: int,
+    chat: Iterable[str] | None,
 ) -> str:
-    """A game for somebody who begins to follow it: its terms, and the entries not yet known."""
+    """A game for somebody who begins to follow it: its terms, and the entries not yet known.
+
+    ``chat`` is as in ``presence``; None where this one cannot write to anybody.
+    """
     head = text({"t": "game", "game": terms.game, "terms": terms_of(terms), "seat": seat})
-    tail = text({"clock": clock, "now": now, "watching": watching, "present": list(present)})
-    return f'{head[:-1]},"entries":[{",".join(each.text for each in entries)}],{tail[1:]}'
+    there = {"watching": watching, "present": list(present)}
+    chatting = None if chat is None else list(chat)
+    tail = text({"now": now, **there, "chat": chatting})
+    lines = ",".join([each.text for each in entries])
+    return f'{head[:-1]},"entries":[{lines}],"clock":{clock},{tail[1:]}'
 
 
-def entries(
-    game: str, entries: Iterable[Entry], clock: Mapping[str, object] | None, now: int
-) -> str:
-    """What has just been stored in a game."""
-    lines = ",".join(each.text for each in entries)
-    return (
-        f'{{"t":"entries","game":"{game}","entries":[{lines}],"clock":{text(clock)},"now":{now}}}'
-    )
+def entries(game: str, entries: Iterable[Entry], clock: str, now: int) -> str:
+    """What has just been stored in a game; ``clock`` is as that function writes it."""
+    lines = ",".join([each.text for each in entries])
+    return f'{{"t":"entries","game":"{game}","entries":[{lines}],"clock":{clock},"now":{now}}}'
 
 
 def done(game: str, id_: str, version: int) -> str:
@@ -104,14 +105,25 @@ def refused(
     )
 
 
-def presence(game: str, present: Iterable[str], watching: int) -> str:
-    """Which players are there, and how many others follow the game."""
-    return text({"t": "presence", "game": game, "present": list(present), "watching": watching})
+def presence(
+    game: str, present: Iterable[str], watching: int, chat: Iterable[str] | None = None
+) -> str:
+    """Which players are there, how many others follow the game, and who has opened the chat.
+
+    The latter is told only to those who have opened it too; it is None for all others.
+    """
+    there = {"t": "presence", "game": game, "present": list(present), "watching": watching}
+    return text(there if chat is None else {**there, "chat": list(chat)})
 
 
 def phrase(game: str, seat: str, n: int) -> str:
     """A player said quick phrase ``n``."""
     return text({"t": "phrase", "game": game, "seat": seat, "n": n})
+
+
+def chat(game: str, seat: str, written: str) -> str:
+    """A player wrote something to the other."""
+    return text({"t": "chat", "game": game, "seat": seat, "text": written})
 
 
 def pong(n: int, now: int) -> str:

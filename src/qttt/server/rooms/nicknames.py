@@ -2,7 +2,8 @@
 
 import unicodedata
 
-from qttt.server.people import name_key, shown
+from qttt.server.people import name_key
+from qttt.server.text import one_line
 
 from .errors import RoomError
 
@@ -16,7 +17,7 @@ def read_nickname(text: str) -> str:
     >>> read_nickname("  Zoë   B. ")
     'Zoë B.'
     """
-    name = _plain(text)
+    name = one_line(unicodedata.normalize("NFKC", text))
     if not 1 <= len(name) <= LONGEST:
         raise RoomError("bad-name", f"a nickname has 1 to {LONGEST} characters")
     if not name_key(name):
@@ -26,12 +27,7 @@ def read_nickname(text: str) -> str:
 
 def read_title(text: str) -> str:
     """The title that a teacher gives a room, which may be empty. Raises ``RoomError``."""
-    title = _plain(text)
+    title = one_line(unicodedata.normalize("NFKC", text))
     if len(title) > LONGEST_TITLE:
         raise RoomError("bad-title", f"a title has no more than {LONGEST_TITLE} characters")
     return title
-
-
-def _plain(text: str) -> str:
-    spaced = "".join(" " if each.isspace() else each for each in text)
-    return " ".join(shown(unicodedata.normalize("NFKC", spaced)).split())

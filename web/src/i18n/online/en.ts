@@ -35,6 +35,7 @@ const refusals = {
   busy: "Too many are coming in at once. Try again in a moment.",
   "no-session": "The server had forgotten you. You are a new guest now; try again.",
   "not-seated": "You do not play in this game.",
+  "chat-closed": "The other player’s chat is closed.",
 };
 
 export const en = {
@@ -183,6 +184,14 @@ export const en = {
     "Thank you for the game!",
     "Goodbye!",
   ],
+  chat: {
+    title: "Chat",
+    note: "While it is open, your opponent can write to you. Nothing is kept.",
+    open: "Open the chat",
+    close: "Close the chat",
+    write: "Write something",
+    send: "Send",
+  },
   refusals,
   room,
 };

@@ -12,6 +12,7 @@ export const en = {
     board: "Board",
     motion: "Motion",
     senses: "Sound and touch",
+    people: "Other players",
     device: "On this device",
   },
   language: "Language",
@@ -53,6 +54,9 @@ export const en = {
   soundsNote: "For marks, loops, collapses, the end, and what cannot be done.",
   vibrates: "Vibration",
   vibratesNote: "The phone answers each of these with a short shake.",
+  chat: "Chat",
+  chatNote:
+    "Online, you and your opponent can write to each other, if the server allows it and both have this on. Nothing is kept.",
   reset: "Reset settings",
   wasReset: "All settings are as they were at first.",
   kept: (entries: number, size: string) =>

@@ -24,15 +24,24 @@ const shelf = new Shelf<Wish>("wish");
 /** A wish that cannot be read is set aside; the usual one takes its place, as there is little in it. */
 const kept = shelf.read(parseWish, () => undefined) ?? USUAL;
 
+/** What is chosen in the form. */
 class Wished {
-  /** What is chosen in the form. */
-  readonly wish = $state({ ...kept });
+  rules = $state.raw(kept.rules);
+  clock = $state.raw(kept.clock);
+  rated = $state.raw(kept.rated);
+  side = $state.raw(kept.side);
   private repeated: Wish | null = null;
 
   constructor() {
     $effect.root(() => {
-      $effect(() => void shelf.write({ ...this.wish }));
+      $effect(() => void shelf.write(this.wish));
     });
+  }
+
+  /** All of it. */
+  get wish(): Wish {
+    const { rules, clock, rated, side } = this;
+    return { rules, clock, rated, side };
   }
 
   /** Wants this as soon as the lobby is shown. */
