@@ -84,7 +84,7 @@
       found.push(`${name(key)} is covered by ${hit ? name(hit) : "nothing"}`);
   }
 
-  scrollTo(0, 0);
+  for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
   const apart = keys.filter((key) => !isPinned(key));
   apart.forEach((one, i) => {
     const a = visiblePart(one);

@@ -59,6 +59,16 @@ def test_what_is_no_game_stays_in_the_dialog_and_is_told(visit: Visit) -> None:
     app.shows(Position())
 
 
+def test_what_a_command_answers_is_in_sight(visit: Visit) -> None:
+    app = visit.open("#analysis")
+    line = app.page.get_by_role("textbox", name="Command line")
+    for command, answer in (("help", "list the commands"), ("dance", "no command")):
+        line.fill(command)
+        line.press("Enter")
+        told = app.page.get_by_role("status").filter(has_text=answer)
+        expect(told).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_link_leads_another_tab_to_the_same_position(visit: Visit) -> None:
     app = visit.open("#analysis")
     position = app.play(Position(), *LOOP[:3])

@@ -36,6 +36,18 @@ def test_a_game_is_reviewed_and_played_on(app: App) -> None:
     app.shows(Position.after(*NARROW_WIN[:2]))
 
 
+def test_a_lead_that_was_lost_is_no_lost_game(app: App) -> None:
+    app.start()
+    app.play(Position(), Placement(0, 8))
+    app.open("#review")
+    expect(app.key("The moment that lost the lead")).to_have_count(0)
+    app.open()
+    app.start()
+    app.play(Position(), Placement(0, 1))
+    app.open("#review")
+    expect(app.key("The moment that lost the lead")).to_be_visible()
+
+
 def puzzle(row: list[str]) -> tuple[Position, Move]:
     rules, text, *_, solution = row
     position = parse_position(text, Rules.preset(rules))

@@ -58,6 +58,12 @@ export function press(
   return { kind: "refused", attempt: { kind: "move", move: whole } };
 }
 
+/** Whether nobody can have meant a deed who pressed before the position could be seen. */
+export function isBlind(deed: Deed): boolean {
+  const isCollapse = deed.kind === "play" && deed.move.kind === "collapse";
+  return isCollapse || deed.kind === "consider" || deed.kind === "refused";
+}
+
 /** The collapse that is meant by pressing `square`, or why there is none. */
 function chosen(
   { loop, confirms = false, considered = null }: Reach,

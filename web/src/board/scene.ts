@@ -125,6 +125,27 @@ export function sceneOf(content: Content, shown: Shown): Scene {
   };
 }
 
+/** Remembers what was drawn last: what looks so again is the same object, and is left alone. */
+export function reusing(): (scene: Scene) => Scene {
+  const [smallMarks, largeMarks] = [reusedItems<SmallMark>(), reusedItems<LargeMark>()];
+  const links = reusedItems<Link>();
+  return (scene) => ({
+    ...scene,
+    smallMarks: smallMarks(scene.smallMarks),
+    largeMarks: largeMarks(scene.largeMarks),
+    links: links(scene.links),
+  });
+}
+
+function reusedItems<Item>(): (items: readonly Item[]) => readonly Item[] {
+  let drawn: ReadonlyMap<string, Item> = new Map();
+  return (items) => {
+    const looks = items.map((item) => [JSON.stringify(item), item] as const);
+    drawn = new Map(looks.map(([look, item]) => [look, drawn.get(look) ?? item]));
+    return [...drawn.values()];
+  };
+}
+
 function squaresOf(content: Content, shown: Shown, places: readonly Place[]): Squares {
   const squares = range(content.rows * content.cols).map(() => new Map<number, Role>());
   const roles = rolesOf(shown.preview ? null : content.loop);

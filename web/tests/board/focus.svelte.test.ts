@@ -25,19 +25,26 @@ function content(places: readonly Place[]): Content {
 }
 
 function show() {
-  const props = $state({
-    content: content([]),
+  let now = $state.raw(content([]));
+  const props = {
+    get content() {
+      return now;
+    },
     moves: kernel.survey(rules, []).moves,
     label: "board",
     labels: Array.from({ length: 9 }, (_, i) => `square ${i}`),
     onmove: vi.fn(),
     onrefused: vi.fn(),
-  });
+  };
   const board = mount(Board, { target: document.body, props });
   shown.push(board);
   const button = document.body.appendChild(document.createElement("button"));
   flushSync();
-  return { board, props, button };
+  function move(): void {
+    now = content([[0, 1]]);
+    flushSync();
+  }
+  return { board, props, button, move };
 }
 
 function focused(): string | null {
@@ -45,20 +52,18 @@ function focused(): string | null {
 }
 
 test("a key that is gone after a move leaves the focus to the board", async () => {
-  const { props, button } = show();
+  const { button, move } = show();
   expect(document.activeElement).toBe(document.body);
   button.focus();
   button.remove();
-  props.content = content([[0, 1]]);
-  flushSync();
+  move();
   await vi.waitFor(() => expect(focused()).toBe("square 0"));
 });
 
 test("a key that stays keeps the focus", async () => {
-  const { props, button } = show();
+  const { button, move } = show();
   button.focus();
-  props.content = content([[0, 1]]);
-  flushSync();
+  move();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(document.activeElement).toBe(button);
 });

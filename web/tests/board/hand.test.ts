@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type Reach, press } from "../../src/board/hand";
+import { type Reach, isBlind, press } from "../../src/board/hand";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
 import { machine } from "../kernel/ports";
@@ -114,4 +114,13 @@ describe("looking before choosing", () => {
     expect(press(looking(4), 8)).toEqual({ kind: "consider", square: null });
     expect(press(looking(null), 8)).toMatchObject({ kind: "refused" });
   });
+});
+
+test("nobody chooses a collapse without having seen the loop", () => {
+  const loop = reach("goff", LOOP);
+  expect(isBlind(press(loop, 4))).toBe(true);
+  expect(isBlind(press({ ...loop, confirms: true }, 4))).toBe(true);
+  expect(isBlind(press(loop, 8))).toBe(true);
+  expect(isBlind(press(reach("goff", [[0, 1]]), 4))).toBe(false);
+  expect(isBlind(press(reach("classic3", [[0, 0]]), 4))).toBe(false);
 });

@@ -39,12 +39,12 @@ export const el: typeof en = {
     verdicts: {
       luck: "Αποφασίζει το κέρμα",
       forced: "Μοναδική κίνηση",
-      best: "Άριστες",
-      slower: (plies) => `Πιο αργές κατά ${counted(plies, { one: "# βήμα", other: "# βήματα" })}`,
+      best: "Άριστη",
+      slower: (plies) => `Πιο αργή κατά ${counted(plies, { one: "# βήμα", other: "# βήματα" })}`,
       sooner: (plies) =>
-        `Χάνουν νωρίτερα κατά ${counted(plies, { one: "# βήμα", other: "# βήματα" })}`,
+        `Χάνει νωρίτερα κατά ${counted(plies, { one: "# βήμα", other: "# βήματα" })}`,
       close: "Κοντά στην άριστη",
-      loses: (amount) => `Κοστίζουν ${amount}`,
+      loses: (amount) => `Κοστίζει ${amount}`,
     },
     plies: (plies) => counted(plies, { one: "# βήμα ως το τέλος", other: "# βήματα ως το τέλος" }),
     more: (count) => `και ${count} ακόμη`,

@@ -41,5 +41,5 @@ export const el: typeof en = {
   playOn: "Συνέχισε",
   next: "Επόμενος γρίφος",
   analyse: "Ανάλυση",
-  grades: (grade: number) => `Βαθμός ${grade}`,
+  grades: (grade: number) => `Δυσκολία ${grade}`,
 };

@@ -27,6 +27,7 @@ export const el: typeof en = {
   lost: (lost) => `έχασε ${lost}`,
   lostNothing: "δεν έχασε τίποτα",
   turning: "Η στιγμή που έκρινε την ήττα",
+  evened: "Η στιγμή που χάθηκε το προβάδισμα",
   noTurning: "Κανείς δεν έχασε αυτή την παρτίδα από λάθος.",
   luck: (amount, player) => `Τύχη: ${amount} για τον ${player}`,
   noLuck: "Το κέρμα δεν άλλαξε τίποτα",

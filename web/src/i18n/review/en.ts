@@ -26,6 +26,7 @@ export const en = {
   lost: (lost: string) => `lost ${lost}`,
   lostNothing: "lost nothing",
   turning: "The moment that lost it",
+  evened: "The moment that lost the lead",
   noTurning: "Nobody lost this game by a mistake.",
   luck: (amount: string, player: string) => `Luck: ${amount} for ${player}`,
   noLuck: "The coin changed nothing",

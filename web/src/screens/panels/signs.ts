@@ -15,4 +15,6 @@ export const SIGNS = {
   close: "M6 6l12 12M18 6L6 18",
   equal: "M6 9h12M6 15h12",
   talk: "M4 5h16v11h-9l-4 4v-4H4z",
+  mute: "M8 5h12v11h-1M15 16h-4l-4 4v-4H4V6M3 3l18 18",
+  send: "M4 12h15M13 6l6 6-6 6",
 } as const;

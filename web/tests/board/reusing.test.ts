@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { type Content, reusing, sceneOf } from "../../src/board/scene";
+import { parseRules } from "../../src/kernel/rules";
+import type { Place } from "../../src/kernel/types";
+import { machine } from "../kernel/ports";
+
+const kernel = await machine();
+const NOTHING = { links: true, history: new Set<number>(), half: null, preview: null };
+
+function content(places: readonly Place[]): Content {
+  const { loop, entanglements } = kernel.survey(parseRules("goff"), places);
+  const [lines, areKrists, pairs] = [[], false, new Map<number, Place>()];
+  return { rows: 3, cols: 3, places, loop, entanglements, lines, areKrists, pairs };
+}
+
+test("a scene is what it would be without the one before, and only what has changed is new", () => {
+  const before: readonly Place[] = [
+    [0, 0],
+    [1, 1],
+    [2, 5],
+    [6, 7],
+  ];
+  const reused = reusing();
+  const first = reused(sceneOf(content(before), NOTHING));
+  const wanted = sceneOf(content([...before, [5, 8]]), NOTHING);
+  const second = reused(wanted);
+  expect(second).toEqual(wanted);
+  expect(second.largeMarks.every((mark) => first.largeMarks.includes(mark))).toBe(true);
+  const fresh = second.smallMarks.filter((mark) => !first.smallMarks.includes(mark));
+  expect(fresh.map(({ key }) => key)).toEqual(["5@5", "5@8"]);
+  expect(second.links.filter((link) => !first.links.includes(link)).map((l) => l.mark)).toEqual([
+    5,
+  ]);
+});
