@@ -2,7 +2,8 @@
 
 Both servers have one core, the generator has another, and the same pairs play in the same way: a
 move is made as soon as both players have seen the one before. Ours checks each move, and shows it
-when it is on the disk. boardgame.io keeps matches in memory; its game is as small as can be.
+when it is on the disk. boardgame.io keeps matches in memory; its game is as small as can be, and
+nobody's time is kept there, so neither is it here, but for one more figure.
 """
 
 import os
@@ -13,17 +14,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from bench.figures import Figure
 
 from .driving import HERE, Driven, drive, node, ours, serving, theirs
-from .stock import stock
+from .stock import DAYS, stock
 
 PAIRS, SECONDS, ROUNDS = 100, 5.0, 5
 GAMES = 80
 """So many games has each pair, which is more than it can play."""
 CORES = 2
 SOCKETS, RATE, LASTING, GAMES_THEN = 2000, 400.0, 60.0, 4
+
+
+class Peer(NamedTuple):
+    """A server, by how the generator speaks to it, and what clock its games have."""
+
+    protocol: str
+    clock: str
+
+
+OURS, TIMED, THEIRS = Peer("ours", "none"), Peer("ours", DAYS), Peer("boardgame", "none")
 CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -41,22 +53,23 @@ def load() -> Iterator[Figure]:
     problem = _missing()
     if problem:
         print(f"bench: boardgame.io was not measured: {problem}", file=sys.stderr)
-    yield from _saturation(["ours"] if problem else ["ours", "boardgame"])
+    yield from _saturation([OURS, TIMED] if problem else [OURS, TIMED, THEIRS])
     yield from _lasting()
 
 
-def _saturation(peers: list[str]) -> Iterator[Figure]:
-    rounds: dict[str, list[Driven]] = {peer: [] for peer in peers}
+def _saturation(peers: list[Peer]) -> Iterator[Figure]:
+    rounds: dict[Peer, list[Driven]] = {peer: [] for peer in peers}
     for _ in range(ROUNDS):
         for peer in peers:  # they take turns, so that both meet the same machine
             rounds[peer].append(_saturate(peer))
     rates = {peer: median(each.rate for each in driven) for peer, driven in rounds.items()}
     name = f"{PAIRS} pairs, one core"
-    yield Figure(f"moves stored and shown, {name}", rates["ours"], "moves/s")
-    yield Figure(f"moves stored and shown, {name}", _cost(rounds["ours"]), "µs of one core each")
-    if "boardgame" in rates:
-        yield Figure(f"moves relayed by boardgame.io, {name}", rates["boardgame"], "moves/s")
-        ratio = rates["ours"] / rates["boardgame"]
+    yield Figure(f"moves stored and shown, {name}", rates[OURS], "moves/s")
+    yield Figure(f"moves stored and shown, {name}", _cost(rounds[OURS]), "µs of one core each")
+    yield Figure(f"the same with clocks, {name}", rates[TIMED], "moves/s")
+    if THEIRS in rates:
+        yield Figure(f"moves relayed by boardgame.io, {name}", rates[THEIRS], "moves/s")
+        ratio = rates[OURS] / rates[THEIRS]
         yield Figure("moves of ours : boardgame.io", ratio, "times as many", 1, "more")
 
 
@@ -64,14 +77,14 @@ def _cost(rounds: list[Driven]) -> float:
     return median(1e6 * each.server * each.seconds / each.moves for each in rounds)
 
 
-def _saturate(peer: str) -> Driven:
+def _saturate(peer: Peer) -> Driven:
     first, second = _cores()
     with TemporaryDirectory(prefix="qttt-bench-") as name:
         folder = Path(name)
-        pairs = stock(str(folder / "games.db"), PAIRS, GAMES)
-        command = ours(folder / "games.db", "--unlimited") if peer == "ours" else theirs()
+        pairs = stock(str(folder / "games.db"), PAIRS, GAMES, peer.clock)
+        command = theirs() if peer is THEIRS else ours(folder / "games.db", "--unlimited")
         with serving(command, first) as server:
-            return drive(server, pairs, SECONDS, folder=folder, peer=peer, core=second)
+            return drive(server, pairs, SECONDS, folder=folder, peer=peer.protocol, core=second)
 
 
 def _lasting() -> Iterator[Figure]:

@@ -17,8 +17,8 @@ from qttt.server.store import SqlStore, Token, User, open_store
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 
-CLOCK = "3d"
-"""The games wait until their turn comes; with seconds they would be aborted meanwhile."""
+DAYS = "3d"
+"""A clock whose games wait until their turn comes; with seconds they would be aborted meanwhile."""
 WEEK = 7 * 86_400_000
 LINES = 500
 
@@ -48,23 +48,27 @@ def _move(before: Position, after: Position) -> str:
     return before.name(move)
 
 
-def stock(url: str, pairs: int, games: int) -> list[Pair]:
+def stock(url: str, pairs: int, games: int, clock: str = DAYS) -> list[Pair]:
     """So many pairs with so many games each, in a new store."""
-    return asyncio.run(_stock(url, pairs, games))
+    return asyncio.run(_stock(url, pairs, games, clock))
 
 
-async def _stock(url: str, pairs: int, games: int) -> list[Pair]:
-    known, now = lines(LINES), time.time_ns() // 1_000_000
+async def _stock(url: str, pairs: int, games: int, clock: str) -> list[Pair]:
+    known, pairing = lines(LINES), list[Pair]()
     async with open_store(url) as store:
-        return [await _pair(store, number, games, known, now) for number in range(pairs)]
+        for number in range(pairs):
+            played = [known[(7 * number + i) % LINES] for i in range(games)]
+            pairing.append(await _pair(store, number, played, clock))
+    return pairing
 
 
-async def _pair(store: SqlStore, number: int, games: int, known: list[Line], now: int) -> Pair:
+async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) -> Pair:
+    now = time.time_ns() // 1_000_000
     x, o = (User(user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
     secrets = {"X": new_token(), "O": new_token()}
     terms = [
-        Terms(game_id(), "goff", "-", Who(x.id, x.name), Who(o.id, o.name), CLOCK, False, now)
-        for _ in range(games)
+        Terms(game_id(), "goff", "-", Who(x.id, x.name), Who(o.id, o.name), clock, False, now)
+        for _ in played
     ]
     held = [
         Token(token_hash(secret), user.id, SESSION, now, now + WEEK)
@@ -75,5 +79,4 @@ async def _pair(store: SqlStore, number: int, games: int, known: list[Line], now
         await connection.execute(insert(tokens), [asdict(token) for token in held])
         for each in terms:
             await create_game(store.database, connection, each)
-    played = [(each.game, known[(7 * number + i) % len(known)]) for i, each in enumerate(terms)]
-    return Pair(secrets, played)
+    return Pair(secrets, [(each.game, line) for each, line in zip(terms, played, strict=True)])
