@@ -1,6 +1,9 @@
 """The web app: how much there is to fetch, and how long a slow phone takes for it.
 
-Sizes are those of the files as ``qttt serve`` sends them, compressed with brotli. Times come from a
+Sizes are those of the files as ``qttt serve`` sends them, compressed with brotli. What is told to
+readers is no code and has a row of its own: the messages and lessons of both languages, but for the
+English of the first screens, which comes with their code. The puzzles, which are a list of
+positions, only count as what is kept offline, like the table of positions. Times come from a
 Chromium whose page runs four times as slowly as this machine.
 """
 
@@ -19,17 +22,22 @@ SERVICE = ("sw.js", "workbox-")
 """What runs beside the page, and only keeps its files."""
 ONLINE = ("assets/online-", "assets/ClassRoom-")
 """What only those fetch who play over the internet."""
+TEXTS = "assets/texts-"
+"""What the app says, a script for each language and part."""
+PUZZLES = "assets/puzzles-"
+"""A script that is one string."""
 
 
 class Sizes(NamedTuple):
     """Bytes, compressed: everything, and parts of it.
 
-    These are the code of the app itself, as much of it as comes before the first move, what only
-    play over the internet needs, and the kernel.
+    These are the code of the app itself, what it says in two languages, all scripts and styles that
+    come before the first move, those that only play over the internet needs, and the kernel.
     """
 
     whole: int
     code: int
+    texts: int
     first: int
     online: int
     kernel: int
@@ -38,8 +46,8 @@ class Sizes(NamedTuple):
 ACCEPTED = "gzip, deflate, br"
 """What browsers take, over https and from their own machine."""
 
-LIMITS = Sizes(whole=300_000, code=120_000, first=45_000, online=0, kernel=40_000)
-"""What the project promises; nothing about what comes over the internet."""
+LIMITS = Sizes(whole=300_000, code=120_000, texts=0, first=45_000, online=0, kernel=40_000)
+"""What the project promises; nothing about texts and what comes over the internet."""
 
 
 def web(quick: bool) -> Iterator[Figure]:
@@ -62,13 +70,15 @@ def sizes(files: Mapping[str, File], loaded: Iterable[str]) -> Sizes:
     """The sizes of an app; ``loaded`` names what a page has fetched before the first move."""
     sent = {name: len(file.variant(ACCEPTED).body) for name, file in files.items() if name}
     app = {name: size for name, size in sent.items() if not name.startswith(SERVICE)}
-    code = {name: size for name, size in app.items() if name.endswith(CODE)}
+    run = {name: size for name, size in app.items() if name.endswith(CODE)}
     first = {name or "index.html" for name in loaded}
+    apart = (TEXTS, PUZZLES, *ONLINE)
     return Sizes(
         whole=sum(sent.values()),
-        code=sum(size for name, size in code.items() if not name.startswith(ONLINE)),
-        online=sum(size for name, size in code.items() if name.startswith(ONLINE)),
-        first=sum(size for name, size in code.items() if name in first),
+        code=sum(size for name, size in run.items() if not name.startswith(apart)),
+        texts=sum(size for name, size in run.items() if name.startswith(TEXTS)),
+        first=sum(size for name, size in run.items() if name in first),
+        online=sum(size for name, size in run.items() if name.startswith(ONLINE)),
         kernel=sum(size for name, size in app.items() if name.endswith(".wasm")),
     )
 
@@ -76,6 +86,7 @@ def sizes(files: Mapping[str, File], loaded: Iterable[str]) -> Sizes:
 NAMES = (
     "all that is kept offline",
     "code of the app",
+    "texts of the app, two languages",
     "code before the first move",
     "code to play over the internet",
     "kernel",

@@ -19,39 +19,38 @@ if (!existsSync(KERNEL)) {
 const ELEMENTS = "svelte/src/internal/client/dom/elements";
 
 /**
- * What is fetched together: all that is needed before the first move, what helps to study a game,
- * what it takes to play over the internet, and what teaches. Few large files are compressed much
- * better than many small ones.
+ * What is fetched together: all that is needed before the first move, what a match needs soon, what
+ * helps to study a game and what teaches, and what it takes to play over the internet. Few large
+ * files are compressed much better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
-  // What of Svelte only the others need, and what it takes to go on with a match or to follow a link
-  // to one: nobody waits there for all that helps to study it.
+  // Computers and coins, what it takes to go on with a match or to follow a link to one, and what of
+  // Svelte only the others need: nobody waits there for all that helps to study.
   {
-    name: "common",
+    name: "soon",
     test: new RegExp(
-      "src/(match/(replayed|saved-reader)|notation/(moves-reader|rules)|screens/feature)\\." +
+      "src/(match/(agreed|deciding|drawing|ladder|replayed|saved-reader|server-coin|strengths)" +
+        "|notation/(moves-reader|rules)|screens/(Beginning|feature))\\." +
         `|${ELEMENTS}/(actions|bindings/(input|size|universal|window))\\.`,
     ),
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What levels and lessons have in common.
   {
-    name: "drawing",
-    test: /src\/match\/drawing\./,
-    priority: 2,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "analysis",
-    test: /src\/(analysis|board|circuit|i18n\/sizes|notation|study\/review|screens\/(analysis|Dialog|panels|review|settings|teach))/,
+    name: "study",
+    test: /src\/(analysis|board|circuit|i18n\/sizes|lessons|notation|study|screens\/(analysis|Dialog|lessons|panels|puzzles|review|settings|teach))/,
   },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room)/ },
-  { name: "learning", test: /src\/(lessons|study|screens\/(lessons|puzzles))|puzzles\.tsv/ },
 ];
 
-const NAMED = "assets/[name]-[hash:6]";
+const NAMED = "[name]-[hash:6]";
+
+/** Texts are kept apart, as they are no code. */
+function nameOf({ moduleIds }: { moduleIds: readonly string[] }): string {
+  const isText = moduleIds.every((id) => id.includes("/src/i18n/"));
+  return `assets/${isText ? "texts-" : ""}${NAMED}.js`;
+}
 
 export default defineConfig({
   base: "./",
@@ -109,9 +108,9 @@ export default defineConfig({
       // What nobody uses of Svelte's is not needed for what it does besides either.
       treeshake: { moduleSideEffects: [{ test: new RegExp(ELEMENTS), sideEffects: false }] },
       output: {
-        entryFileNames: `${NAMED}.js`,
-        chunkFileNames: `${NAMED}.js`,
-        assetFileNames: `${NAMED}[extname]`,
+        entryFileNames: `assets/${NAMED}.js`,
+        chunkFileNames: nameOf,
+        assetFileNames: `assets/${NAMED}[extname]`,
         codeSplitting: { groups: CHUNKS },
       },
     },
@@ -119,6 +118,11 @@ export default defineConfig({
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: {
     include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/patience.ts"],
     environment: "node",
+    // How fast the machine is decides nothing: only what is broken waits so long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
   },
 });

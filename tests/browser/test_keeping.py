@@ -1,16 +1,21 @@
 """What stays: the app without a network, the game after everything was killed, the icon at home."""
 
 import re
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from qttt.game import Placement, Position
+from qttt.server import APP
 from tests.browser.app import App
 from tests.browser.chromium import find
 from tests.browser.conftest import OPTIONS, Visit
@@ -19,6 +24,17 @@ from tests.browser.server import Server
 
 BEGUN = [Placement(0, 1), Placement(1, 4)]
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+
+RENEWED = """async () => {
+  const { serviceWorker } = navigator;
+  const isTaken = new Promise((taken) => (serviceWorker.oncontrollerchange = taken));
+  await (await serviceWorker.ready).update();
+  await isTaken;
+  const { controller } = serviceWorker;
+  const isReady = new Promise((ready) => (controller.onstatechange = ready));
+  if (controller.state !== "activated") await isReady;
+}"""
+"""Looks for a new version of the app, and waits until it has taken over."""
 
 
 def is_kept(page: Page) -> None:
@@ -53,6 +69,21 @@ def test_the_analysis_needs_no_server(visit: Visit) -> None:
     app.shows(Position.after(*LOOP))
     expect(app.page.get_by_text("X and O get the same")).to_be_visible()
     expect(app.page.get_by_text("proven")).to_be_visible()
+
+
+def test_a_new_version_takes_the_place_of_the_old_one(visit: Visit, tmp_path: Path) -> None:
+    folder = tmp_path / "app"
+    shutil.copytree(APP, folder)
+    with serving(folder) as url:
+        page = visit.open(url=url).page
+        is_kept(page)
+        change(folder / "index.html", r"also offline\.", "also offline and new.")
+        change(folder / "sw.js", r'(?<=url:"index.html",revision:")\w+', "new")
+        page.evaluate(RENEWED)
+    page.reload()
+    told = page.locator("meta[name=description]").get_attribute("content")
+    assert told is not None
+    assert told.endswith("and new.")
 
 
 def test_the_app_can_be_installed(app: App) -> None:
@@ -101,6 +132,34 @@ def test_a_game_survives_the_end_of_the_browser(
         app.press(re.compile("^Go on with your game"))
         app.shows(position)
         app.play(position, Placement(4, 8))
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a server for the files in a folder, which may change meanwhile."""
+    answering = partial(Silent, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), answering) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://localhost:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """Says nothing about what it is asked."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def change(file: Path, pattern: str, text: str) -> None:
+    """Writes another text where the pattern is."""
+    changed, count = re.subn(pattern, text, file.read_text("utf-8"))
+    assert count
+    file.write_text(changed, "utf-8")
 
 
 @contextmanager

@@ -5,15 +5,22 @@ from pathlib import Path
 import pytest
 
 import bench
-from bench.web import Sizes, sizes
+from bench.web import LIMITS, Sizes, sizes
 from qttt.server import APP
 from qttt.server.files import read_app
 from tests.browser.app import App
 
 WATCH = Path(bench.__path__[0]) / "web.js"
 
-MOST = Sizes(whole=300_000, code=161_500, first=45_000, online=31_000, kernel=40_000)
-"""What is promised of `whole`, `first` and `kernel`; `code` is above its aim (`LIMITS`)."""
+MOST = Sizes(
+    whole=LIMITS.whole,
+    code=118_000,
+    texts=40_000,
+    first=LIMITS.first,
+    online=32_000,
+    kernel=LIMITS.kernel,
+)
+"""A little more than there is; `bench` has what is promised."""
 
 
 @pytest.mark.parametrize("part", Sizes._fields)

@@ -3,7 +3,6 @@
  * `src/qttt/study/puzzles.py`; what each move is worth is asked of the kernel.
  */
 
-import text from "../../../spec/golden/puzzles.tsv?raw";
 import type { Judged, Judgement } from "../analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../kernel/rules";
 import { type Move, type Place, sameMove } from "../kernel/types";
@@ -36,7 +35,10 @@ export interface Puzzle {
 }
 
 /** All puzzles, those of one kind of rules together, the easier ones first. */
-export const PUZZLES: readonly Puzzle[] = rowsOf(text).map(puzzleOf);
+export async function loadPuzzles(): Promise<readonly Puzzle[]> {
+  const { default: text } = await import("../../../spec/golden/puzzles.tsv?raw");
+  return rowsOf(text).map(puzzleOf);
+}
 
 function puzzleOf([words = "", position = "", grade, themes = ""]: readonly string[]): Puzzle {
   const rules = parseRules(words);

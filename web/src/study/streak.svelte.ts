@@ -1,7 +1,7 @@
 /** Which puzzles somebody has solved on this device, and how many in a row at the first try. */
 
 import { Shelf } from "../settings/storage";
-import { type Grade, PUZZLES, type Puzzle } from "./puzzles";
+import type { Grade, Puzzle } from "./puzzles";
 
 export interface Feats {
   /** The puzzles that were solved, at whichever try. */
@@ -22,9 +22,14 @@ export class Streak {
   feats: Feats = $state.raw(NOTHING);
   private readonly shelf: Shelf<Feats>;
 
-  constructor(broken: (error: Error) => void, storage?: Storage) {
+  /** A streak in these puzzles; `broken` is told that what was kept cannot be read. */
+  constructor(
+    private readonly puzzles: readonly Puzzle[],
+    broken: (error: Error) => void,
+    storage?: Storage,
+  ) {
     this.shelf = new Shelf("puzzles", storage);
-    this.feats = this.shelf.read(parseFeats, broken) ?? NOTHING;
+    this.feats = this.shelf.read((data) => parseFeats(puzzles, data), broken) ?? NOTHING;
   }
 
   isSolved({ id }: Puzzle): boolean {
@@ -56,7 +61,7 @@ export class Streak {
 
   /** The next puzzle behind `after` that was not solved yet; any, if all of them were. */
   next(wanted: Wanted, after: Puzzle | null): Puzzle {
-    const fitting = PUZZLES.filter(({ grade }) => wanted === "all" || grade === wanted);
+    const fitting = this.fitting(wanted);
     const start = after ? fitting.indexOf(after) + 1 : 0;
     const turned = [...fitting.slice(start), ...fitting.slice(0, start)];
     const next = turned.find((each) => !this.isSolved(each)) ?? turned[0];
@@ -66,8 +71,12 @@ export class Streak {
 
   /** How many puzzles were solved, and how many there are. */
   progress(wanted: Wanted): { readonly solved: number; readonly all: number } {
-    const fitting = PUZZLES.filter(({ grade }) => wanted === "all" || grade === wanted);
+    const fitting = this.fitting(wanted);
     return { solved: fitting.filter((each) => this.isSolved(each)).length, all: fitting.length };
+  }
+
+  private fitting(wanted: Wanted): readonly Puzzle[] {
+    return this.puzzles.filter(({ grade }) => wanted === "all" || grade === wanted);
   }
 
   private keep(feats: Feats): void {
@@ -77,9 +86,9 @@ export class Streak {
 }
 
 /** Throws for what was not written here; puzzles that are no more are left out. */
-function parseFeats(data: unknown): Feats {
+function parseFeats(puzzles: readonly Puzzle[], data: unknown): Feats {
   const { solved, streak, longest, missed } = data as Record<keyof Feats, unknown>;
-  const ids = PUZZLES.map(({ id }) => id);
+  const ids = puzzles.map(({ id }) => id);
   if (!Array.isArray(solved)) throw new TypeError("the solved puzzles are missing");
   const most = count(longest, "the longest streak");
   return {

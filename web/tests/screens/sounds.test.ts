@@ -13,10 +13,6 @@ import { startedKernel } from "../kernel/ports";
 
 vi.mock("../../src/settings/feedback", () => ({ give: vi.fn() }));
 
-/** Milliseconds: what is lazy in the app is also compiled here. */
-const PATIENCE = 10_000;
-vi.setConfig({ testTimeout: 2 * PATIENCE });
-
 const kernel = await startedKernel();
 const SCREENS = { analysis: Analysis, teach: Teach } as Readonly<Record<string, Component<object>>>;
 let shown: Record<string, unknown>;
@@ -39,7 +35,7 @@ function show(screen: string, rest: string): void {
 /** Presses squares, after which that has been heard, from the first on. */
 async function heard(squares: readonly number[], ...sounds: readonly string[]): Promise<void> {
   const square = (number: number) => document.querySelector(`[data-square="${number}"]`);
-  await vi.waitFor(() => expect(square(0)).not.toBeNull(), PATIENCE);
+  await vi.waitFor(() => expect(square(0)).not.toBeNull());
   for (const number of squares) {
     square(number)!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     flushSync();
@@ -47,7 +43,7 @@ async function heard(squares: readonly number[], ...sounds: readonly string[]): 
   await vi.waitFor(() => {
     flushSync();
     expect(vi.mocked(give).mock.calls.map(([sound]) => sound)).toEqual(sounds);
-  }, PATIENCE);
+  });
 }
 
 test.each(Object.keys(SCREENS))("%s: moves are heard, not what led there", async (screen) => {

@@ -6,12 +6,13 @@ import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { rowsOf } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
 import { moveName } from "../../src/notation/moves";
-import { GRADES, PUZZLES, type Puzzle, lossesOf, solutionOf } from "../../src/study/puzzles";
+import { GRADES, type Puzzle, loadPuzzles, lossesOf, solutionOf } from "../../src/study/puzzles";
 import { Solving } from "../../src/study/solving.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
 
+const PUZZLES = await loadPuzzles();
 const kernel = await startedKernel();
 const evaluation = new Evaluation(kernel);
 const never = new AbortController().signal;
@@ -50,7 +51,7 @@ test("there are puzzles of every grade", () => {
 });
 
 test("a wrong try says what it loses, and the puzzle stays", async () => {
-  const solving = await begin(at(0), new Streak(refused, memory()));
+  const solving = await begin(at(0), new Streak(PUZZLES, refused, memory()));
   const wrong = wrongMove(solving);
   await solving.play(wrong);
   expect([solving.stage, solving.wrong?.move]).toEqual(["wrong", wrong]);
@@ -58,7 +59,7 @@ test("a wrong try says what it loses, and the puzzle stays", async () => {
 });
 
 test("the first try counts, later ones do not, and nothing counts twice", async () => {
-  const streak = new Streak(refused, memory());
+  const streak = new Streak(PUZZLES, refused, memory());
   const solve = async (puzzle: Puzzle, tries: (solving: Solving) => Promise<void>) => {
     const solving = await begin(puzzle, streak);
     await tries(solving);
@@ -77,16 +78,16 @@ test("the first try counts, later ones do not, and nothing counts twice", async 
 
 test("coming back to a puzzle that was missed does not make it a first try", async () => {
   const [storage, puzzle] = [memory(), at(5)];
-  const before = await begin(puzzle, new Streak(refused, storage));
+  const before = await begin(puzzle, new Streak(PUZZLES, refused, storage));
   await before.play(wrongMove(before));
-  const streak = new Streak(refused, storage);
+  const streak = new Streak(PUZZLES, refused, storage);
   const after = await begin(puzzle, streak);
   await after.play(solutionOf(after.judgement) as Move);
   expect(streak.feats).toMatchObject({ streak: 0, solved: [puzzle.id] });
 });
 
 test("the next puzzle is the next unsolved one of its grade, around the end", () => {
-  const streak = new Streak(refused, memory());
+  const streak = new Streak(PUZZLES, refused, memory());
   const easy = PUZZLES.filter(({ grade }) => grade === 1);
   streak.solved(easy[0] as Puzzle);
   expect(streak.next(1, null)).toBe(easy[1]);
@@ -97,7 +98,7 @@ test("what cannot be read is told and set aside", () => {
   const storage = memory();
   storage.setItem("qttt.puzzles", '{"solved": 3}');
   const told: string[] = [];
-  const streak = new Streak((error) => told.push(error.message), storage);
+  const streak = new Streak(PUZZLES, (error) => told.push(error.message), storage);
   expect([told, streak.feats.streak]).toEqual([["the solved puzzles are missing"], 0]);
   expect(storage.getItem("qttt.puzzles.broken")).toBe('{"solved": 3}');
 });

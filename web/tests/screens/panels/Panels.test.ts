@@ -11,10 +11,6 @@ import type { Layer } from "../../../src/settings/layers";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
 
-/** Milliseconds: what is lazy in the app is also compiled here. */
-const PATIENCE = 10_000;
-vi.setConfig({ testTimeout: 2 * PATIENCE });
-
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;
 
@@ -57,7 +53,7 @@ function found(selector: string): Promise<Element[]> {
     const elements = [...document.querySelectorAll(selector)];
     if (elements.length === 0) throw new Error(`nothing is ${selector}`);
     return elements;
-  }, PATIENCE);
+  });
 }
 
 async function go(key: string): Promise<void> {
@@ -110,6 +106,7 @@ test("a loop shows a group for each outcome, and what it has ruled out", async (
 
 test("odds are fractions in a table whose rows have headings", async () => {
   await show(TREE, { layers: ["odds"] });
+  await found("tbody td");
   const rows = (await found("tbody tr")).map((row) =>
     [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()).join(" | "),
   );

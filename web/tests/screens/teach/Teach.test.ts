@@ -9,10 +9,6 @@ import Teach from "../../../src/screens/teach/Teach.svelte";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
 
-/** Milliseconds: what is lazy in the app is also compiled here. */
-const PATIENCE = 10_000;
-vi.setConfig({ testTimeout: 2 * PATIENCE });
-
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;
 let app: { address: Address };
@@ -35,7 +31,7 @@ function says(text: string | RegExp): Promise<void> {
   return vi.waitFor(() => {
     flushSync();
     expect(document.body.textContent).toMatch(text);
-  }, PATIENCE);
+  });
 }
 
 function press(...keys: readonly string[]): void {
@@ -58,7 +54,7 @@ test("a class sees a measurement step by step, by keys alone", async () => {
   expect(document.querySelectorAll(".arrows .shaft").length).toBe(6);
   press("5");
   await says("X3 landed on 5. All worlds in which it is elsewhere have vanished.");
-  await vi.waitFor(() => expect(document.querySelector("svg.gone")).not.toBeNull(), PATIENCE);
+  await vi.waitFor(() => expect(document.querySelector("svg.gone")).not.toBeNull());
   press("m");
   await says("O4 is next");
   expect(document.querySelector("svg.gone")).toBeNull();
