@@ -13,7 +13,7 @@ import { Eager, Paced } from "./pace.mjs";
 import { Told } from "./told.mjs";
 
 const AT_ONCE = 50;
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 const SEATING = 60_000;
 
 const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));

@@ -83,8 +83,8 @@ def test_without_a_browser_sizes_are_measured_and_the_rest_is_named(
     assert whole.value == code.value < 0.1
     assert capsys.readouterr().err == (
         "bench: the web app's speed was not measured: there is no Chromium here, so nothing is "
-        "tried in a browser; install it (Debian: apt-get install chromium), or name it: "
-        "QTTT_CHROMIUM=/path/to/chrome\n"
+        "tried in a browser; install it (Debian: apt-get install chromium-headless-shell), or name "
+        "it: QTTT_CHROMIUM=/path/to/chrome\n"
     )
 
 
@@ -101,13 +101,15 @@ def test_without_the_app_nothing_of_it_is_measured(
 
 def test_sizes_are_those_that_are_sent() -> None:
     code = ("assets/a.js", "assets/b.js", "assets/online-c.css")
+    rest = ("sw.js", "k.wasm", "t.qtb", "assets/texts-el-d.js", "assets/puzzles-e.js")
     files = {
-        name: File.of(name, b"text " * 1000, b"tiny")
-        for name in ("", "index.html", "sw.js", "k.wasm", "t.qtb", *code)
+        name: File.of(name, b"text " * 1000, b"tiny") for name in ("", "index.html", *rest, *code)
     }
     one = len(b"tiny")
-    found = web.sizes(files, ["", "assets/a.js", "favicon.ico"])
-    assert found == web.Sizes(whole=7 * one, code=3 * one, first=2 * one, online=one, kernel=one)
+    found = web.sizes(files, ["", "assets/a.js", "assets/texts-el-d.js", "favicon.ico"])
+    assert found == web.Sizes(
+        whole=9 * one, code=3 * one, texts=one, first=3 * one, online=one, kernel=one
+    )
 
 
 def test_the_signature_is_among_the_figures(report: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from qttt.bot import Client, register, waiting
+from tests.server.services import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,7 +19,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.store = folder / "games.db"
-        self.port = 0
+        self.port = free_port()
         self._numbers = count(1)
         self.start()
 

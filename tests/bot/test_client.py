@@ -183,7 +183,7 @@ def test_the_command_invites_and_accepts(server: Server, tmp_path: Path) -> None
     link = inviting.stdout.readline().removeprefix("whoever opens this plays: ").strip()
     done = qttt("bot", "--url", server.url, "--token-file", other, "--accept", link, "--games", "1")
     assert " has ended: " in done.err
-    inviting.communicate(timeout=30)
+    inviting.communicate(timeout=240)
     assert inviting.returncode == 0
 
 

@@ -19,7 +19,7 @@ from qttt.server.store import open_store
 
 from .conftest import Server
 
-PATIENCE = 60
+PATIENCE = 240
 
 
 @dataclass
@@ -128,7 +128,7 @@ def test_a_program_that_was_ended_goes_on_and_moves_once(server: Server) -> None
 
 
 def until(client: Client, name: str, holds: Callable[[Game], bool]) -> Game:
-    patience = time.monotonic() + 60
+    patience = time.monotonic() + PATIENCE
     for game in client.follow(name):
         if holds(game):
             return game

@@ -11,7 +11,7 @@ from tests.browser import chromium
 
 SAID = (
     "chromium.py: there is no Chromium here, so nothing is tried in a browser; install it "
-    "(Debian: apt-get install chromium), or name it: QTTT_CHROMIUM=/path/to/chrome\n"
+    "(Debian: apt-get install chromium-headless-shell), or name it: QTTT_CHROMIUM=/path/to/chrome\n"
 )
 
 
@@ -27,7 +27,7 @@ def test_the_browser_that_is_named_is_taken(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_first_that_is_known_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(chromium.VARIABLE, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    for name in ("google-chrome", "chromium"):
+    for name in ("google-chrome", "chromium", "chromium-headless-shell"):
         (tmp_path / name).touch(0o755)
         assert chromium.find() == str(tmp_path / name)
 

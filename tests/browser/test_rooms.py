@@ -1,12 +1,13 @@
 """A class: a teacher at a desk whose screen is on the wall, and pupils with phones."""
 
 import re
+from time import monotonic
 
 from playwright.sync_api import expect
 
 from qttt.game import Placement, Position
 from tests.browser.app import App
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PATIENCE, Visit
 
 DESK = {"width": 1280, "height": 800}
 OPENING = (Placement(0, 1), Placement(1, 2))
@@ -61,10 +62,9 @@ def resign(pupils: dict[str, App]) -> str:
 def at_game(pupils: dict[str, App], count: int) -> None:
     """Waits until so many are taken to their game."""
     (pupil,) = list(pupils.values())[:1]
-    for _ in range(100):
-        found = [each for each in pupils.values() if "#online/game/" in each.page.url]
-        if len(found) == count:
-            break
+    last = monotonic() + PATIENCE / 1000
+    while len(found := [p for p in pupils.values() if "#online/game/" in p.page.url]) != count:
+        assert monotonic() < last, f"{len(found)} of {count} are at a game"
         pupil.page.wait_for_timeout(100)
     for each in found:
         expect(each.square(0)).to_be_visible()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from qttt.game import Collapse, Position
 from tests.browser.app import App
+from tests.browser.conftest import Visit
 from tests.browser.screens import LOOP
 
 PAGE_COLOR = "() => getComputedStyle(document.documentElement).backgroundColor"
@@ -31,6 +32,17 @@ def test_dark_is_dark_from_the_first_picture_on(app: App) -> None:
     app.page.reload(wait_until="commit")
     app.settle()
     assert app.page.evaluate(PAGE_COLOR) == dark
+
+
+def test_a_class_room_is_darkened_by_a_key(visit: Visit) -> None:
+    app = visit.open("#teach", touches=False)
+    expect(app.square(0)).to_be_visible()
+    light = app.page.evaluate(PAGE_COLOR)
+    for expected in ("dark", "light"):
+        app.page.keyboard.press("d")
+        expect(app.page.locator("html")).to_have_attribute("data-theme", expected)
+        color = app.page.evaluate(PAGE_COLOR)
+        assert (color == light) == (expected == "light")
 
 
 def lightness(color: str) -> float:

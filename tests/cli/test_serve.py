@@ -73,6 +73,12 @@ def serving(
         process.communicate()
 
 
+def logged(err: str) -> list[str]:
+    """What the log tells; how fast the disk is is none of these tests' business."""
+    events = [json.loads(line)["event"] for line in err.splitlines()]
+    return [event for event in events if event != "slow commit"]
+
+
 def get(port: int, path: str) -> tuple[int, bytes]:
     with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         connection.request("GET", path)
@@ -88,7 +94,7 @@ def test_it_serves_until_interrupted(folder: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (0, "")
-    assert [json.loads(line)["event"] for line in err.splitlines()] == ["starting", "stopped"]
+    assert logged(err) == ["starting", "stopped"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -99,7 +105,7 @@ def test_interrupt_ends_it_while_a_browser_is_connected(folder: Path) -> None:
         assert connection.getresponse().read() == b"the app"
         process.send_signal(signal.SIGINT)
         err = process.communicate(timeout=60)[1]
-        assert [json.loads(line)["event"] for line in err.splitlines()] == ["starting", "stopped"]
+        assert logged(err) == ["starting", "stopped"]
         connection.close()
     assert process.returncode == 0
 

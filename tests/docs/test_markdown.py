@@ -77,6 +77,7 @@ def test_python_examples_print_what_they_show(document: Path) -> None:
     assert report == []
 
 
+@pytest.mark.long
 @every_document
 def test_commands_print_what_they_show(document: Path, tmp_path: Path) -> None:
     shell = {

@@ -26,6 +26,7 @@ def test_these_are_all_notebooks() -> None:
     assert {path.stem for path in FOLDER.glob("*.ipynb")} == set(NAMES)
 
 
+@pytest.mark.long
 @every_notebook
 def test_a_notebook_prints_what_it_shows(name: str) -> None:
     assert fresh(name) == path_of(name).read_text("utf-8")

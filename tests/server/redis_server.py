@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from .services import find, free_port, missing
 
 PROGRAM = "redis-server"
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 class NoRedis(Exception):  # noqa: N818  a reason to skip

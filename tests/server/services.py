@@ -5,10 +5,12 @@ as root, which is how tests run in a container. Without them their tests are ski
 """
 
 import os
+import secrets
 import shutil
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 APT = ("apt-get", "--quiet", "--quiet")
@@ -22,6 +24,8 @@ PACKAGES = {
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/sbin")
 """Where programs are that are not in PATH; of several versions the newest is taken."""
+
+PORTS = range(20_000, 32_000)
 
 
 def find(program: str) -> str | None:
@@ -37,11 +41,15 @@ def missing(program: str) -> str:
 
 
 def free_port() -> int:
-    """A port of this machine on which nothing listens."""
-    with socket.socket() as bound:
-        bound.bind(("127.0.0.1", 0))
-        port: int = bound.getsockname()[1]
-        return port
+    """A port of this machine on which nothing listens.
+
+    It is below those that a system hands out by itself, so nobody gets it before it is used.
+    """
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as bound, suppress(OSError):
+            bound.bind(("127.0.0.1", port))
+            return port
 
 
 def _version(path: str) -> tuple[int, ...]:

@@ -1,10 +1,12 @@
 """A wheel brings the web app with it: built from the sources, installed, served and fetched."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 import venv
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -12,8 +14,16 @@ import pytest
 
 import build_web
 from build_web import VARIABLE, WebError
+from qttt.server.files import File, read_app
 
 ROOT = Path(build_web.__file__).parent
+MODULES = ROOT / "web" / "node_modules"
+NODE = Path(sys.prefix) / "node"
+INSTALLED = f"""
+if [ "$1" = ci ]; then exec ln -s '{MODULES}' node_modules; fi
+exec '{NODE / "npm"}' "$@"
+"""
+"""An npm that takes what `make web` has installed already."""
 ADVICE = (
     "where npm cannot work, QTTT_WEB=FOLDER takes an app that `make web` has built, and "
     "QTTT_WEB=none leaves the app out: then `qttt serve` has nothing to serve, and the game is "
@@ -33,10 +43,18 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.skipif(
-    not (ROOT / "web" / "node_modules").exists(), reason="`make web` finds Node, or installs it"
-)
-def test_installed_wheel_serves_the_app(tmp_path: Path) -> None:
+@pytest.mark.long
+@pytest.mark.skipif(not MODULES.exists(), reason="`make web` finds Node, or installs it")
+@pytest.mark.parametrize("fetches", [False, pytest.param(True, marks=pytest.mark.nightly)])
+def test_installed_wheel_serves_the_app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fetches: bool
+) -> None:
+    if not fetches:
+        programs = tmp_path / "programs"
+        programs.mkdir()
+        (programs / "node").symlink_to(NODE / "node")
+        program(programs / "npm", INSTALLED)
+        monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", tmp_path)
     home = tmp_path / "venv"
     venv.create(home)
@@ -56,6 +74,24 @@ def test_installed_wheel_serves_the_app(tmp_path: Path) -> None:
                 assert b"<title>Quantum tic-tac-toe</title>" in answer.read()
         finally:
             process.kill()
+    check_app(read_app(packages / build_web.PACKAGE_FOLDER))
+
+
+def check_app(files: Mapping[str, File]) -> None:
+    page = files[""].plain.body.decode()
+    named = re.findall(r'(?:src|href)="\./([^"]+)"', page)
+    assert {Path(name).suffix for name in named} >= {".js", ".css", ".webmanifest"}
+    assert [name for name in named if name not in files] == []
+    types = {file.type for file in files.values()}
+    assert {"application/wasm", "application/manifest+json"} <= types
+    assert all("br" in {each.encoding for each in file.variants} for file in compressible(files))
+    # Nothing in the page itself: the policy would refuse it.
+    assert not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=", page)
+
+
+def compressible(files: Mapping[str, File]) -> list[File]:
+    """Those that can become smaller: pictures are compressed as they are."""
+    return [file for name, file in files.items() if not name.endswith(".png")]
 
 
 def test_app_that_is_built_already_is_taken(

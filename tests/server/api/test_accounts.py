@@ -160,7 +160,7 @@ async def test_stream_of_a_program_ends_with_its_token(site: Site) -> None:
     waiting = asyncio.ensure_future(anext(lines, "the end"))
     await asyncio.sleep(0)
     await anna.ask("DELETE", f"tokens/{made['id']}", status=204)
-    assert await asyncio.wait_for(waiting, 5) == "the end"
+    assert await asyncio.wait_for(waiting, 60) == "the end"
 
 
 # --- leaving for good ----------------------------------------------------------------------------

@@ -35,7 +35,7 @@ async def lines(
     """The messages of a stream that has begun, without the empty lines in between."""
     headers = {"Authorization": bot.headers["Authorization"]}
     async with (
-        httpx.AsyncClient(base_url=address, headers=headers, timeout=20) as client,
+        httpx.AsyncClient(base_url=address, headers=headers, timeout=60) as client,
         client.stream("GET", f"/api/bot/{path}") as answer,
     ):
         assert answer.status_code == 200
@@ -54,7 +54,7 @@ async def lines(
 
 async def until(messages: AsyncIterator[dict[str, Any]], kind: str) -> dict[str, Any]:
     """The next message of that type."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         async for message in messages:
             if message["t"] == kind:
                 return message
@@ -131,7 +131,7 @@ async def test_quiet_stream_shows_that_it_lives(
     bot = await site.bot(await site.account("Anna"))
     headers = {"Authorization": bot.headers["Authorization"]}
     async with (
-        httpx.AsyncClient(base_url=address, headers=headers, timeout=20) as client,
+        httpx.AsyncClient(base_url=address, headers=headers, timeout=60) as client,
         client.stream("GET", "/api/bot/events") as answer,
     ):
         seen = []

@@ -125,7 +125,7 @@ async def test_an_arena_pairs_by_itself(site: Site, monkeypatch: pytest.MonkeyPa
 
 
 async def until(browser: Browser, code: str, holds: Any) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not holds(await room_of(browser, code)):
             await asyncio.sleep(0.05)
 

@@ -109,10 +109,9 @@ async def test_rating_happens_by_itself(site: Site, monkeypatch: pytest.MonkeyPa
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(4))
     people = site.service.store.people
     user = (await anna.get("session"))["user"]
-    for _ in range(300):
-        if await people.ratings(user):
-            break
-        await asyncio.sleep(0.02)
+    async with asyncio.timeout(60):
+        while not await people.ratings(user):
+            await asyncio.sleep(0.02)
     assert (await rating(site, anna))["games"] == 1
     assert await people.owed(1) == []
 
@@ -125,10 +124,9 @@ async def test_one_s_own_coin_decides_where_the_rules_say_so(site: Site) -> None
     x, o = [await who(site, each) for each in (anna, nikos)]
     for number, (mover, move) in enumerate([(x, "12"), (o, "12")]):
         await site.service.runner.do(mover, name, f"m{number}", number, Kind.MOVE, move)
-    for _ in range(300):
-        if (game := await standing(site, name)).version == 3:
-            break
-        await asyncio.sleep(0.02)
+    async with asyncio.timeout(60):
+        while (game := await standing(site, name)).version < 3:
+            await asyncio.sleep(0.02)
     toss = game.entries[2]
     assert (toss.kind, toss.seat) == (Kind.TOSS, "")
     (shown,) = game.match.tosses.values()
@@ -145,7 +143,7 @@ async def test_game_to_which_nobody_comes_ends_without_a_result(
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (await anna.get(f"games/{name}"))["result"] is None:
             await asyncio.sleep(0.05)
     assert (await anna.get(f"games/{name}"))["termination"] == "aborted"

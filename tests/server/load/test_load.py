@@ -77,6 +77,7 @@ def tell(driven: Driven, rate: int) -> None:
     )
 
 
+@pytest.mark.long
 @needs_node
 @pytest.mark.usefixtures("many_files")
 def test_nothing_is_lost_under_load(tmp_path: Path) -> None:

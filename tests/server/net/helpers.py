@@ -119,7 +119,7 @@ class Socket:
         await self.line.send(json.dumps(said))
 
     async def hear(self, kind: str) -> dict[str, Any]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 said: dict[str, Any] = json.loads(await self.line.recv())
                 for entry in said.get("entries", []):

@@ -162,7 +162,7 @@ async def test_programs_play_over_the_runner(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         events, lines = server.runner.events(BOB), server.runner.follow(ANN, GAME)
         starting = asyncio.ensure_future(anext(events))
-        await asyncio.sleep(0.01)
+        await server.online(1)
         await server.begin(terms())
         assert json.loads(await starting)["game"] == GAME
         assert json.loads(await anext(lines))["seat"] == "X"

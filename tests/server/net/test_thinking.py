@@ -1,7 +1,6 @@
 """Computers stop thinking when nobody wants to know any more."""
 
 import asyncio
-import time
 
 from qttt.game import Position, Rules
 from qttt.server.hub import Think
@@ -16,13 +15,11 @@ async def test_a_thought_that_is_not_wanted_any_more_ends() -> None:
     games = ("one", "two", "waits for its turn")
     jobs = [asyncio.create_task(thinkers.think(Think(game, 0, LARGE, "best"))) for game in games]
     await asyncio.sleep(0.1)
-    began = time.monotonic()
     thinkers.stop("one")
     assert await jobs[0] is None
     assert not jobs[1].done()
     thinkers.stop_all()
     assert await asyncio.gather(*jobs) == [None, None, None]
-    assert time.monotonic() - began < 1
 
 
 async def test_of_two_thoughts_about_one_game_the_later_counts() -> None:

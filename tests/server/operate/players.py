@@ -27,18 +27,23 @@ HURRY = {"clock": "none"}
 
 
 class Player:
-    """Somebody with a session. ``heard`` maps what was acknowledged to its game and version."""
+    """Somebody with a session.
+
+    ``heard`` maps what was acknowledged to its game and version; ``overheard`` has the types of
+    what was said to one who only listened.
+    """
 
     def __init__(self, urls: Sequence[str], seed: int) -> None:
         self.urls = list(urls)
         self.chance = Random(seed)
         self.heard: dict[str, tuple[str, int]] = {}
+        self.overheard: set[str] = set()
         self.refusals: list[str] = []
         self.longest = 0.0
         self.cookie = ""
         self._numbers = count(1)
         self._name = f"p{seed}"
-        self.browser = httpx.AsyncClient(timeout=20)
+        self.browser = httpx.AsyncClient(timeout=60)
 
     async def __aenter__(self) -> Self:
         answer = await self.ask("POST", "session", {})
@@ -107,12 +112,11 @@ class Player:
 
     async def listen(self) -> set[str]:
         """What the server says, by types, until it ends the connection; nothing is said to it."""
-        heard = set()
         async with self._line() as line:
             with suppress(websockets.ConnectionClosed):
                 while True:
-                    heard.add(json.loads(await line.recv())["t"])
-        return heard
+                    self.overheard.add(json.loads(await line.recv())["t"])
+        return self.overheard
 
     def _line(self) -> websockets.connect:
         url = self.urls[0]
@@ -121,7 +125,7 @@ class Player:
             origin=Origin(url),
             additional_headers={"Cookie": f"qttt={self.cookie}"},
             subprotocols=[Subprotocol("qttt.1")],
-            open_timeout=5,
+            open_timeout=60,
         )
 
     def _take(

@@ -19,9 +19,13 @@ import sys
 from pathlib import Path
 from qttt import server
 from qttt.cli import main
+from qttt.server.net import runner
 make = server.app
 folder = Path(sys.argv.pop(1))
 server.app = lambda **options: make(folder, **options)
+if sys.argv.pop(1) == "told":
+    runner.CALM = runner.HURRIED = 10**9
+    runner.SESSIONS = 1e9
 main()
 """
 PATIENCE = 60
@@ -75,17 +79,24 @@ class Process:
 
 @contextmanager
 def serving(
-    folder: Path, data: str, *args: str, environment: Mapping[str, str] = NOTHING
+    folder: Path,
+    data: str,
+    *args: str,
+    environment: Mapping[str, str] = NOTHING,
+    is_told: bool = False,
 ) -> Iterator[Process]:
-    """A server of the games at ``data``, at any port that is free."""
+    """A server of the games at ``data``, at any port that is free.
+
+    One that ``is_told`` what happens elsewhere never looks for it by itself.
+    """
     (folder / "app").mkdir(exist_ok=True)
     (folder / "app" / "index.html").write_text("the app")
     options = ("--no-open", "--port", "0", "--data", data)
-    command = [sys.executable, "-c", PROGRAM, str(folder / "app"), "serve", *options, *args]
+    program = [sys.executable, "-c", PROGRAM, str(folder / "app"), "told" if is_told else ""]
     often = {"QTTT_RATES": json.dumps(dict.fromkeys(LIMITS, "100000/minute"))}
     plain = {name: text for name, text in os.environ.items() if not name.startswith("QTTT_")}
     process = subprocess.Popen(
-        command,
+        [*program, "serve", *options, *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",

@@ -11,6 +11,9 @@ from qttt.server.store import Log, open_store
 from .players import crowd, ended, keep_playing
 from .processes import serving
 
+ENOUGH = 50
+"""So many moves are acknowledged before the backup is made."""
+
 
 async def command(*arguments: str | Path) -> tuple[int, str]:
     """What `qttt` says, in a process of its own."""
@@ -38,7 +41,9 @@ async def test_a_backup_under_load_is_restored_with_every_game(tmp_path: Path) -
         players = await crowd(stack, [server.url], 5)
         pairs = zip(players[::2], players[1::2], strict=True)
         playing = [asyncio.create_task(keep_playing(x, o)) for x, o in pairs]
-        await asyncio.sleep(0.5)
+        async with asyncio.timeout(120):
+            while sum(len(player.heard) for player in players) < ENOUGH:
+                await asyncio.sleep(0.01)
         before = {id_: place for player in players for id_, place in player.heard.items()}
         code, told = await command("store", "backup", copy, "--data", data)
         assert (code, f" games backed up to {copy}\n" in told) == (0, True), told

@@ -95,7 +95,7 @@ def test_a_request_of_two_lengths_is_not_served(tmp_path: Path) -> None:
             "Content-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n"
             "\r\n0\r\n\r\n"
         )
-        with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
             line.sendall((head + hidden).encode())
             line.shutdown(socket.SHUT_WR)
             answer = b"".join(iter(lambda: line.recv(65536), b""))

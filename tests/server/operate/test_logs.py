@@ -112,7 +112,7 @@ class Story:
     def __init__(self, url: str) -> None:
         self.url = url
         self.secrets: list[str] = []
-        self.browser = httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=20)
+        self.browser = httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=60)
 
     async def ask(self, method: str, path: str, body: object, status: int) -> Any:
         answer = await self.browser.request(method, f"/api/{path}", json=body)

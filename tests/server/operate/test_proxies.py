@@ -23,7 +23,7 @@ from .test_deploy import text
 
 HOST = "play.example"
 ORIGIN = f"https://{HOST}"
-PATIENCE = 20
+PATIENCE = 60
 UPSTREAMS = ("127.0.0.1:8001", "127.0.0.1:8002")
 
 

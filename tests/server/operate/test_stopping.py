@@ -33,9 +33,12 @@ async def ended_under_load(
 
 
 async def in_full_swing(players: list[Player]) -> None:
-    """Much has been played."""
-    while sum(len(player.heard) for player in players) < ENOUGH:
-        await asyncio.sleep(0.01)
+    """Much has been played, and whoever listens has begun to."""
+    async with asyncio.timeout(120):
+        while sum(len(player.heard) for player in players) < ENOUGH:
+            await asyncio.sleep(0.01)
+        while not all(player.overheard for player in players):
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])

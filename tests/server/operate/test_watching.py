@@ -101,7 +101,7 @@ async def test_answers_that_are_no_refusals_have_no_name(site: Site) -> None:
 
 
 def read(port: int) -> dict[str, float]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", "/metrics")
     lines = connection.getresponse().read().decode().splitlines()
     connection.close()
@@ -191,10 +191,9 @@ async def handshake(site: Site) -> list[str]:
     }
     task = asyncio.create_task(site.application(scope, receive, send))
     site.tasks.append(task)
-    for _ in range(100):
-        await asyncio.sleep(0.01)
-        if sent:
-            break
+    async with asyncio.timeout(60):
+        while not sent:
+            await asyncio.sleep(0.01)
     return sent
 
 

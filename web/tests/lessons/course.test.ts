@@ -51,7 +51,7 @@ test("checks ask about positions that were not explained", () => {
   }
 });
 
-describe("every task", { timeout: 60_000 }, () => {
+describe("every task", () => {
   test("with a goal can be done, and not by any move", async () => {
     for (const [name, lesson, task] of tasks()) {
       if (!task.goal) continue;

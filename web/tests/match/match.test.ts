@@ -27,7 +27,7 @@ async function played(match: Match, text: string): Promise<Match> {
 
 /** Waits until a person decides, or the game is over. */
 async function settled(match: Match): Promise<Match> {
-  await vi.waitFor(() => expect(match.thinking).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(() => expect(match.thinking).toBe(false));
   return match;
 }
 
@@ -133,7 +133,7 @@ describe("against a computer", () => {
     const rules = "krist rows=8 cols=8";
     const match = await Match.start(kernel, setup("human", "best", rules), QUICK);
     await played(match, "a1b1");
-    await vi.waitFor(() => expect(match.progress).not.toBeNull(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(match.progress).not.toBeNull());
     const seen = match.progress?.simulations ?? 0;
     match.hurry();
     await settled(match);
