@@ -1,8 +1,8 @@
 """Finds the Chromium that pages are tried in; as a script, gets one where that needs no question.
 
-That is on Debian and its kin, as root, which is how tests run in a container. The one it gets there
-has no windows, and is preferred to a whole Chromium. Everybody else is told what to install. A
-machine without a browser is no failure: what needs one is skipped.
+That is on Debian and its kin, as root, which is how tests run in a container. One without windows
+is preferred where it is enough. Everybody else is told what to install. A machine without a browser
+is no failure: what needs one is skipped.
 """
 
 import os
@@ -15,9 +15,10 @@ VARIABLE = "QTTT_CHROMIUM"
 """An environment variable that names the program; an empty one stands for none."""
 
 SHELL = "chromium-headless-shell"
-"""Chromium without windows: pages are the same in it, and cost little more than half."""
+"""Chromium without windows: pages are the same in it, and cost little more than half, but when it
+is started again it has forgotten them."""
 
-NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -25,18 +26,26 @@ PLACES = (
 )
 MISSING = (
     "there is no Chromium here, so nothing is tried in a browser; install it "
-    f"(Debian: apt-get install {SHELL}), or name it: {VARIABLE}=/path/to/chrome"
+    f"(Debian: apt-get install chromium), or name it: {VARIABLE}=/path/to/chrome"
 )
 APT = ("apt-get", "--quiet", "--quiet")
-PACKAGES = (SHELL, "fonts-liberation")
+PACKAGES = ("chromium", SHELL, "fonts-liberation")
 
 
 def find() -> str | None:
     """The program, or None if there is no Chromium on this machine."""
+    return _first(SHELL, *NAMES, *PLACES)
+
+
+def find_whole() -> str | None:
+    """The program as people have it, with windows."""
+    return _first(*NAMES, *PLACES)
+
+
+def _first(*names: str) -> str | None:
     if (named := os.environ.get(VARIABLE)) is not None:
         return shutil.which(named)
-    found = (shutil.which(name) for name in (*NAMES, *PLACES))
-    return next((path for path in found if path), None)
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 def can_install() -> bool:
@@ -50,7 +59,7 @@ def can_install() -> bool:
 
 def install() -> None:
     """Installs Debian's; what apt-get has to say about a failure goes to stderr."""
-    print("Installing Chromium (about 100 MB, only once) ...", flush=True)
+    print("Installing Chromium (about 200 MB, only once) ...", flush=True)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     commands = ((*APT, "update"), (*APT, "install", "--yes", "--no-install-recommends", *PACKAGES))
     for command in commands:
@@ -58,7 +67,7 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    if not shutil.which(SHELL) and can_install():
+    if can_install() and not (shutil.which(SHELL) and find_whole()):
         install()
     if not find():
         print(f"chromium.py: {MISSING}", file=sys.stderr)

@@ -43,3 +43,15 @@ def test_an_address_that_tells_no_game_is_refused(visit: Visit) -> None:
     app = visit.open("#game/chess/X=human,O=human")
     expect(app.page.get_by_role("alert")).to_contain_text("This address tells no game")
     expect(app.key("Play")).to_be_visible()
+
+
+def test_no_key_leads_from_one_start_to_another(visit: Visit) -> None:
+    app = visit.open()
+    visited = app.page.evaluate("history.length")
+    for _ in range(3):
+        app.start()
+        app.press("Back to the start")
+        expect(app.key("Play")).to_be_visible()
+    assert app.page.evaluate("history.length") == visited + 1
+    app.page.go_forward()
+    expect(app.square(0)).to_be_visible()

@@ -11,7 +11,7 @@ from tests.browser import chromium
 
 SAID = (
     "chromium.py: there is no Chromium here, so nothing is tried in a browser; install it "
-    "(Debian: apt-get install chromium-headless-shell), or name it: QTTT_CHROMIUM=/path/to/chrome\n"
+    "(Debian: apt-get install chromium), or name it: QTTT_CHROMIUM=/path/to/chrome\n"
 )
 
 
@@ -30,6 +30,7 @@ def test_the_first_that_is_known_is_taken(tmp_path: Path, monkeypatch: pytest.Mo
     for name in ("google-chrome", "chromium", "chromium-headless-shell"):
         (tmp_path / name).touch(0o755)
         assert chromium.find() == str(tmp_path / name)
+    assert chromium.find_whole() == str(tmp_path / "chromium")
 
 
 def test_a_machine_without_one_is_told_what_to_do() -> None:

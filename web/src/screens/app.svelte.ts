@@ -33,18 +33,22 @@ export class App {
 
   /** Shows another screen; the browser's back key leads here again. */
   open(address: Address): void {
-    history.pushState(null, "", pageAddress(address));
+    const place: Place = { isAboveWelcome: this.address.screen === "welcome" };
+    history.pushState(place, "", pageAddress(address));
     this.address = address;
   }
 
   /** Says what the screen that is shown shows by now. */
   replace(address: Address): void {
-    history.replaceState(null, "", pageAddress(address));
+    history.replaceState(history.state, "", pageAddress(address));
     this.address = address;
   }
 
+  /** Shows the welcome screen: the one below, or the back key would lead from one to the other. */
   up(): void {
-    this.replace(WELCOME);
+    const place: Place | null = history.state;
+    if (place?.isAboveWelcome) history.back();
+    else this.replace(WELCOME);
   }
 
   /** Follows the browser's back and forward keys, and links. */
@@ -55,6 +59,11 @@ export class App {
   failed(cause: unknown): void {
     this.error = cause instanceof Error ? cause : new Error(String(cause));
   }
+}
+
+/** What the browser keeps with each address. */
+interface Place {
+  readonly isAboveWelcome: boolean;
 }
 
 function pageAddress(address: Address): string {
