@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Visit
 from tests.browser.outline import SIZES, difference
 from tests.browser.screens import SCREENS
-from tests.browser.test_accessibility import AXE, audited, broken_rules
+from tests.browser.test_accessibility import AXE, COLORS, audited, broken_rules
 
 CHECK = Path(__file__).with_name("layout.js").read_text("utf-8")
 
@@ -53,7 +53,10 @@ def test_everything_fits_and_is_where_it_was(
 @pytest.mark.parametrize("screen", SCREENS)
 def test_everything_fits_in_greek_and_breaks_no_rule(visit: Visit, screen: str) -> None:
     page = audited(visit, screen, locale="el-GR")
-    found = broken_rules(page) if AXE.exists() else []
+    found: list[str] = []
+    for colors in COLORS if AXE.exists() else ():
+        page.emulate_media(color_scheme=colors, reduced_motion="reduce")
+        found += [f"{colors}: {problem}" for problem in broken_rules(page)]
     for size in (*PHONES, DESK, ENLARGED):
         found += misfits(page, size)
     assert not found, "\n".join(found)
