@@ -46,13 +46,8 @@ PUZZLES = """\
 
 def reviews_text() -> str:
     """The games of ``games.tsv`` on boards that are solved, each reviewed."""
-    return REVIEWS + reviews()
-
-
-def reviews(every: int = 1) -> str:
-    """The rows of the reviews, or every so many of them."""
     solved = [row for row in rows("games.tsv") if is_small(row["rules"])]
-    return _table(_review_row(row["rules"], row["moves"]) for row in solved[::every])
+    return REVIEWS + _table(_review_row(row["rules"], row["moves"]) for row in solved)
 
 
 def puzzles_text() -> str:

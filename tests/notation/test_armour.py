@@ -155,13 +155,9 @@ def test_line_breaks_made_and_lost_are_repaired() -> None:
             assert unarmour(data) == Recovered(GAME, int(data != FILE))
 
 
-often = pytest.mark.parametrize("times", [700, pytest.param(3000, marks=pytest.mark.nightly)])
-
-
-@often
-def test_any_16_bytes_are_repaired(times: int) -> None:
+def test_any_16_bytes_are_repaired() -> None:
     by = random.Random(3)
-    for _ in range(times):
+    for _ in range(2500):
         places = by.sample(range(len(FILE)), by.randint(2, 16))
         assert unarmour(damaged(FILE, places, by)) == Recovered(GAME, len(places))
 
@@ -192,28 +188,25 @@ def test_all_of_the_frame_can_be_lost() -> None:
     assert unarmour(data) == Recovered(GAME, len(HEAD) + 4)
 
 
-@often
-def test_heavy_damage_is_never_read_wrongly(times: int) -> None:
+def test_heavy_damage_is_never_read_wrongly() -> None:
     by = random.Random(6)
     refused = 0
-    for _ in range(times):
+    for _ in range(2000):
         places = by.sample(range(len(FILE)), by.randint(17, len(FILE) // 2))
         refused += read(damaged(FILE, places, by)) is None
-    assert refused > 0.6 * times
+    assert refused > 1200
 
 
-@often
-def test_lost_and_inserted_bytes_are_never_read_wrongly(times: int) -> None:
+def test_lost_and_inserted_bytes_are_never_read_wrongly() -> None:
     by = random.Random(7)
-    for _ in range(times):
+    for _ in range(3000):
         start, stop = sorted(by.sample(range(len(FILE) + 1), 2))
         read(FILE[:start] + by.randbytes(by.randrange(4)) + FILE[min(stop, start + 40) :])
 
 
-@often
-def test_moved_bytes_are_never_read_wrongly(times: int) -> None:
+def test_moved_bytes_are_never_read_wrongly() -> None:
     by = random.Random(8)
-    for _ in range(times):
+    for _ in range(2000):
         data = bytearray(FILE)
         here, there, length = by.randrange(len(FILE)), by.randrange(len(FILE)), by.randint(1, 80)
         data[here : here + length] = FILE[there : there + length]

@@ -23,21 +23,12 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.long
 @pytest.mark.parametrize("script", ["test", "check"])
 def test_script_of_the_app(script: str) -> None:
-    run(script)
-
-
-@pytest.mark.nightly
-def test_the_app_on_all_of_the_golden_data() -> None:
-    run("test", NIGHTLY="1")
-
-
-def run(script: str, **environment: str) -> None:
-    """Runs a script of the app's; if it fails, its output is the test's."""
+    """If it fails, its output is the test's."""
     path = os.pathsep.join([str(NODE), os.environ["PATH"]])
     done = subprocess.run(
         [NODE / "npm", "run", script],
         cwd=WEB,
-        env={**os.environ, "PATH": path, "NO_COLOR": "1", **environment},
+        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
