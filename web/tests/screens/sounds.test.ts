@@ -26,9 +26,11 @@ afterEach(() => {
 
 function show(screen: string, rest: string): void {
   const settings = new Settings(vi.fn());
-  const app = { kernel, settings, failed: vi.fn(), address: { screen: screen as Screen, rest } };
-  const replace = (address: Address): void => void (app.address = address);
-  const props = { m: en, app: { ...app, replace }, onsettings: vi.fn() };
+  const app = {
+    ...{ kernel, settings, failed: vi.fn(), address: { screen: screen as Screen, rest } },
+    replace: (address: Address): void => void (app.address = address),
+  };
+  const props = { m: en, app, onsettings: vi.fn() };
   shown = mount(SCREENS[screen]!, { target: document.body, props });
 }
 
