@@ -44,6 +44,8 @@ def _wants_nightly(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Who is started in the background is deaf to Ctrl-C, and so is all that it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if _wants_nightly(config):
         settings.load_profile("nightly")
 

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -93,11 +94,14 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_address_that_is_none() -> None:
+    before = set(threading.enumerate())
     with (
         pytest.raises(WorkersError, match=r"^no Dask scheduler answers at x://y: "),
         cluster("x://y"),
     ):
         pass
+    # A thread that is left ends at any moment; in that of the next try both wait for ever.
+    assert set(threading.enumerate()) <= before
 
 
 def test_game_that_kills_every_worker(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 Each gives an executor of ``concurrent.futures`` and how many games are worth handing it at once.
 """
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -59,22 +60,32 @@ def cluster(address: str) -> Iterator[Workers]:
     Raises ``WorkersError`` if Dask is not installed or nobody answers at ``address``.
     """
     try:
-        from distributed import Client, KilledWorker
+        from distributed import KilledWorker
     except ImportError as error:
         raise WorkersError(
             "a cluster needs Dask, which is not installed: pip install 'qttt[cluster]'"
         ) from error
-    try:
-        client: Any = Client(  # type: ignore[no-untyped-call]
-            address, timeout=CLUSTER_PATIENCE, set_as_default=False
-        )
-    except (OSError, ValueError) as error:
-        raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from error
+    client = _client(address)
     try:
         with client, client.get_executor(pure=False) as executor:
             yield Workers(executor, CLUSTER_ROOM)
     except KilledWorker as error:
         raise WorkersError(f"the cluster gave up: {error}") from error
+
+
+def _client(address: str) -> Any:
+    from distributed import Client
+
+    try:
+        return Client(  # type: ignore[no-untyped-call]
+            address, timeout=CLUSTER_PATIENCE, set_as_default=False
+        )
+    except (OSError, ValueError) as error:
+        reason = str(error)
+    # A client that has failed ends when it is collected. If that is in the very moment in which
+    # the next one starts its thread, each waits for the other's lock for ever.
+    gc.collect()
+    raise WorkersError(f"no Dask scheduler answers at {address}: {reason}")
 
 
 class Here(Executor):
