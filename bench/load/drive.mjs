@@ -15,6 +15,7 @@ import { Told } from "./told.mjs";
 const AT_ONCE = 50;
 const PATIENCE = 60_000;
 const SEATING = 60_000;
+const PINGING = 20_000;
 
 const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const { Pair } = await import(`./${plan.peer}.mjs`);
@@ -22,7 +23,10 @@ const told = new Told(plan.acked);
 const pairs = plan.pairs.map(({ games }, number) => new Pair(number, games, told));
 const pace = plan.rate ? new Paced(pairs, plan.rate) : new Eager();
 
+// Who sits and waits while many others are seated must not be taken for gone.
+const pinging = setInterval(() => pairs.forEach((pair) => pair.ping?.()), PINGING);
 await seated();
+clearInterval(pinging);
 say("begin");
 const cpu = process.cpuUsage();
 told.start(performance.now());

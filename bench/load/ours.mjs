@@ -43,6 +43,11 @@ export class Pair {
         this.#next();
     }
 
+    /** Let the server know that both are there. */
+    ping() {
+        for (const line of Object.values(this.#lines)) line.send('{"t":"ping"}');
+    }
+
     end() {
         for (const line of Object.values(this.#lines)) line.close();
     }
