@@ -94,13 +94,22 @@ async def accepted() -> tuple[Line, list[str]]:
     return line, heard
 
 
-async def test_a_short_text_as_a_whole_needs_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_short_texts_as_wholes_need_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     line, heard = await accepted()
-    for data in (masked("", Opcode.PONG), masked("long" * 50), masked("1") + masked("2")):
+    for data in (masked("", Opcode.PONG), masked("long" * 50), masked("1") + masked("2" * 200)):
         line.data_received(data)
     monkeypatch.setattr(line, "handle_events", lambda: pytest.fail("it was parsed"))
     line.data_received(masked("short"))
-    assert heard == ["long" * 50, "1", "2", "short"]
+    line.data_received(masked("3") + masked("") + masked("4"))
+    assert heard == ["long" * 50, "1", "2" * 200, "short", "3", "", "4"]
+
+
+async def test_what_is_told_at_once_goes_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    line, _ = await accepted()
+    written = list[bytes]()
+    monkeypatch.setattr(line.transport, "write", written.append)
+    line.put(["one", "two"])
+    assert written == [framed("one") + framed("two")]
 
 
 def in_frames(parts: Sequence[str]) -> Iterator[bytes]:
@@ -143,11 +152,12 @@ def test_a_message_is_put_on_the_wire_as_the_library_does(text: str) -> None:
     assert framed(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
-@given(st.text(max_size=130))
-def test_a_short_text_is_read_as_it_was_written(text: str) -> None:
-    data = masked(text)
-    assert unframed(data) == (text if len(text.encode()) < 126 else None)
-    assert unframed(data[:-1]) is unframed(data + b"x") is None
+@given(st.lists(st.text(max_size=130), min_size=1, max_size=3))
+def test_short_texts_are_read_as_they_were_written(texts: list[str]) -> None:
+    data = b"".join(map(masked, texts))
+    are_short = all(len(text.encode()) < 126 for text in texts)
+    assert unframed(data) == (texts if are_short else [])
+    assert unframed(data[:-1]) == unframed(data + b"x") == []
 
 
 LENGTHS = st.sampled_from((0, 1, 125, 126, 300, 65_535, 65_536))
@@ -165,8 +175,8 @@ def test_whole_messages_are_told_from_cut_ones(lengths: list[int], draw: st.Data
 @given(st.binary(max_size=140))
 def test_nothing_else_is_a_short_text(data: bytes) -> None:
     for begun in (data, b"\x81" + data, bytes((0x81, 0x80 | min(127, len(data)))) + data):
-        text = unframed(begun)
-        assert text is None or len(begun) == 6 + len(text.encode())
+        texts = unframed(begun)
+        assert not texts or len(begun) == sum(6 + len(text.encode()) for text in texts)
 
 
 async def test_what_is_no_text_ends_the_connection(server: Served) -> None:

@@ -1,7 +1,8 @@
 """No question that is asked all the time reads a whole table, however many games there are."""
 
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from qttt.server.store.check.common import NOW, move, terms_of
 from qttt.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
+_AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 
 ASKED: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
     "load": lambda store: store.games.load("game"),
@@ -59,21 +61,29 @@ async def left(store: SqlStore) -> bool:
 
 @asynccontextmanager
 async def listening(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
-    """The statements that the store sends meanwhile, with their parameters."""
+    """The statements that the store sends meanwhile, with the parameters that are not in them."""
     heard: list[tuple[str, Any]] = []
 
     def hear(_1: Any, _2: Any, statement: str, parameters: Any, _3: Any, many: bool) -> None:
         heard.append((statement, parameters[0] if many else parameters))
 
     engines = [each.sync_engine for each in (store.database.writer, store.database.reader)]
-    engines += [
-        each.engine for each in (store.database.write_thread, store.database.read_thread) if each
-    ]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", hear)
+    trace(store, lambda statement: heard.append((statement, ())))
     yield heard
+    trace(store, None)
     for engine in engines:
         event.remove(engine, "before_cursor_execute", hear)
+
+
+def trace(store: SqlStore, hear: Callable[[str], None] | None) -> None:
+    """Have SQLite itself tell what is asked in threads, past SQLAlchemy too."""
+    for thread in (store.database.write_thread, store.database.read_thread):
+        assert thread
+        with closing(thread.engine.raw_connection()) as connection:
+            assert isinstance(connection.driver_connection, sqlite3.Connection)
+            connection.driver_connection.set_trace_callback(hear)
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -81,7 +91,7 @@ async def test_only_indexes_are_read(sqlite_url: str, name: str) -> None:
     async with open_store(sqlite_url) as store:
         async with listening(store) as heard:
             await ASKED[name](store)
-        asked = [(text, values) for text, values in heard if not text.startswith("BEGIN")]
+        asked = [(text, values) for text, values in heard if not text.startswith(_AROUND)]
         assert asked
         async with store.database.read() as connection:
             for text, values in asked:

@@ -1,4 +1,7 @@
-"""What a hub wants done: each call of it returns a list of these, to be carried out in order."""
+"""What a hub wants done: each call of it returns a list of these, to be carried out in order.
+
+Only what is to be sent may go before all else, so that each client is told everything at once.
+"""
 
 from typing import Literal, NamedTuple
 

@@ -354,7 +354,7 @@ class Hub:
             if client.heard + MOST_IDLE < now:
                 self._out.append(Close(client.number, IDLE, "nothing was heard for too long"))
         for table in list(self._tables.values()):
-            if table.is_idle and table.used + KEPT < now:
+            if table.used + KEPT < now and table.is_idle:
                 self._forget(table)
         self._presence.tell(now)
         for clients, room in self._rooms.news():

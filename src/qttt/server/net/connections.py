@@ -6,7 +6,7 @@ told goes out at once, where each message would else pass three queues and wake 
 """
 
 from asyncio import TimerHandle, Transport
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -47,13 +47,13 @@ class Line(WebSocketsSansIOProtocol):
 
     # --- for the application ---------------------------------------------------------------------
 
-    def put(self, text: str) -> None:
-        """Send ``text``; a client that reads too slowly is parted with instead."""
+    def put(self, texts: Sequence[str]) -> None:
+        """Send ``texts``; a client that reads too slowly is parted with instead."""
         if self.closing or self.disconnected:
             return
         if self.writable.is_set():
-            self.transport.write(framed(text))
-        elif not self._waiting.put(text):
+            self.transport.write(b"".join(map(framed, texts)))
+        elif not all(map(self._waiting.put, texts)):
             self.close(*SLOW)
 
     def close(self, code: int, reason: str) -> None:
@@ -69,11 +69,12 @@ class Line(WebSocketsSansIOProtocol):
     # --- for uvicorn -----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Something has arrived: mostly a short text as a whole, for which no parser is needed."""
+        """Something has arrived: mostly short texts as wholes, for which no parser is needed."""
         is_open = self.conn.state is State.OPEN
-        text = unframed(data) if self.hear and is_open and self._is_whole else None
-        if self.hear and text is not None:
-            self.hear(text)
+        texts = unframed(data) if self.hear and is_open and self._is_whole else []
+        if self.hear and texts:
+            for text in texts:
+                self.hear(text)
         else:
             self._is_whole &= not is_open or are_messages(data)
             super().data_received(data)
@@ -120,19 +121,31 @@ def framed(text: str) -> bytes:
     return bytes((_TEXT, _EIGHT_BYTES)) + size.to_bytes(8) + payload
 
 
-def unframed(data: bytes) -> str | None:
-    """The text of a client's frame, if ``data`` is just that: whole, short and in order.
+def unframed(data: bytes) -> list[str]:
+    """The texts of a client's frames, if ``data`` are just such: whole, short and in order.
 
-    None for anything else, which is not said to be wrong.
+    None of them for anything else, which is not said to be wrong.
     """
-    size = len(data) - _HEAD
-    if size < 0 or data[0] != _TEXT or data[1] != _MASKED + size or size >= _TWO_BYTES:
-        return None
-    mask = int.from_bytes((data[2:_HEAD] * (size // 4 + 1))[:size])
-    try:
-        return (int.from_bytes(data[_HEAD:]) ^ mask).to_bytes(size).decode()
-    except UnicodeDecodeError:
-        return None
+    texts, at = list[str](), 0
+    while at < len(data):
+        start = at + _HEAD
+        if start > len(data) or data[at] != _TEXT:
+            return []
+        size = data[at + 1] - _MASKED
+        if not 0 <= size < _TWO_BYTES or start + size > len(data):
+            return []
+        mask, at = data[at + 2 : start], start + size
+        try:
+            texts.append(_unmasked(data[start:at], mask))
+        except UnicodeDecodeError:
+            return []
+    return texts
+
+
+def _unmasked(payload: bytes, mask: bytes) -> str:
+    size = len(payload)
+    repeated = (mask * (size // len(mask) + 1))[:size]
+    return (int.from_bytes(payload) ^ int.from_bytes(repeated)).to_bytes(size).decode()
 
 
 def are_messages(data: bytes) -> bool:

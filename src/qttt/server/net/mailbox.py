@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from qttt.server.hub import TOO_SLOW
@@ -23,8 +24,8 @@ SLOW = Closing(TOO_SLOW, "too much was waiting to be read")
 class Outlet(Protocol):
     """Where the hub's words to one client go."""
 
-    def put(self, text: str) -> None:
-        """Send ``text``, after all that was put before."""
+    def put(self, texts: Sequence[str]) -> None:
+        """Send ``texts``, after all that was put before."""
         ...
 
     def close(self, code: int, reason: str) -> None:
@@ -66,10 +67,10 @@ class Mailbox:
         self._waiting = Waiting()
         self._changed = asyncio.Event()
 
-    def put(self, text: str) -> None:
-        """Let ``text`` be fetched too; if too much is waiting, the mailbox is closed instead."""
+    def put(self, texts: Sequence[str]) -> None:
+        """Let ``texts`` be fetched too; if too much is waiting, the mailbox is closed instead."""
         if self.closing is None:
-            if not self._waiting.put(text):
+            if not all(map(self._waiting.put, texts)):
                 self.close(*SLOW)
             self._changed.set()
 

@@ -1,7 +1,6 @@
 """Runs a hub: tells it what happens, and carries out what it wants done."""
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
@@ -35,6 +34,7 @@ from qttt.server.watch import Unwatched, Watch
 
 from .bus import Bus, NoBus
 from .mailbox import Mailbox, Outlet
+from .outlets import Outlets
 from .programs import ask, follow, hear_events
 from .thinking import Thinkers
 from .writer import Writer
@@ -50,7 +50,6 @@ LONGEST = 30 * 86_400_000
 CALM, HURRIED = 15_000, 2_000
 """So often, in milliseconds, games are read again that are followed and that other processes may
 change, while the bus tells of that, and while it is away."""
-DONE, REFUSED = '{"t":"done"', '{"t":"refused"'
 AGAIN = 1_000
 """After so many milliseconds clients shall come again when the server stops."""
 HEARING, PARTING = 0.2, 1.0
@@ -86,7 +85,7 @@ class Runner:
         self._patience = patience
         self._chat = chat
         self._writer = Writer(store.games, self._stored, self.watch)
-        self._outlets: dict[int, Outlet] = {}
+        self._outlets = Outlets(self.watch)
         self._numbers = count(1)
         self._loads: set[str] = set()
         self._recalls: dict[str, str] = {}
@@ -187,12 +186,12 @@ class Runner:
     async def connected(self, who: Who | None, outlet: Outlet) -> AsyncIterator[int]:
         """The number of a client of the hub, whose words to it go into ``outlet``."""
         client = next(self._numbers)
-        self._outlets[client] = outlet
+        self._outlets.add(client, outlet)
         self.do_all(self._hub.connect(client, who, self.now))
         try:
             yield client
         finally:
-            del self._outlets[client]
+            self._outlets.remove(client)
             self.do_all(self._hub.disconnect(client, self.now))
 
     def receive(self, client: int, text: str) -> None:
@@ -254,17 +253,15 @@ class Runner:
     # --- effects ---------------------------------------------------------------------------------
 
     def do_all(self, effects: Sequence[Effect]) -> None:
-        """Carry out what the hub wants done."""
+        """Carry out what the hub wants done; clients are told first, before any is parted with."""
+        self._outlets.send([effect for effect in effects if isinstance(effect, Send)])
         for effect in effects:
             self._do(effect)
 
     def _do(self, effect: Effect) -> None:
         match effect:
-            case Send(clients, text):
-                self._count(text)
-                for client in clients:
-                    if outlet := self._outlets.get(client):
-                        outlet.put(text)
+            case Send():
+                pass  # clients have been told
             case Append():
                 self._writer.put(effect)
             case Publish(topic, text):
@@ -285,17 +282,9 @@ class Runner:
             case Stop(game):
                 self._thinkers.stop(game)
             case Close(client, code, reason):
-                if outlet := self._outlets.get(client):
-                    outlet.close(code, reason)
+                self._outlets.close(client, code, reason)
             case Report(message):
                 log.error("%s", message)
-
-    def _count(self, text: str) -> None:
-        """Note what the hub answers to decisions."""
-        if text.startswith(DONE):
-            self.watch.stored()
-        elif text.startswith(REFUSED):
-            self.watch.refused(json.loads(text)["code"])
 
     def _stored(self, append: Append, result: Appended | None) -> None:
         if result is None:

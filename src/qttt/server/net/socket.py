@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Protocol
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -71,7 +72,7 @@ async def talk(socket: WebSocket, runner: Runner, who: Who | None) -> None:
     """Carry messages to and fro until one side ends it."""
     line: Line = socket.scope["extensions"][LINE]
     async with runner.connected(who, line) as client:
-        line.hear = lambda text: runner.receive(client, text)
+        line.hear = partial(runner.receive, client)
         closing = await _ended(socket, line.hear)
     closing = line.closing or closing
     if closing is not GONE:

@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
 from functools import lru_cache, wraps
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -24,7 +24,6 @@ from sqlalchemy import (
     Dialect,
     Engine,
     Insert,
-    Row,
     Select,
     Table,
     Update,
@@ -34,6 +33,7 @@ from sqlalchemy import (
     make_url,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -186,12 +186,13 @@ def many(
     As ``connection.execute`` with dictionaries does, at half the cost.
     """
     if rows:
-        connection.exec_driver_sql(_text(statement, connection.dialect), list(rows))
+        with _cursor(connection) as cursor:
+            cursor.executemany(_text(statement, connection.dialect), list(rows))
 
 
 def among(
     connection: Connection, question: Select[Any], column: ColumnElement[Any], values: Sequence[Any]
-) -> Sequence[Row[*tuple[Any, ...]]]:
+) -> Sequence[Sequence[Any]]:
     """The rows of a question in which ``column`` is one of ``values``, of which there is one.
 
     As ``column.in_(values)`` says it, at a third of the cost: there is a text for 1, 2, 4, 8 …
@@ -199,7 +200,20 @@ def among(
     """
     size = 1 << (len(values) - 1).bit_length()
     text = _asking(question, column, size, connection.dialect)
-    return connection.exec_driver_sql(text, (*values, *[values[-1]] * (size - len(values)))).all()
+    with _cursor(connection) as cursor:
+        cursor.execute(text, (*values, *[values[-1]] * (size - len(values))))
+        return cursor.fetchall()
+
+
+@contextmanager
+def _cursor(connection: Connection) -> Iterator[DBAPICursor]:
+    """A cursor of the driver itself, whose errors are raised as those of SQLAlchemy are."""
+    driver = connection.dialect.loaded_dbapi
+    with closing(connection.connection.cursor()) as cursor:
+        try:
+            yield cursor
+        except driver.Error as error:
+            raise DBAPIError.instance(None, None, error, driver.Error) from error
 
 
 @lru_cache(64)

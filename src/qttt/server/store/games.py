@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, update
@@ -32,6 +32,7 @@ _LINES = select(entries.c.game, *ENTRY).order_by(entries.c.game, entries.c.versi
 _SUMMARY = tuple(
     games.c[name] for name in ("id", "terms", "version", "at", "deadline", "result", "termination")
 )
+_ID = tuple_(entries.c.game, entries.c.id)
 _WHICH = games.c.id == bindparam("which")
 _ADD = entries.insert()
 _GROW = update(games).where(_WHICH).ordered_values(*((name, bindparam(name)) for name in HEAD))
@@ -201,10 +202,10 @@ def _heads(connection: Connection, wanted: Iterable[str]) -> dict[str, Head]:
 def _known(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, str]]:
     """Those ids of the batch that are stored, each with its game."""
     ids = [(append.game, entry.id) for append in batch for entry in append.entries if entry.id]
-    key, known = tuple_(entries.c.game, entries.c.id), set()
+    known: set[tuple[str, str]] = set()
     for some in _chunks(ids):
-        for game, each in connection.execute(select(*key.clauses).where(key.in_(some))):
-            known.add((game, each))
+        rows = connection.execute(select(*_ID.clauses).where(_ID.in_(some)))
+        known.update((game, each) for game, each in rows)
     return known
 
 
@@ -221,7 +222,7 @@ def _logs(connection: Connection, wanted: Sequence[str]) -> dict[str, Log]:
     told = {game: read_terms(game, text) for game, text in terms}
     rows = among(connection, _LINES, entries.c.game, wanted)
     logs = {game: Log(terms, ()) for game, terms in told.items()}
-    for game, lines in groupby(rows, attrgetter("game")):
+    for game, lines in groupby(rows, itemgetter(0)):
         if game in told:  # it may have begun after the first question
             logs[game] = Log(told[game], tuple(read_line(game, line[1:]) for line in lines))
     return logs
