@@ -6,7 +6,10 @@
   const NEAREST = 24; // pixels, the least that WCAG 2.2 asks of what is pressed
   const KEYS =
     "button, a[href], select, textarea, summary, label:has(input), input:not(label input), [data-square]";
+  const HIDDEN = ["hidden", "clip"];
   const top = document.querySelector("dialog[open]") ?? document.body;
+  // Where a page is too wide, a phone shows it smaller: its window is larger than its screen.
+  const { clientWidth, clientHeight } = document.documentElement;
 
   const shown = (element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -25,10 +28,9 @@
   /** Whether pressing `part` is pressing `key`. */
   const isOne = (key, part) =>
     key.contains(part) || [...(key.labels ?? [])].some((label) => label.contains(part));
-  /** The part of it that is not cut off by what scrolls around it. */
-  const visiblePart = (element) => {
-    let { left, top, right, bottom } = boxOf(element);
-    for (let around = element.parentElement; around; around = around.parentElement) {
+  /** The part of a box that is not cut off by what scrolls around it. */
+  const visiblePart = ({ left, top, right, bottom }, first) => {
+    for (let around = first; around; around = around.parentElement) {
       if (getComputedStyle(around).overflow === "visible") continue;
       const box = around.getBoundingClientRect();
       [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
@@ -38,19 +40,56 @@
   };
   const name = (element) =>
     `${element.localName} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}"`;
+  const meet = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
   const within = (box, outer) =>
     box.left >= outer.left - 1 &&
     box.right <= outer.right + 1 &&
     box.top >= outer.top - 1 &&
     box.bottom <= outer.bottom + 1;
-  const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const view = { left: 0, top: 0, right: clientWidth, bottom: clientHeight };
+
+  /** Where so much of a text stands: a box for each of its rows. */
+  const rowsOf = (text, start = 0, end = text.length) => {
+    const range = document.createRange();
+    range.setStart(text, start);
+    range.setEnd(text, end);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+  };
+  /** Whether part of a row cannot be seen, whatever is scrolled. */
+  const isCut = (row, first) => {
+    for (let around = first; around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      const box = around.getBoundingClientRect();
+      const slack = row.height / 3; // letters are not as high as their row
+      if (HIDDEN.includes(overflowX) && (row.left < box.left - 1 || row.right > box.right + 1))
+        return true;
+      if (
+        HIDDEN.includes(overflowY) &&
+        (row.top < box.top - slack || row.bottom > box.bottom + slack)
+      )
+        return true;
+      if ([overflowX, overflowY].some((each) => each === "auto" || each === "scroll")) return false;
+    }
+    return false;
+  };
+  /** What is written, each text with its element. */
+  const texts = [];
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const element = text.parentElement;
+    if (text.data.trim() && shown(element) && !element.closest("svg, select"))
+      texts.push({ text, element, rows: rowsOf(text) });
+  }
 
   const keys = [...top.querySelectorAll(KEYS)].filter(shown);
   const found = [];
 
-  if (document.documentElement.scrollWidth > innerWidth) {
+  if (document.documentElement.scrollWidth > clientWidth) {
     found.push(
-      `the page is ${document.documentElement.scrollWidth} wide, the screen ${innerWidth}`,
+      `the page is ${document.documentElement.scrollWidth} wide, the screen ${clientWidth}`,
     );
   }
 
@@ -58,19 +97,39 @@
     if (!shown(element) || element.closest("svg")) continue;
     const style = getComputedStyle(element);
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    const clips =
-      style.overflowX !== "visible" && style.overflowX !== "auto" && style.overflowX !== "scroll";
-    if (hasText && clips && element.scrollWidth > element.clientWidth + 1)
-      found.push(`${name(element)} is cut`);
-    if (
-      hasText &&
-      style.overflowX === "visible" &&
-      element.clientWidth > 0 &&
-      element.scrollWidth > element.clientWidth + 1
-    ) {
+    const isWide = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+    if (hasText && isWide && style.overflowX === "visible")
       found.push(`${name(element)} is wider than its box`);
+    // What is meant to be scrolled sideways cannot be scrolled down.
+    if (isWide && style.overflowX === "auto" && style.overflowY !== "hidden")
+      found.push(`${name(element)} is ${element.scrollWidth} wide, its box ${element.clientWidth}`);
+  }
+
+  for (const { text, element, rows } of texts) {
+    if (rows.some((row) => isCut(row, element))) found.push(`${name(element)} is cut`);
+    // Addresses and names may have to be broken anywhere; other words are at their hyphens.
+    if (getComputedStyle(element).overflowWrap === "anywhere") continue;
+    for (const { 0: word, index } of text.data.matchAll(/[^\s/–-]+/g)) {
+      const [first, ...others] = rowsOf(text, index, index + word.length);
+      if (others.some((row) => row.top >= first.bottom - 1))
+        found.push(`"${word}" is broken in ${name(element)}`);
     }
   }
+  /** Letters that are in sight, and what they belong to. */
+  const seen = texts
+    .filter(({ element }) => !isPinned(element))
+    .flatMap(({ element, rows }) =>
+      rows.map(({ left, top, right, bottom, height }) => {
+        const box = { left, top: top + height / 5, right, bottom: bottom - height / 5 };
+        return { element, ...visiblePart(box, element) };
+      }),
+    );
+  seen.forEach((one, i) => {
+    const over = seen
+      .slice(i + 1)
+      .find((other) => other.element !== one.element && meet(one, other));
+    if (over) found.push(`${name(one.element)} and ${name(over.element)} are written over another`);
+  });
 
   for (const key of keys) {
     key.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -87,12 +146,10 @@
   for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
   const apart = keys.filter((key) => !isPinned(key));
   apart.forEach((one, i) => {
-    const a = visiblePart(one);
+    const box = visiblePart(boxOf(one), one.parentElement);
     for (const other of apart.slice(i + 1)) {
-      const b = visiblePart(other);
-      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (wide > 1 && high > 1 && !isOne(one, other) && !isOne(other, one)) {
+      const near = visiblePart(boxOf(other), other.parentElement);
+      if (meet(box, near) && !isOne(one, other) && !isOne(other, one)) {
         found.push(`${name(one)} and ${name(other)} overlap`);
       }
     }

@@ -34,7 +34,12 @@
   const masked = (text) =>
     masks.reduce((told, [pattern, name]) => told.replace(new RegExp(pattern, "g"), name), text);
   const brief = (text) => {
-    const told = masked(text.replace(/\s+/g, " ").trim());
+    const told = masked(
+      text
+        .replace(/\u2060/g, "")
+        .replace(/\s+/g, " ")
+        .trim(),
+    );
     return told.length > LONGEST ? `${told.slice(0, LONGEST).trim()}…` : told;
   };
   /** What a label says, without the choices of a menu in it. */

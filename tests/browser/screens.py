@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from qttt.game import Collapse, Move, Placement, Position
 from tests.browser.app import App
-from tests.browser.people import register
+from tests.browser.people import SECRET, register
 
 Way = Callable[[App], object]
 """What somebody does on the welcome screen."""
@@ -89,6 +89,54 @@ def account(app: App) -> None:
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
+def account_unfolded(app: App) -> None:
+    """The ways into an account of one's own: its password and passkeys, and the way out of it."""
+    account(app)
+    expect(app.page.locator("summary")).to_have_count(4)
+    # One of them is open at a time; here all are.
+    app.page.evaluate(UNFOLD)
+    expect(app.page.locator("details[open]")).to_have_count(4)
+
+
+def recovery_codes(app: App) -> None:
+    """Those that have just been made."""
+    account(app)
+    app.touch(app.page.locator("summary").nth(1))
+    shown = app.page.locator("details[open]")
+    shown.locator("input[type=password]").fill(SECRET)
+    app.touch(shown.locator("form").get_by_role("button"))
+    expect(shown.get_by_role("listitem")).to_have_count(10)
+
+
+def recovering(app: App) -> None:
+    """Coming in with one of them."""
+    stranger(app)
+    app.choose("Log in")
+    app.press("Forgotten password")
+    expect(app.page.get_by_role("textbox")).not_to_have_count(1)
+
+
+def layers(app: App) -> None:
+    """What can be shown beside a game, in a dialog."""
+    playing(*LOOP)(app)
+    app.press("View")
+    expect(app.page.get_by_role("dialog")).to_be_visible()
+
+
+def studied(app: App) -> None:
+    """A game with all that can be shown beside it."""
+    layers(app)
+    app.choose("Analyse")
+    app.press("Close")
+    expect(app.page.get_by_role("tab")).not_to_have_count(0)
+
+
+def searching(app: App) -> None:
+    """What a computer tells of its search, before it has made a move."""
+    app.start(people=1, preset="classic4", marks="You", level="Easy")
+    expect(app.page.get_by_role("group").filter(has=app.page.locator("summary"))).to_be_visible()
+
+
 def person(app: App) -> None:
     """One's own page, after a game."""
     online_game(app)
@@ -145,6 +193,16 @@ def at(address: str) -> Way:
     """A screen that has an address of its own."""
     return lambda app: app.open(address)
 
+
+UNFOLD = """
+() => {
+  for (const part of document.querySelectorAll("details")) {
+    part.removeAttribute("name");
+    part.open = true;
+  }
+}
+"""
+"""Opens all that can be opened."""
 
 BEGIN = """
 async () => {

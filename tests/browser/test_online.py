@@ -14,6 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
 from tests.browser.test_accessibility import AXE, broken_rules
+from tests.browser.test_layout import PHONES, misfits, misfits_enlarged
 
 DESK = {"width": 1280, "height": 800}
 GAME: tuple[Move, ...] = (
@@ -132,6 +133,9 @@ def talk(x: App, o: App) -> None:
     expect(line).to_have_value("")
     if AXE.exists():
         assert broken_rules(x.page) == []
+    # It covers no key, and is below the board also where that takes the whole screen.
+    assert [each for size in PHONES for each in misfits(x.page, size)] == []
+    assert misfits_enlarged(x.page) == []
     o.press("Close the chat")
     expect(o.page.get_by_role("log")).to_have_count(0)
     expect(x.key("Send")).to_be_disabled()

@@ -2,9 +2,10 @@
 
 import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
-import type { Move, Statistics } from "../kernel/types";
+import type { Move, Player, Statistics } from "../kernel/types";
 import { moveName } from "../notation/moves";
 import type { Thoughts } from "./levels";
+import type { Ply } from "./line";
 import { pointsText } from "./words";
 
 type Words = FeatureMessages<"statistics">;
@@ -17,9 +18,18 @@ export interface Fact {
   readonly isLong?: true;
 }
 
+/** What is said of a computer that has found out nothing, or has decided nothing yet. */
+export function noThoughtsText(
+  t: Words,
+  plies: readonly Pick<Ply, "by">[],
+  people: readonly Player[],
+): string {
+  const hasDecided = plies.some(({ by }) => by !== "chance" && !people.includes(by));
+  return hasDecided ? t.none : t.early;
+}
+
 /** All of it in a few words. */
-export function thoughtsSummary(t: Words, thoughts: Thoughts | null): string {
-  if (!thoughts) return t.none;
+export function thoughtsSummary(t: Words, thoughts: Thoughts): string {
   if (thoughts.kind === "estimate") {
     const { simulations, value, proven } = thoughts;
     const told = valueText(t, value, proven);

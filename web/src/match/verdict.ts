@@ -5,6 +5,7 @@ import type { Messages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
 import type { Outcome, Player } from "../kernel/types";
 import { markName, squareName } from "../notation/moves";
+import { unbroken } from "../notation/unbroken";
 import { kristText } from "./krists";
 import type { Match } from "./match.svelte";
 import { type Status, pointsText } from "./words";
@@ -26,7 +27,7 @@ export function verdict(
       ? kristText(m, outcome.lines)
       : linesText(m, match.rules, outcome);
   const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
-  const told = m.result.points(title, points.map(pointsText).join("–"));
+  const told = m.result.points(title, unbroken(points.map(pointsText).join("–")));
   return { heading: headingOf(m, match.people, winner), text: `${told}: ${reasons}${blocked}.` };
 }
 
@@ -48,7 +49,7 @@ function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
   if (lines.length === 0) return m.result.noLine;
   const sorted = [...lines].sort((one, two) => one.time - two.time);
   const said = sorted.slice(0, MOST_LINES).map(({ player, squares, time }, i) => {
-    const path = squares.map((square) => squareName(rules, square)).join("-");
+    const path = unbroken(squares.map((square) => squareName(rules, square)).join("-"));
     if (i === 0) return m.result.firstLine(player, path, markName(time));
     return m.result.nextLine(player, path, markName(time), time > (sorted[0]?.time ?? time));
   });

@@ -15,7 +15,6 @@ const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
       "play undo redo random moves best hint value board rules save load link help".split(" "),
     ),
   ],
-  [/^online\.onlyHere$/, new Set("qttt serve host".split(" "))],
   [/^physics\.teach\.legend\./, new Set(["Page", "Up", "Down"])],
   [
     /^notation\.complaints\./,

@@ -5,7 +5,12 @@ import { en } from "../../src/i18n/statistics/en";
 import { parseRules } from "../../src/kernel/rules";
 import type { Estimate, Statistics } from "../../src/kernel/types";
 import type { Thoughts } from "../../src/match/levels";
-import { thoughtsFacts, thoughtsSummary, valueText } from "../../src/match/thoughts";
+import {
+  noThoughtsText,
+  thoughtsFacts,
+  thoughtsSummary,
+  valueText,
+} from "../../src/match/thoughts";
 
 const COST: Statistics = {
   ...{ nodes: 98_466_905, depth: 16, maxCutoffs: 15_885_695, minCutoffs: 31_681_316 },
@@ -64,8 +69,17 @@ test.each([
 test("all of it in one line", () => {
   expect(thoughtsSummary(en, { kind: "statistics", ...COST })).toBe("98,466,905 positions, 1 s");
   expect(thoughtsSummary(en, { kind: "estimate", ...BELIEF })).toBe("1,000 simulations, ≈ O +0.23");
-  expect(thoughtsSummary(en, null)).toBe("Nothing for this move.");
   expect(thoughtsSummary(el, { kind: "estimate", ...BELIEF })).toBe(
     "1.000 προσομοιώσεις, ≈ O +0,23",
   );
+});
+
+test.each([
+  ["nothing has been played", [], "Nothing yet."],
+  ["the person has moved", ["X"], "Nothing yet."],
+  ["a coin has been tossed besides", ["X", "chance"], "Nothing yet."],
+  ["it has moved", ["X", "O"], "Nothing for this move."],
+] as const)("a computer that tells no thoughts: %s", (_, deciders, text) => {
+  const plies = deciders.map((by) => ({ by }));
+  expect(noThoughtsText(en, plies, ["X"])).toBe(text);
 });

@@ -9,6 +9,7 @@ import { seriesText } from "../../src/match/series";
 import { verdict } from "../../src/match/verdict";
 import { eventText, newsText, pointsText, squareLabels } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
+import { unbroken } from "../../src/notation/unbroken";
 import { machine } from "../kernel/ports";
 
 const kernel = await machine();
@@ -57,7 +58,16 @@ test.each([
     "Win, 1–0: 1 krist of 3 squares each, 3 krists of 2 squares against none.",
   ],
 ] as const)("%s %s", (words, text, heading, sentence) => {
-  expect(ending(words, text)).toEqual({ heading, text: sentence });
+  const told = ending(words, text);
+  expect({ ...told, text: told.text.replaceAll("\u2060", "") }).toEqual({
+    heading,
+    text: sentence,
+  });
+});
+
+test("no row ends within a result or a line", () => {
+  const { text } = ending("goff", "14 34 45 49 59 @9");
+  expect(text).toContain(`${unbroken("1–0")}: X’s line ${unbroken("1-5-9")} `);
 });
 
 test("a person who plays a computer is told who won", () => {

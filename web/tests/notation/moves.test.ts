@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/kernel/rules";
 import { moveName, recordName } from "../../src/notation/moves";
 import { parseMove } from "../../src/notation/moves-reader";
+import { unbroken } from "../../src/notation/unbroken";
 
 test.each([
   ["goff", "12"],
@@ -33,4 +34,9 @@ test("records put a hyphen between squares and mark what closes a loop", () => {
   const pair = { kind: "placement", squares: [0, 3] } as const;
   expect([recordName(rules, pair, true), recordName(rules, pair, false)]).toEqual(["1-4~", "1-4"]);
   expect(recordName(rules, { kind: "collapse", square: 3 }, false)).toBe("@4");
+});
+
+test("a pair in a sentence looks as in a record, and no row ends after its hyphen", () => {
+  expect(unbroken("a1-b2~")).toBe("a1-\u2060b2~");
+  expect(unbroken("@4")).toBe("@4");
 });

@@ -306,7 +306,7 @@ export const course: CourseTexts = {
   tactics: {
     title: "Tactics",
     about: "What to look for, and how not to lose.",
-    note: "Computed with the rules of Goff: with perfect play X wins 1 to ½ after 1-9 or 3-7, and after every other first move nobody gets ahead. The analysis shows what each move is worth.",
+    note: "Computed with the rules of Goff: with perfect play X wins 1 to ½ after 1-\u{2060}9 or 3-\u{2060}7, and after every other first move nobody gets ahead. The analysis shows what each move is worth.",
     steps: {
       gift: {
         text: "O6 closes a loop, so X may choose, and X takes the line. Before you close a loop, look at both ways out!",

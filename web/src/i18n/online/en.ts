@@ -103,7 +103,7 @@ export const en = {
   cancel: "Cancel",
   inviteNote: "Send this link. The game begins as soon as it is opened.",
   onlyHere:
-    "This link works on this computer only. To play with others, end the app and start it with: qttt serve --host 0.0.0.0",
+    "This link works on this computer only. To play with others, end the app and start it with:",
   copy: "Copy the link",
   copied: "Copied",
   share: "Share",

@@ -8,6 +8,7 @@ const counted = plural("el");
 export const el: typeof en = {
   title: "Αναζήτηση",
   none: "Τίποτα για αυτή την κίνηση.",
+  early: "Τίποτα ακόμη.",
   positions: (count) => counted(count, { one: "# θέση", other: "# θέσεις" }),
   simulated: (count) => counted(count, { one: "# προσομοίωση", other: "# προσομοιώσεις" }),
   nodes: "Θέσεις",

@@ -8,6 +8,7 @@ const counted = plural("en");
 export const en = {
   title: "Search",
   none: "Nothing for this move.",
+  early: "Nothing yet.",
   positions: (count: number) => counted(count, { one: "# position", other: "# positions" }),
   simulated: (count: number) => counted(count, { one: "# simulation", other: "# simulations" }),
   nodes: "Positions",
