@@ -1,5 +1,7 @@
 """A game as a tree of moves: main line, variations, and what a refusal leaves behind."""
 
+import gc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,3 +104,18 @@ def test_a_tree_may_begin_anywhere() -> None:
     root = Node(Position.after((0, 1), (0, 1)))
     assert root.moves == ()
     assert root.play(Collapse(0)).moves == (Collapse(0),)
+
+
+def test_a_felled_tree_is_gone_without_being_looked_for() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        root = Node(Position())
+        for first in root.position.legal_moves[:3]:
+            root.play(first).play(Placement(7, 8))
+        root.fell()
+        assert root.children == []
+        del root
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

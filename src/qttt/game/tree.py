@@ -73,6 +73,15 @@ class Node:
                 siblings.insert(0, siblings.pop(siblings.index(node)))
             node = parent
 
+    def fell(self) -> None:
+        """Take apart what grows from here: no node has children after it.
+
+        Nodes and their children hold each other. Where there are games without end, those that
+        nobody needs would stay until Python looks for such circles, which it seldom does.
+        """
+        for node in tuple(self.walk()):
+            node.children.clear()
+
     def walk(self) -> "Iterator[Node]":
         """This node and all below it, each before its children."""
         waiting = [self]

@@ -3,6 +3,9 @@
 import heapq
 from collections.abc import Iterator
 
+SPARE = 1_000
+"""So many that were dropped are left among the others, however few those are."""
+
 
 class Alarms:
     """One alarm for each game at most; setting another replaces it.
@@ -21,6 +24,14 @@ class Alarms:
         self._set[game] = at
         if game not in self._placed or at < self._placed[game]:
             self._place(game, at)
+
+    def drop(self, game: str) -> None:
+        """Let the alarm of ``game`` not go off, if it has one."""
+        self._set.pop(game, None)
+        self._placed.pop(game, None)
+        if len(self._heap) > 2 * len(self._placed) + SPARE:
+            self._heap = [(at, game) for game, at in self._placed.items()]
+            heapq.heapify(self._heap)
 
     def off(self, now: int) -> Iterator[str]:
         """The games whose alarms go off by ``now``; each goes off once."""

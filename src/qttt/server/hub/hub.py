@@ -386,7 +386,8 @@ class Hub:
     def _forget(self, table: Table) -> None:
         for client in table.clients:
             self._crowd.clients[client].watched.discard(table.name)
-        table.missing()
+        table.forgotten()
+        self._alarms.drop(table.name)
         del self._tables[table.name]
 
     def _send(self, client: int, text: str) -> None:

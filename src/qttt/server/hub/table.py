@@ -169,11 +169,13 @@ class Table:
         self.followers.show(game, now)
         return None
 
-    def missing(self) -> None:
-        """The store has no such game."""
+    def forgotten(self) -> None:
+        """Nobody needs the game any more, or the store has no such game."""
         self._is_loading = False
         self._refuse_all(Code.NO_SUCH_GAME, f"there is no game {self.name}")
         self.followers.seats.clear()
+        if self.game:
+            self.game.match.root.fell()
 
     def unloaded(self, now: int) -> None:
         """The store could not be read."""
