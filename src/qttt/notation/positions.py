@@ -22,7 +22,7 @@ from qttt.game import (
     mark_name,
 )
 
-from .errors import IllegalMoveInTextError, Spot, check_size, located, quoted
+from .errors import Spot, check_size, located, quoted
 from .tokens import MAX_TEXT, NAME, Token, read_tokens
 
 GOFF = Rules()
@@ -94,12 +94,10 @@ def resolve(token: Token, position: Position) -> Move:
     Raises ``NotationError`` if the board has no such square or the token says something untrue,
     ``IllegalMoveError`` if the move is not legal; both know where the token stands.
     """
-    try:
+    with located(token.spot):
         move = _named(token, position)
         if (reason := position.refusal(move)) is not None:
             raise IllegalMoveError(move, position, reason)
-    except IllegalMoveError as error:
-        raise IllegalMoveInTextError(error, token.spot) from None
     if token.closes_loop and not position.play(move).has_loop:
         raise token.spot.error(f"{token} closes no loop, so it bears no ~")
     return move

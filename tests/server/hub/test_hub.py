@@ -450,6 +450,18 @@ def test_games_that_nobody_needs_are_forgotten() -> None:
     assert len([each for each in table.effects if isinstance(each, Load)]) == len(loads) + 1
 
 
+def test_nothing_of_a_forgotten_game_waits_to_be_collected() -> None:
+    table = Table(terms(clock="3d")).follow().play("12", "23")
+    game = table.hub._tables[GAME].game
+    assert game
+    assert game.match.root.children
+    for client in table.heard:
+        table.say(client, t="leave", game=GAME)
+    table.tick(61_000)
+    assert not game.match.root.children
+    assert not table.hub._alarms._set
+
+
 def test_what_is_overdue_in_the_store_is_seen_to() -> None:
     table = Table()
     table.now += 30_000
