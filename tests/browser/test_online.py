@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 
 from qttt.game import Collapse, Move, Placement, Player, Position
 from qttt.notation import read_records, replay
+from tests.browser.accessibility import broken_rules
 from tests.browser.app import App
 from tests.browser.cable import Cable
 from tests.browser.conftest import Visit
+from tests.browser.layout import PHONES, misfits, misfits_enlarged
 from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
-from tests.browser.test_accessibility import AXE, broken_rules
-from tests.browser.test_layout import PHONES, misfits, misfits_enlarged
 
 DESK = {"width": 1280, "height": 800}
 GAME: tuple[Move, ...] = (
@@ -131,10 +131,9 @@ def talk(x: App, o: App) -> None:
     expect(o.page.get_by_role("log")).to_contain_text("<b>Hello</b>")
     expect(written).to_contain_text("<b>Hello</b>")
     expect(line).to_have_value("")
-    if AXE.exists():
-        assert broken_rules(x.page) == []
+    assert broken_rules(x.page) == []
     # It covers no key, and is below the board also where that takes the whole screen.
-    assert [each for size in PHONES for each in misfits(x.page, size)] == []
+    assert misfits(x.page, *PHONES) == []
     assert misfits_enlarged(x.page) == []
     o.press("Close the chat")
     expect(o.page.get_by_role("log")).to_have_count(0)

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from qttt.game import Collapse, Move, Placement, Position, Rules
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.settled import settle
+from tests.selection import by_day
 
 PAIRS = [Placement(0, 1), Placement(1, 4), Placement(4, 8)]
 TAPS = """
@@ -109,6 +111,7 @@ def test_the_latest_move_is_in_sight(app: App) -> None:
 def test_the_history_of_a_square_is_shown_and_hidden(app: App) -> None:
     begun(app, [*LOOP, Collapse(4)])
     shown = app.page.locator("svg text", has_text=re.compile("^[XO]$|^[0-9]$"))
+    settle(app.page)
     before = shown.count()
     app.touch(app.square(0))
     expect(shown).not_to_have_count(before)
@@ -178,12 +181,11 @@ def go(app: App, start: int, end: int) -> None:
 BOARDS = [
     *("goff", "complete", "closer", "no-pair-loops", "qubic3", "qubic4", "qubic5"),
     *("classic3", "classic4"),
-    *(("krist", side) for side in range(3, 6)),
-    *(pytest.param(("krist", side), marks=pytest.mark.nightly) for side in range(6, 9)),
+    *(("krist", side) for side in range(3, 9)),
 ]
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("board", by_day(["goff", "qubic3", ("krist", 4)], BOARDS), ids=str)
 def test_every_board_is_played_to_the_end(app: App, board: str | tuple[str, int]) -> None:
     preset, side = (board, None) if isinstance(board, str) else board
     app.start(preset=preset, side=side)

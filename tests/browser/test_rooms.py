@@ -3,11 +3,13 @@
 import re
 from time import monotonic
 
+import pytest
 from playwright.sync_api import expect
 
 from qttt.game import Placement, Position
 from tests.browser.app import App
 from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.settled import settle
 
 DESK = {"width": 1280, "height": 800}
 OPENING = (Placement(0, 1), Placement(1, 2))
@@ -72,6 +74,7 @@ def at_game(pupils: dict[str, App], count: int) -> None:
 
 def standings(app: App) -> list[tuple[str, str]]:
     """The names and the wins, the best first."""
+    settle(app.page)
     rows = app.page.locator("tbody tr").all()
     return [(row.locator("th").inner_text(), row.locator("td").nth(1).inner_text()) for row in rows]
 
@@ -99,12 +102,15 @@ def test_a_round_robin_from_the_code_to_the_standings(visit: Visit) -> None:
         assert standings(pupil) == table
 
 
-def test_the_wall_shows_every_board_move_by_move(visit: Visit) -> None:
+def test_the_wall_shows_every_board_and_pupils_cannot_talk(visit: Visit) -> None:
     teacher, address = open_room(visit)
     pupils = {name: join(visit, address, name) for name in ("Ann", "Bob", "Cid", "Dan")}
     expect(teacher.page.get_by_text("4 have joined")).to_be_visible()
     teacher.press("Start the games")
     at_game(pupils, 4)
+    for pupil in pupils.values():
+        expect(pupil.key("Offer a draw")).to_be_visible()
+        expect(pupil.key("Say")).to_have_count(0)
     boards = teacher.page.get_by_role("list", name="Boards").get_by_role("article")
     expect(boards).to_have_count(2)
     for pupil in pupils.values():
@@ -115,6 +121,7 @@ def test_the_wall_shows_every_board_move_by_move(visit: Visit) -> None:
         expect(board).to_contain_text("to move")
 
 
+@pytest.mark.nightly
 def test_an_arena_goes_on_by_itself_and_pauses(visit: Visit) -> None:
     teacher, address = open_room(visit, "Arena")
     pupils = {name: join(visit, address, name) for name in ("Ann", "Bob")}
@@ -140,17 +147,6 @@ def test_a_pupil_who_reloads_has_the_same_seat(visit: Visit) -> None:
     expect(teacher.page.get_by_text("1 has joined")).to_be_visible()
     ann.press("Come back")
     expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
-
-
-def test_nobody_talks_in_a_class_room(visit: Visit) -> None:
-    teacher, address = open_room(visit)
-    pupils = {name: join(visit, address, name) for name in ("Ann", "Bob")}
-    expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
-    teacher.press("Start the games")
-    at_game(pupils, 2)
-    for pupil in pupils.values():
-        expect(pupil.key("Offer a draw")).to_be_visible()
-        expect(pupil.key("Say")).to_have_count(0)
 
 
 def test_a_teacher_renames_and_removes(visit: Visit) -> None:

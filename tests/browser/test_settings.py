@@ -8,8 +8,16 @@ from qttt.game import Collapse, Position
 from tests.browser.app import App
 from tests.browser.conftest import Visit
 from tests.browser.screens import LOOP
+from tests.browser.settled import settle
 
 PAGE_COLOR = "() => getComputedStyle(document.documentElement).backgroundColor"
+
+
+def page_color(app: App) -> str:
+    """Return the background's colour once it no longer changes."""
+    settle(app.page)
+    color: str = app.page.evaluate(PAGE_COLOR)
+    return color
 
 
 def test_another_language_is_spoken_at_once_and_later(app: App) -> None:
@@ -24,25 +32,24 @@ def test_another_language_is_spoken_at_once_and_later(app: App) -> None:
 
 
 def test_dark_is_dark_from_the_first_picture_on(app: App) -> None:
-    light = app.page.evaluate(PAGE_COLOR)
+    light = page_color(app)
     app.press("Settings")
     app.choose("Dark")
-    dark = app.page.evaluate(PAGE_COLOR)
+    dark = page_color(app)
     assert lightness(dark) < 64 < 192 < lightness(light)
     app.page.reload(wait_until="commit")
     app.settle()
-    assert app.page.evaluate(PAGE_COLOR) == dark
+    assert page_color(app) == dark
 
 
 def test_a_class_room_is_darkened_by_a_key(visit: Visit) -> None:
     app = visit.open("#teach", touches=False)
     expect(app.square(0)).to_be_visible()
-    light = app.page.evaluate(PAGE_COLOR)
+    light = page_color(app)
     for expected in ("dark", "light"):
         app.page.keyboard.press("d")
         expect(app.page.locator("html")).to_have_attribute("data-theme", expected)
-        color = app.page.evaluate(PAGE_COLOR)
-        assert (color == light) == (expected == "light")
+        assert (page_color(app) == light) == (expected == "light")
 
 
 def lightness(color: str) -> float:

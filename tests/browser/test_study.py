@@ -11,6 +11,7 @@ from qttt.notation import parse_move, parse_position
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, Visit
 from tests.browser.screens import LOOP, NARROW_WIN
+from tests.selection import by_day
 
 PUZZLES = [
     line.split("\t")
@@ -61,7 +62,7 @@ def goes_on(rules: str, position: Position, right: Move) -> bool:
     return str(position.rules) == rules and isinstance(right, Placement) and turns
 
 
-@pytest.mark.parametrize("rules", ["goff", "closer", "qubic3", "classic3"])
+@pytest.mark.parametrize("rules", by_day(["goff"], ["goff", "closer", "qubic3", "classic3"]))
 def test_a_puzzle_is_solved_and_played_on(visit: Visit, rules: str) -> None:
     position, right = next(each for each in map(puzzle, PUZZLES) if goes_on(rules, *each))
     app = visit.open(f"#puzzles/{rules} {position}")

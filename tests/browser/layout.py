@@ -1,0 +1,33 @@
+"""Find what does not fit on a screen."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.settled import resize
+
+Size = tuple[int, int]
+"""Width and height of a window in pixels."""
+
+PHONES: tuple[Size, ...] = ((360, 740), (320, 640))
+DESK: Size = (1280, 800)
+ENLARGED: Size = (640, 400)
+"""The desk at 200 %: half the room."""
+
+CHECK = Path(__file__).with_suffix(".js").read_text("utf-8")
+LARGE_LETTERS = "() => { document.documentElement.style.fontSize = '200%' }"
+
+
+def misfits(page: Page, *sizes: Size) -> list[str]:
+    """Return a sentence for each thing that is cut, covered, broken or too small in these sizes."""
+    found: list[str] = []
+    for width, height in sizes:
+        resize(page, (width, height))
+        found += [f"{width}×{height}: {problem}" for problem in page.evaluate(CHECK)]
+    return found
+
+
+def misfits_enlarged(page: Page) -> list[str]:
+    """Return what does not fit on a phone whose owner wants letters twice as large."""
+    page.evaluate(LARGE_LETTERS)
+    return [f"with large letters: {problem}" for problem in misfits(page, PHONES[0])]

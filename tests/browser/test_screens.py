@@ -1,0 +1,97 @@
+"""Every screen fits on phones and desks, and breaks no rule of WCAG 2.2 AA that a program can find.
+
+By day each screen is opened once, in Greek, whose words are the longest: nothing is cut, broken,
+covered or written over another, no page scrolls sideways, and axe finds nothing in light and dark.
+Letters twice as large on a phone need the most room. At night the same is checked in English, with
+a finger and with a mouse, and in every set of colours.
+"""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.browser.accessibility import COLOR_RULES, broken_rules
+from tests.browser.conftest import Visit
+from tests.browser.layout import DESK, ENLARGED, PHONES, misfits, misfits_enlarged
+from tests.browser.screens import (
+    SCREENS,
+    Way,
+    account_unfolded,
+    layers,
+    recovering,
+    recovery_codes,
+    searching,
+    studied,
+)
+from tests.browser.settled import prefer
+
+LOOKS = [
+    ("contrast", "usual"),
+    *((theme, eyes) for theme in ("system", "contrast") for eyes in ("red-green", "blue-yellow")),
+]
+"""What the settings offer besides the usual: high contrast, and colours for colour-blind eyes."""
+
+PUT_ON = """
+([theme, eyes]) => {
+  const contrast = theme === "contrast" ? "more" : "usual";
+  Object.assign(document.documentElement.dataset, { theme, eyes, contrast });
+}
+"""
+
+UNFOLDED: Mapping[str, Way] = {
+    "ways into an account": account_unfolded,
+    "recovery codes": recovery_codes,
+    "recovery": recovering,
+    "layers": layers,
+    "studied game": studied,
+    "search": searching,
+}
+"""What is opened on screens, and fills a phone in large letters."""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_fits_and_breaks_no_rule(visit: Visit, screen: str) -> None:
+    app = visit.open(bypass_csp=True, locale="el-GR")
+    SCREENS[screen](app)
+    found = broken_rules(app.page)
+    prefer(app.page, "dark")
+    found += [f"dark: {problem}" for problem in broken_rules(app.page, COLOR_RULES)]
+    found += misfits(app.page, *PHONES, DESK, ENLARGED)
+    found += misfits_enlarged(app.page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("unfolded", UNFOLDED)
+def test_what_is_unfolded_fits_too(visit: Visit, unfolded: str) -> None:
+    app = visit.open(locale="el-GR")
+    UNFOLDED[unfolded](app)
+    found = misfits(app.page, *PHONES) + misfits_enlarged(app.page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("touches", [True, False], ids=["finger", "mouse"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_fits_in_english(visit: Visit, screen: str, touches: bool) -> None:
+    app = visit.open(touches=touches)
+    SCREENS[screen](app)
+    found = misfits(app.page, *PHONES) if touches else misfits(app.page, DESK, ENLARGED)
+    found += misfits_enlarged(app.page) if touches else []
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_breaks_no_rule_in_any_colors(visit: Visit, screen: str) -> None:
+    app = visit.open(bypass_csp=True)
+    SCREENS[screen](app)
+    found: list[str] = []
+    for scheme in ("light", "dark"):
+        prefer(app.page, scheme)
+        found += [f"{scheme}: {problem}" for problem in broken_rules(app.page)]
+        for look in LOOKS:
+            app.page.evaluate(PUT_ON, look)
+            rules = broken_rules(app.page, COLOR_RULES)
+            found += [f"{scheme}, {look}: {problem}" for problem in rules]
+        app.page.evaluate(PUT_ON, ("system", "usual"))
+    assert not found, "\n".join(found)
