@@ -14,18 +14,13 @@ from build_kernel import IN_TREE, TARGETS, WASM, KernelError, Target, build, hos
 PUBLIC = '__attribute__((visibility("default")))'
 
 
-# The others differ little from these, and for Windows the compiler builds helpers of its own first.
-OFTEN = (("darwin", "arm64"), ("linux", "x86_64"))
 MACHINES = [
-    pytest.param(
-        target,
-        id=f"{system} {processor}",
-        marks=[] if (system, processor) in OFTEN else [pytest.mark.nightly],
-    )
+    pytest.param(target, id=f"{system} {processor}")
     for (system, processor), target in TARGETS.items()
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("target", MACHINES)
 def test_compiles_for_every_machine(tmp_path: Path, target: Target) -> None:
     target.compile(tmp_path / target.library)

@@ -28,6 +28,7 @@ def report() -> str:
     return printed.getvalue()
 
 
+@pytest.mark.nightly
 def test_every_promise_is_measured(report: str) -> None:
     figures = {each["figure"]: each for each in json.loads(report)["figures"]}
     promised = {name: each["target"] for name, each in figures.items() if each["target"]}

@@ -10,6 +10,7 @@ from qttt.engine import solve
 from qttt.engine.census import Census
 from qttt.game import PRESETS, Position, Rules
 from tests.cli.helpers import qttt, refused
+from tests.selection import by_day
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "values.md").read_text("utf-8")
 
@@ -48,12 +49,13 @@ def test_every_preset_on_3x3_is_told() -> None:
 
 
 @pytest.mark.usefixtures("uncounted")
+@pytest.mark.nightly
 def test_document_tells_the_truth_about_perfect_play_and_positions() -> None:
     part, _, _ = printed().partition("## Games")
     assert DOCUMENT.startswith(part)
 
 
-@pytest.mark.parametrize("text", ["goff", "classic3"])
+@pytest.mark.parametrize("text", by_day(["classic3"], ["goff", "classic3"]))
 def test_document_tells_the_truth_about_some_games(text: str) -> None:
     known, found = rows(DOCUMENT), rows(printed(text))
     for title in ("Games", "Random play"):

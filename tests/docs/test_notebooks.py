@@ -12,6 +12,7 @@ import pytest
 
 from tests.docs.notebooks import FOLDER, NAMES, fresh, path_of
 from tests.docs.test_markdown import LINK, anchors, prose
+from tests.selection import by_day
 
 LARGEST = 400_000
 
@@ -26,8 +27,7 @@ def test_these_are_all_notebooks() -> None:
     assert {path.stem for path in FOLDER.glob("*.ipynb")} == set(NAMES)
 
 
-@pytest.mark.long
-@every_notebook
+@pytest.mark.parametrize("name", by_day(["tour"], NAMES))
 def test_a_notebook_prints_what_it_shows(name: str) -> None:
     assert fresh(name) == path_of(name).read_text("utf-8")
 

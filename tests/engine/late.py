@@ -27,8 +27,8 @@ BOARDS = (
     "qubic3 ends=full",
     "qubic3 last_square=empty",
 )
-QUOTAS = {text: 200 if text in PRESETS else 40 for text in SMALL} | dict.fromkeys(BOARDS, 40)
-"""How many positions of each rules are judged: hundreds of every preset that can be solved."""
+QUOTAS = {text: 60 if text in PRESETS else 15 for text in SMALL} | dict.fromkeys(BOARDS, 15)
+"""How many positions of each rules are judged: more of every preset that can be solved."""
 
 
 def late_positions(rules: Rules, seed: int, count: int) -> Iterator[Position]:

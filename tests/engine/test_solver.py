@@ -31,7 +31,7 @@ def test_what_every_move_is_worth(text: str) -> None:
 
 
 def test_what_every_move_is_worth_whatever_the_rules() -> None:
-    for position in any_late_positions(seed=2, count=200):
+    for position in any_late_positions(seed=2, count=60):
         check(solve(position), Judge(game_of(position.rules)))
 
 
@@ -39,7 +39,7 @@ def test_what_every_move_is_worth_whatever_the_rules() -> None:
 @pytest.mark.parametrize("text", QUOTAS)
 def test_what_every_move_is_worth_at_length(text: str) -> None:
     rules = Rules.parse(text)
-    for position in late_positions(rules, 3, 10 * QUOTAS[text]):
+    for position in late_positions(rules, 3, 30 * QUOTAS[text]):
         check(Solver(rules, entries=64).solve(position), Judge(game_of(rules)))
 
 

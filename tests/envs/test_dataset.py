@@ -19,7 +19,15 @@ from qttt.game import Rules
 
 
 @pytest.mark.parametrize(
-    ("text", "marks"), [("goff", 3), ("no-pair-loops", 1), ("classic3", 8), ("qubic3", 2)]
+    ("text", "marks"),
+    [
+        ("goff", 2),
+        ("qubic3", 1),
+        *(
+            pytest.param(*each, marks=pytest.mark.nightly)
+            for each in (("goff", 3), ("no-pair-loops", 1), ("classic3", 8), ("qubic3", 2))
+        ),
+    ],
 )
 def test_every_position_is_there_with_its_values(text: str, marks: int, tmp_path: Path) -> None:
     rules = Rules.preset(text)

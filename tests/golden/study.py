@@ -47,7 +47,7 @@ PUZZLES = """\
 def reviews_text() -> str:
     """The games of ``games.tsv`` on boards that are solved, each reviewed."""
     solved = [row for row in rows("games.tsv") if is_small(row["rules"])]
-    return REVIEWS + _table(_review_row(row["rules"], row["moves"]) for row in solved)
+    return REVIEWS + _table(review_row(row["rules"], row["moves"]) for row in solved)
 
 
 def puzzles_text() -> str:
@@ -60,7 +60,8 @@ def is_small(rules: str) -> bool:
     return Rules.parse(rules).board.size <= 9
 
 
-def _review_row(rules: str, moves: str) -> list[str]:
+def review_row(rules: str, moves: str) -> list[str]:
+    """The cells of one row of ``REVIEWS``."""
     found = review(read(moves, Rules.parse(rules)))
     sides = [found.side(player).accuracy for player in Player]
     turning = found.steps.index(found.turning) + 1 if found.turning else None

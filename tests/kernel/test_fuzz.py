@@ -15,6 +15,7 @@ import pytest
 from qttt.engine.kernel import encode_rules
 from qttt.game import Rules
 from tests.kernel.kernels import COLLAPSE, Ending, native, size_of
+from tests.selection import by_day
 from tests.strategies import ALL
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +64,7 @@ class Fuzzer(NamedTuple):
         )
 
 
-@pytest.fixture(scope="module", params=BUILDS)
+@pytest.fixture(scope="module", params=by_day(["cc"], BUILDS))
 def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
     build = BUILDS[request.param]
     folder = tmp_path_factory.mktemp("fuzz")

@@ -41,19 +41,21 @@ REASONS = (
 
 TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
-FEWER = {"classic3": 4000, "classic4": 6000, "krist": 6000, "qubic4": 6000, "qubic5": 3000}
+FEWER = {"classic3": 800, "classic4": 1200, "krist": 1200, "qubic4": 1200, "qubic5": 600}
 QUOTAS = {
-    **{text: FEWER.get(text, 11000) for text in PRESETS},
-    **dict.fromkeys(OTHERS, 1000),
+    **{text: FEWER.get(text, 2200) for text in PRESETS},
+    **dict.fromkeys(OTHERS, 200),
     **dict.fromkeys(TINY, 5),
 }
 """How many different positions of each rules are tried."""
 
-OF_RANDOM_RULES = 5000
+OF_RANDOM_RULES = 1000
+AT_NIGHT = 50
+"""How many times more are compared at night."""
 
 
 def test_the_quotas_keep_the_promise() -> None:
-    assert sum(QUOTAS.values()) + OF_RANDOM_RULES >= 100_000
+    assert AT_NIGHT * sum(QUOTAS.values()) >= 1_000_000
 
 
 @pytest.mark.parametrize("text", QUOTAS)
@@ -70,14 +72,14 @@ def test_three_rules_are_one_whatever_the_switches() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", QUOTAS)
 def test_three_rules_are_one_on_a_million_positions(text: str) -> None:
-    compare(different_positions(Rules.parse(text), 3, 10 * QUOTAS[text]))
+    compare(different_positions(Rules.parse(text), 3, AT_NIGHT * QUOTAS[text]))
 
 
 @pytest.mark.nightly
 def test_three_rules_are_one_for_thousands_of_rules() -> None:
     rng = random.Random(4)
     positions = (p for _ in iter(int, 1) for p in game(random_rules(rng), rng))
-    compare(islice(positions, 20 * OF_RANDOM_RULES))
+    compare(islice(positions, 2 * AT_NIGHT * OF_RANDOM_RULES))
 
 
 def compare(positions: Iterable[Position]) -> None:

@@ -157,7 +157,7 @@ def test_line_breaks_made_and_lost_are_repaired() -> None:
 
 def test_any_16_bytes_are_repaired() -> None:
     by = random.Random(3)
-    for _ in range(2500):
+    for _ in range(800):
         places = by.sample(range(len(FILE)), by.randint(2, 16))
         assert unarmour(damaged(FILE, places, by)) == Recovered(GAME, len(places))
 
@@ -191,22 +191,22 @@ def test_all_of_the_frame_can_be_lost() -> None:
 def test_heavy_damage_is_never_read_wrongly() -> None:
     by = random.Random(6)
     refused = 0
-    for _ in range(2000):
+    for _ in range(700):
         places = by.sample(range(len(FILE)), by.randint(17, len(FILE) // 2))
         refused += read(damaged(FILE, places, by)) is None
-    assert refused > 1200
+    assert refused > 420
 
 
 def test_lost_and_inserted_bytes_are_never_read_wrongly() -> None:
     by = random.Random(7)
-    for _ in range(3000):
+    for _ in range(1000):
         start, stop = sorted(by.sample(range(len(FILE) + 1), 2))
         read(FILE[:start] + by.randbytes(by.randrange(4)) + FILE[min(stop, start + 40) :])
 
 
 def test_moved_bytes_are_never_read_wrongly() -> None:
     by = random.Random(8)
-    for _ in range(2000):
+    for _ in range(700):
         data = bytearray(FILE)
         here, there, length = by.randrange(len(FILE)), by.randrange(len(FILE)), by.randint(1, 80)
         data[here : here + length] = FILE[there : there + length]

@@ -15,6 +15,7 @@ from qttt.teach.blocks import markdown
 from qttt.teach.pictures import board_picture, card_picture
 from qttt.teach.quizzes import AFTER, BEFORE
 from qttt.teach.texts import SEMICLASSICAL
+from tests.selection import by_day
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "teach"
 A4, LETTER = (595.28, 841.89), (612.0, 792.0)
@@ -39,7 +40,7 @@ def sides(document: bytes) -> set[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("paper", by_day(["A4"], ["A4", "Letter"]))
 def test_the_same_sheet_is_the_same_bytes(name: str, paper: str) -> None:
     settings = Settings(paper="A4" if paper == "A4" else "Letter", seed=7)
     document = sheets([name], settings)
@@ -48,7 +49,7 @@ def test_the_same_sheet_is_the_same_bytes(name: str, paper: str) -> None:
     assert sides(document) == {A4 if paper == "A4" else LETTER}
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("paper", by_day(["Letter"], ["A4", "Letter"]))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_handed_out_in_one_piece_is_one_page(paper: str, language: str) -> None:
     settings = Settings(paper="A4" if paper == "A4" else "Letter", language=language)
@@ -56,6 +57,7 @@ def test_what_is_handed_out_in_one_piece_is_one_page(paper: str, language: str) 
     assert len(re.findall(rb"/Type /Page\n", sheets(names, settings))) == len(names)
 
 
+@pytest.mark.nightly
 def test_greek_sheets_have_their_letters_with_them() -> None:
     document = sheets([*SHEETS], Settings(language="el", seed=7))
     assert document == sheets([*SHEETS], Settings(language="el", seed=7))

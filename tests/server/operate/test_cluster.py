@@ -90,6 +90,7 @@ async def test_two_play_a_whole_game_on_different_servers(
         await here.nothing_is_lost()
 
 
+@pytest.mark.nightly
 async def test_who_is_present_is_told_over_both_servers(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:
@@ -104,6 +105,7 @@ async def test_who_is_present_is_told_over_both_servers(
                     pass
 
 
+@pytest.mark.nightly
 async def test_players_on_different_servers_write_to_each_other(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:
@@ -138,6 +140,7 @@ async def test_players_of_a_server_that_is_killed_go_on_at_the_other(
         assert {player.urls[0] for player in here.players} == {here.servers[1].url}
 
 
+@pytest.mark.nightly
 async def test_games_go_on_without_redis_and_faster_when_it_is_back(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:
@@ -153,6 +156,7 @@ async def test_games_go_on_without_redis_and_faster_when_it_is_back(
             await told(server, "bus", ["the bus is away", "the bus is there"])
 
 
+@pytest.mark.nightly
 async def test_games_wait_for_postgresql_and_go_on(
     tmp_path: Path, own_cluster: Cluster, redis: RedisServer
 ) -> None:

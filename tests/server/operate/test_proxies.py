@@ -16,6 +16,7 @@ import pytest
 import websockets
 from websockets.typing import Origin, Subprotocol
 
+from tests.selection import by_day
 from tests.server.services import find, free_port, missing
 
 from .processes import Process, serving
@@ -133,7 +134,7 @@ def answers(site: Site) -> bool:
         return False
 
 
-@pytest.fixture(params=PROXIES)
+@pytest.fixture(params=by_day(["caddy"], PROXIES))
 def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
     if not find(request.param):
         pytest.skip(missing(request.param))

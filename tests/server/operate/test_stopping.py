@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server.store import open_store
+from tests.selection import by_day
 
 from .players import Player, crowd, ended, keep_playing, lost
 from .processes import Process, serving
@@ -41,7 +42,7 @@ async def in_full_swing(players: list[Player]) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("by", by_day([signal.SIGTERM], [signal.SIGTERM, signal.SIGINT]))
 async def test_it_ends_in_order_under_load(tmp_path: Path, by: signal.Signals) -> None:
     data = str(tmp_path / "games.db")
     async with AsyncExitStack() as stack:

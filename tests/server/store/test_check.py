@@ -13,6 +13,7 @@ from qttt.server.games import Append, Appended, Entry, Terms
 from qttt.server.store import Ladder, Log, Room, SqlStore, Store, Summary, User, open_store
 from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
+from tests.selection import by_day
 from tests.server.postgres import Cluster
 
 from .conftest import numbers
@@ -234,31 +235,33 @@ def _at(summary: Summary) -> int:
     return summary.terms.created
 
 
-@pytest.mark.parametrize(
-    ("part", "broken", "found"),
-    [
-        ("games", Forgetful, "entry 1 is missing"),
-        ("games", Piecemeal, "after conflicts"),
-        ("games", AllOrNothing, "a batch"),
-        ("games", Unordered, "the entries"),
-        ("games", Repeating, "the entries"),
-        ("games", Postponing, "the games that began"),
-        ("games", Skipping, "the archive"),
-        ("people", TwiceRated, "rated later"),
-        ("people", Immortal, "an expired one"),
-        ("people", Careless, "one name claimed by many"),
-        ("accounts", Lenient, "the same code again"),
-        ("accounts", Copied, "counts that go up"),
-        ("accounts", Faithful, "a rated game waits for its rating"),
-        ("accounts", Unchained, "its digest is not that of entry 2"),
-        ("lobby", Generous, "how many took one seek"),
-        ("lobby", Forgetting, "who is told, once"),
-        ("rooms", Hasty, "how many changed one room"),
-    ],
-)
+BROKEN: list[tuple[str, type[Broken], str]] = [
+    ("games", Forgetful, "entry 1 is missing"),
+    ("games", Piecemeal, "after conflicts"),
+    ("games", AllOrNothing, "a batch"),
+    ("games", Unordered, "the entries"),
+    ("games", Repeating, "the entries"),
+    ("games", Postponing, "the games that began"),
+    ("games", Skipping, "the archive"),
+    ("people", TwiceRated, "rated later"),
+    ("people", Immortal, "an expired one"),
+    ("people", Careless, "one name claimed by many"),
+    ("accounts", Lenient, "the same code again"),
+    ("accounts", Copied, "counts that go up"),
+    ("accounts", Faithful, "a rated game waits for its rating"),
+    ("accounts", Unchained, "its digest is not that of entry 2"),
+    ("lobby", Generous, "how many took one seek"),
+    ("lobby", Forgetting, "who is told, once"),
+    ("rooms", Hasty, "how many changed one room"),
+]
+
+
+@pytest.mark.parametrize("fault", by_day(BROKEN[:1], BROKEN), ids=lambda fault: fault[1].__name__)
 async def test_a_broken_store_is_found_out(
-    quick_path: Path, part: str, broken: type[Broken], found: str
+    quick_path: Path, fault: tuple[str, type[Broken], str]
 ) -> None:
+    part, broken, found = fault
+
     def break_it(store: SqlStore) -> None:
         setattr(store, part, broken(getattr(store, part)))
 

@@ -42,7 +42,7 @@ def kill_often(path: Path, rounds: int) -> None:
 
 
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
-    kill_often(tmp_path / "games.db", 3)
+    kill_often(tmp_path / "games.db", 2)
 
 
 @pytest.mark.nightly
@@ -60,6 +60,7 @@ async def check(store: SqlStore, acks: list[str]) -> None:
         await store.games.verify(game)
 
 
+@pytest.mark.nightly
 async def test_a_killed_process_loses_nothing_on_postgresql(postgres_url: str) -> None:
     acks = killed(postgres_url, 1) + killed(postgres_url, 2)
     async with open_store(postgres_url) as store:

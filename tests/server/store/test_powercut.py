@@ -52,9 +52,9 @@ def _reopen(disk: Disk, acks: str, rng: random.Random, parent: Path) -> list[str
 
 
 def test_nothing_acknowledged_is_lost(library: Path, quick_path: Path) -> None:
-    steps = run(library, quick_path, 1, 40)
-    assert sum(step.op is Op.SYNC for step in steps) > 100
-    assert cut(steps, 400, 1, quick_path) == []
+    steps = run(library, quick_path, 1, 20)
+    assert sum(step.op is Op.SYNC for step in steps) > 50
+    assert cut(steps, 150, 1, quick_path) == []
 
 
 @pytest.mark.nightly

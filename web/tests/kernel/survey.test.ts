@@ -6,6 +6,7 @@ import { quantumMarks } from "../../src/kernel/reading";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Ensemble, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
+import { sample } from "../nightly";
 import { golden, machine, startedKernel } from "./ports";
 
 const kernel = await machine();
@@ -16,7 +17,7 @@ const CHAIN: readonly Place[] = [
 ];
 
 function* positions(): Generator<readonly [Rules, Survey]> {
-  for (const [words = "", moves = ""] of rowsOf(golden("games"))) {
+  for (const [words = "", moves = ""] of sample(rowsOf(golden("games")), 3)) {
     const rules = parseRules(words);
     let survey = kernel.survey(rules, []);
     yield [rules, survey];
@@ -56,7 +57,7 @@ describe("on every position of the golden games", () => {
 
   test("a loop can be pointed at by each of its marks in both of its squares", () => {
     const pending = [...positions()].filter(([, { loop }]) => loop);
-    expect(pending.length).toBeGreaterThan(50);
+    expect(pending.length).toBeGreaterThan(20);
     for (const [, { places, collapses, loop }] of pending) {
       expect(collapses).toHaveLength(2);
       for (const mark of loop?.marks ?? []) {

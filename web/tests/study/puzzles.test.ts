@@ -10,6 +10,7 @@ import { GRADES, type Puzzle, loadPuzzles, lossesOf, solutionOf } from "../../sr
 import { Solving } from "../../src/study/solving.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
+import { sample } from "../nightly";
 import { memory } from "../settings/memory";
 
 const PUZZLES = await loadPuzzles();
@@ -35,7 +36,7 @@ function wrongMove({ judgement }: Solving): Move {
 test("each has exactly one right move, the one that Python found", async () => {
   const solutions = rowsOf(golden("puzzles")).map((row) => row[4]);
   expect(PUZZLES).toHaveLength(solutions.length);
-  for (const [i, { rules, places }] of PUZZLES.entries()) {
+  for (const [i, { rules, places }] of sample([...PUZZLES.entries()], 8)) {
     const judgement = await evaluation.ask(rules, await kernel.survey({ rules, places }), never);
     const right = solutionOf(judgement);
     expect(right && moveName(rules, right)).toBe(solutions[i]);
