@@ -37,7 +37,7 @@ PUT_ON = """
 }
 """
 
-pytestmark = pytest.mark.skipif(not AXE.exists(), reason="`make web` installs axe")
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="`make test` installs axe")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
