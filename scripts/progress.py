@@ -23,7 +23,7 @@ def main(title: str, folder: Path, megabytes: int, command: list[str]) -> int:
     print(f"{title} ...", end="", flush=True)
     with TemporaryFile() as output:
         size_before = folder_size(folder) if is_terminal else 0
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)  # noqa: S603
         while is_terminal and not has_ended(process):
             percent = (folder_size(folder) - size_before) // (megabytes * 10_000)
             print(f"{start} {max(0, min(99, percent))} %", end="", flush=True)
