@@ -106,7 +106,7 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.run: requirements/run.txt $(VENV)/.made
-	@$(PROGRESS) "Installing Python packages (about 110 MB, once)" $(VENV) 500 \
+	@$(PROGRESS) "Installing Python packages (about 110 MB, once)" $(VENV) 600 \
 	  $(PIP) install --require-hashes --requirement $<
 	@touch $@
 
@@ -119,7 +119,7 @@ $(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
-	@$(PROGRESS) "Installing Python packages for developers (about 230 MB, once)" $(VENV) 1000 \
+	@$(PROGRESS) "Installing Python packages for developers (about 230 MB, once)" $(VENV) 1300 \
 	  $(PIP) install --require-hashes --requirement $<
 	@touch $@
 
@@ -139,8 +139,8 @@ $(VENV)/.node: requirements/node.txt $(VENV)/.made
 	@touch $@
 
 $(MODULES) $(DEV_MODULES): web/package.json web/package-lock.json $(VENV)/.node
-	@$(PROGRESS) "Installing what the web app is $(if $(filter %.dev,$@),tested,built) with (about 120 MB, once)" web/node_modules 130 \
-	  $(NPM) ci $(if $(filter %.dev,$@),,--omit=dev)
+	@$(PROGRESS) "Installing npm packages$(if $(filter %.dev,$@), for developers) (about 100 MB, once)" web/node_modules \
+	  $(if $(filter %.dev,$@),150 $(NPM) ci,115 $(NPM) ci --omit=dev)
 	@touch $@
 
 # Installing modules for tests does not make the app stale: a change of the lock does.

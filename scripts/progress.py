@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryFile
+from time import monotonic
 
 INTERVAL_S = 1
 
@@ -20,15 +21,18 @@ def main(title: str, folder: Path, megabytes: int, command: list[str]) -> int:
     """Run the command, show its progress on a terminal, and return its exit code."""
     is_terminal = sys.stdout.isatty()
     start = f"\r{title} ..." if is_terminal else ""
+    begin = monotonic()
     print(f"{title} ...", end="", flush=True)
     with TemporaryFile() as output:
         size_before = folder_size(folder) if is_terminal else 0
         process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)  # noqa: S603
         while is_terminal and not has_ended(process):
             percent = (folder_size(folder) - size_before) // (megabytes * 10_000)
-            print(f"{start} {max(0, min(99, percent))} %", end="", flush=True)
+            seconds = int(monotonic() - begin)
+            print(f"{start} {max(0, min(99, percent))} %, {seconds} s ", end="", flush=True)
         code = process.wait()
-        print(f"{start} {'failed' if code else 'done'}", flush=True)
+        width = 12 if is_terminal else 0  # covers the percentage
+        print(f"{start} {'failed' if code else 'done':{width}}", flush=True)
         if code:
             output.seek(0)
             sys.stderr.buffer.write(output.read())
