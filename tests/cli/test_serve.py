@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
@@ -139,17 +138,18 @@ def test_play_goes_elsewhere_if_its_port_is_taken(folder: Path) -> None:
         )
 
 
-def test_browser_is_opened_where_there_are_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-
-    def opens(url: str) -> bool:
-        opened.append(url)
-        return True
-
+@pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+def test_browser_is_opened_without_its_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho noise\necho noise >&2\necho "$1" >"{opened}"\n')
+    browser.chmod(0o755)
     monkeypatch.setenv("DISPLAY", ":0")
-    monkeypatch.setattr(webbrowser, "open", opens)
+    monkeypatch.setenv("BROWSER", str(browser))
     serve._open("http://127.0.0.1:8000/")
-    assert opened == ["http://127.0.0.1:8000/"]
+    assert opened.read_text() == "http://127.0.0.1:8000/\n"
+    assert capfd.readouterr() == ("", "")
 
 
 # --- games over the network ------------------------------------------------------------------

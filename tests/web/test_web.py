@@ -1,7 +1,4 @@
-"""The web app's own checks and tests.
-
-``make web`` installs what they need. Each prints what it has to say when it fails.
-"""
+"""The web app's own tests."""
 
 import os
 import subprocess
@@ -15,18 +12,17 @@ NODE = Path(sys.prefix) / "node"
 """The folder that leads to the node and npm which make has found."""
 
 pytestmark = pytest.mark.skipif(
-    not (NODE / "npm").exists() or not (WEB / "node_modules").exists(),
-    reason="`make web` installs what this needs",
+    not (NODE / "npm").exists() or not (WEB / "node_modules" / "vitest").exists(),
+    reason="`make test` installs vitest",
 )
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("script", ["test", "check"])
-def test_script_of_the_app(script: str) -> None:
-    """If it fails, its output is the test's."""
+def test_vitest() -> None:
+    """Run all tests of the app; if one fails, vitest's output is the message."""
     path = os.pathsep.join([str(NODE), os.environ["PATH"]])
     done = subprocess.run(
-        [NODE / "npm", "run", script],
+        [NODE / "npm", "test"],
         cwd=WEB,
         env={**os.environ, "PATH": path, "NO_COLOR": "1"},
         stdout=subprocess.PIPE,

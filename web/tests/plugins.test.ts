@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { build } from "vite";
+import { expect, onTestFinished, test } from "vitest";
 
-import { classOf, neverHydrating } from "../plugins";
+import { classOf, failOnWarnings, neverHydrating } from "../plugins";
 import { ROOT } from "./kernel/ports";
 
 const HYDRATION = "web/node_modules/svelte/src/internal/client/dom/hydration.js";
@@ -23,4 +26,19 @@ test("hydration is left out of the Svelte that there is, and another one is told
   expect(code).toContain("export const hydrating = false;");
   expect(code).not.toMatch(/hydrating = value/);
   expect(() => neverHydrating("export let hydrating = true;")).toThrow("in another way now");
+});
+
+test.each([
+  ["<p></p>", undefined],
+  ['<script src="./missing.js"></script>', 1],
+])("a build of %s sets the exit code %s", async (page, code) => {
+  const root = mkdtempSync(join(tmpdir(), "qttt-page-"));
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+    process.exitCode = undefined;
+  });
+  writeFileSync(join(root, "index.html"), page);
+  const { plugin } = failOnWarnings();
+  await build({ root, configFile: false, logLevel: "silent", plugins: [plugin] });
+  expect(process.exitCode).toBe(code);
 });

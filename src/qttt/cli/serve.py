@@ -1,8 +1,8 @@
 """``qttt serve``: the web app for browsers, and games between those who use it."""
 
 import os
+import subprocess
 import sys
-import webbrowser
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -197,8 +197,17 @@ def _tell(url: str, *, browse: bool) -> None:
 
 
 def _open(url: str) -> None:
-    if not (_has_windows() and webbrowser.open(url)):
+    if not (_has_windows() and _opens(url)):
         note("there is no browser here to open; type the address into one")
+
+
+def _opens(url: str) -> bool:
+    """Whether a browser could be started; what it and its launcher print is dropped."""
+    script = "import sys, webbrowser; sys.exit(not webbrowser.open(sys.argv[1]))"
+    null = subprocess.DEVNULL
+    command = [sys.executable, "-c", script, url]
+    done = subprocess.run(command, stdin=null, stdout=null, stderr=null)  # noqa: S603
+    return done.returncode == 0
 
 
 def _has_windows() -> bool:

@@ -59,11 +59,6 @@ export function playSound(sound: Sound): void {
   for (const note of NOTES[sound]) playNote(context, note);
 }
 
-/** What sounds are like. */
-export function preview(): void {
-  playSound("loop");
-}
-
 function playNote(context: AudioContext, { at, lasts, pitch, to, timbre = "sine" }: Note): void {
   const start = context.currentTime + at / 1000;
   const end = start + lasts / 1000;

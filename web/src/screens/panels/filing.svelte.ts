@@ -1,5 +1,6 @@
 /** Saving, opening, copying and exporting the game on the screen; what came of it is said. */
 
+import { armour, unarmour } from "../../notation/armour";
 import { formatMoves } from "../../notation/game-writer";
 import { formatGoff } from "../../notation/goff";
 import { type Game, mainLine } from "../../notation/game";
@@ -47,7 +48,6 @@ export class Filing {
 
   /** Writes a file that repairs itself; returns what came of it. */
   async save(name = ""): Promise<string> {
-    const { armour } = await import("../../notation/armour");
     const file = fileName(name || this.papers.name(), ".qtn");
     download(file, armour(await this.papers.record()), RECORD);
     return this.words().commands.line.saved(file);
@@ -92,7 +92,6 @@ export class Filing {
   async open(bytes: Uint8Array): Promise<string | null> {
     const { commands } = this.words();
     try {
-      const { unarmour } = await import("../../notation/armour");
       const { text, repaired } = unarmour(bytes);
       const { games, rest } = await this.papers.open(text);
       const said = [

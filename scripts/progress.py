@@ -1,0 +1,65 @@
+"""Run an installer and show, in one line, how far it has come.
+
+    python scripts/progress.py TITLE FOLDER MEGABYTES COMMAND...
+
+The percentage is how much FOLDER has grown, of MEGABYTES that it is expected to grow. What the
+command prints is shown only if it fails.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryFile
+from time import monotonic
+
+INTERVAL_S = 1
+
+
+def main(title: str, folder: Path, megabytes: int, command: list[str]) -> int:
+    """Run the command, show its progress on a terminal, and return its exit code."""
+    is_terminal = sys.stdout.isatty()
+    start = f"\r{title} ..." if is_terminal else ""
+    begin = monotonic()
+    print(f"{title} ...", end="", flush=True)
+    with TemporaryFile() as output:
+        size_before = folder_size(folder) if is_terminal else 0
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)  # noqa: S603
+        while is_terminal and not has_ended(process):
+            percent = (folder_size(folder) - size_before) // (megabytes * 10_000)
+            seconds = int(monotonic() - begin)
+            print(f"{start} {max(0, min(99, percent))} %, {seconds} s ", end="", flush=True)
+        code = process.wait()
+        width = 12 if is_terminal else 0  # covers the percentage
+        print(f"{start} {'failed' if code else 'done':{width}}", flush=True)
+        if code:
+            output.seek(0)
+            sys.stderr.buffer.write(output.read())
+    return code
+
+
+def has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Wait for the end of the process, for an interval at most."""
+    try:
+        process.wait(INTERVAL_S)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def folder_size(folder: Path) -> int:
+    """Bytes of all files in a folder, in which files come and go."""
+    size = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            try:
+                size += Path(parent, name).lstat().st_size
+            except FileNotFoundError:
+                continue
+    return size
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
+    sys.exit(main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))

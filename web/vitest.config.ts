@@ -1,0 +1,21 @@
+/** How the app is tested. */
+
+import { defineConfig, mergeConfig } from "vitest/config";
+
+import app from "./vite.config.ts";
+
+export default mergeConfig(
+  app,
+  defineConfig({
+    resolve: { conditions: ["browser"] },
+    test: {
+      include: ["tests/**/*.test.ts"],
+      setupFiles: ["tests/patience.ts"],
+      environment: "node",
+      // How fast the machine is decides nothing: only what is broken waits so long.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      teardownTimeout: 60_000,
+    },
+  }),
+);
