@@ -46,12 +46,11 @@ play: $(VENV)/.qttt
 serve: $(VENV)/.qttt web
 	@$(BIN)/qttt serve $(ARGS)
 
-# Where the web app cannot be built, or no browser be found, all other tests run; pytest tells what it skips.
+# If the web app cannot be built or there is no browser, all other tests run; pytest lists what it skips.
 test: $(VENV)/.dev
 	@$(MAKE) --no-print-directory web || \
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
 	@$(BIN)/python tests/browser/chromium.py
-	@$(BIN)/python tests/server/services.py
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev
@@ -110,7 +109,7 @@ $(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
-	@echo "Installing what developers need (about 230 MB, only once) ..."
+	@echo "Installing what developers need (about 280 MB, only once) ..."
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
@@ -130,7 +129,7 @@ $(VENV)/.node: requirements/node.txt $(VENV)/.made
 	@touch $@
 
 $(MODULES): web/package.json web/package-lock.json $(VENV)/.node
-	@echo "Installing what the web app is built with (about 120 MB, only once) ..."
+	@echo "Installing what the web app is built with (about 200 MB, only once) ..."
 	@$(NPM) ci
 	@touch $@
 

@@ -30,7 +30,9 @@ MACHINE = re.compile(
 )
 PINNED = re.compile(r"([a-z0-9-]+)==(\S+)( ; .*?)?((?: --hash=sha256:[0-9a-f]{64})+)")
 
-with_make = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+with_make = pytest.mark.skipif(
+    shutil.which("make") is None, reason="no make here; on Debian: apt-get install make"
+)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:

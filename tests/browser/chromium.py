@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,13 +38,16 @@ PLACES = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
 )
 MISSING = (
-    "no Chromium here; `make web` gets one for Linux on x86-64, for others install it "
+    "no Chromium here; `make test` gets one for Linux on x86-64, for others install it "
     f"(Debian: apt-get install chromium) or name it: {VARIABLE}=/path/to/chrome"
 )
 
-UNPACK = "(await import('@sparticuz/chromium')).default.executablePath()"
-UNPACK_WITH_LIBRARIES = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
-"""The package unpacks its libraries if it believes that this is the machine it was made for."""
+OLDEST_GLIBC = (2, 34)
+"""What the packaged libraries are linked to."""
+
+UNPACK = "import('@sparticuz/chromium').then((package) => package.default.executablePath())"
+WITH_LIBRARIES = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
+"""The package unpacks its libraries only on the machines that it was made for."""
 
 START = """#!/bin/sh
 folder="${0%/*}"
@@ -59,7 +61,6 @@ FONTS = """<?xml version="1.0"?>
 """
 
 
-@cache
 def find() -> str | None:
     """The program that is named, else the packaged one, else an installed one, or None."""
     if (named := os.environ.get(VARIABLE)) is not None:
@@ -68,8 +69,8 @@ def find() -> str | None:
 
 
 def packaged() -> str | None:
-    """The Chromium of the npm package, unpacked if it is not yet; None where it cannot run."""
-    if (sys.platform, platform.machine()) != ("linux", "x86_64") or not PACKAGE.exists():
+    """The Chromium of the npm package, unpacked on the first call; None where it cannot run."""
+    if not (_can_run() and PACKAGE.exists()):
         return None
     version = json.loads((PACKAGE / "package.json").read_text("utf-8"))["version"]
     folder = CACHE / f"chromium-{version}"
@@ -78,17 +79,29 @@ def packaged() -> str | None:
     return str(folder / "start")
 
 
+def _can_run() -> bool:
+    library, version = platform.libc_ver()
+    return (sys.platform, platform.machine(), library) == ("linux", "x86_64", "glibc") and tuple(
+        map(int, version.split("."))
+    ) >= OLDEST_GLIBC
+
+
 def _unpack(folder: Path) -> None:
-    """Write the browser into a folder, which is there as a whole or not at all."""
+    """Make the folder with the browser in it, as a whole: other processes may do the same."""
     print(f"Unpacking Chromium into {folder} (about 200 MB, only once) ...", flush=True)
     CACHE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE) as temporary:
         made = Path(temporary, "chromium")
         made.mkdir()
-        environment = {**os.environ, **UNPACK_WITH_LIBRARIES, "TMPDIR": str(made)}
+        environment = {**os.environ, **WITH_LIBRARIES, "TMPDIR": str(made)}
         subprocess.run((NODE, "--eval", UNPACK), cwd=PACKAGE, env=environment, check=True)
         (made / "fonts.conf").write_text(FONTS, encoding="utf-8")
         (made / "start").write_text(START, encoding="utf-8")
         (made / "start").chmod(0o755)
         with suppress(OSError):  # another process was faster
             made.rename(folder)
+
+
+if __name__ == "__main__":
+    if not find():
+        print(f"chromium.py: {MISSING}", file=sys.stderr)

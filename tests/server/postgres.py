@@ -70,7 +70,7 @@ def running(*, fsync: bool = False) -> Iterator[Cluster]:
     # Not in a folder of pytest, which only root may read.
     folder = Path(tempfile.mkdtemp(prefix="qttt-postgres-"))
     try:
-        if _is_root():
+        if is_root():
             shutil.chown(folder, UNPRIVILEGED)
         programs = _accessible(Path(found).parent, folder)
         choice = ("--no-sync", "--no-locale", "--encoding=UTF8", "--auth=trust")
@@ -107,7 +107,7 @@ def _accessible(programs: Path, folder: Path) -> Path:
 
 def _run(program: Path, *arguments: str) -> None:
     """Run one of its programs; if this is root, as a user without rights."""
-    user, group = _unprivileged() if _is_root() else (None, None)
+    user, group = _unprivileged() if is_root() else (None, None)
     done = subprocess.run(
         (program, *arguments),
         cwd="/",
@@ -131,5 +131,6 @@ def _unprivileged() -> tuple[int, int]:
     return entry.pw_uid, entry.pw_gid
 
 
-def _is_root() -> bool:
+def is_root() -> bool:
+    """Whether this process may do everything."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

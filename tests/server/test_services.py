@@ -53,6 +53,4 @@ def test_the_reason_names_the_command_that_installs_it(
     monkeypatch.setattr(services, "PLACES", ())
     monkeypatch.setenv("PATH", str(tmp_path))
     assert [services.find(program) for program in services.SOURCES] == [None] * 4
-    assert services.missing("nginx") == (
-        "no nginx here; on Debian: apt-get install nginx-light"
-    )
+    assert services.missing("nginx") == ("no nginx here; on Debian: apt-get install nginx-light")

@@ -16,7 +16,7 @@ NODE = Path(sys.prefix) / "node"
 
 pytestmark = pytest.mark.skipif(
     not (NODE / "npm").exists() or not (WEB / "node_modules").exists(),
-    reason="`make web` installs what this needs",
+    reason="to enable: make web",
 )
 
 
