@@ -50,12 +50,11 @@ play: $(VENV)/.qttt $(if $(filter --terminal,$(ARGS)),,web)
 serve: $(VENV)/.qttt web
 	@$(BIN)/qttt serve $(ARGS)
 
-# Where the web app cannot be built, or no browser be found, all other tests run; pytest tells what it skips.
+# If the web app cannot be built or there is no browser, all other tests run; pytest lists what it skips.
 test: $(VENV)/.dev
 	@$(MAKE) --no-print-directory $(DEV_MODULES) web || \
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
 	@$(BIN)/python tests/browser/chromium.py
-	@$(BIN)/python tests/server/services.py
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev $(DEV_MODULES)
@@ -119,7 +118,7 @@ $(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
-	@$(PROGRESS) "Installing Python packages for developers (about 230 MB, once)" $(VENV) 1300 \
+	@$(PROGRESS) "Installing Python packages for developers (about 280 MB, once)" $(VENV) 1300 \
 	  $(PIP) install --require-hashes --requirement $<
 	@touch $@
 

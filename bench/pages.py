@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from qttt.game import Placement, Position, Rules
-from tests.browser.chromium import MISSING, find_whole
+from tests.browser.chromium import MISSING, find
 from tests.browser.server import Server
 
 from .positions import settled
@@ -61,7 +61,7 @@ class Speed:
 
 def measure(files: Mapping[str, object], runs: int) -> Speed | str:
     """The speed of the app with these files; if there is no browser, what can be done about it."""
-    program = find_whole()
+    program = find()
     if program is None:
         return MISSING
     with (

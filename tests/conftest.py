@@ -13,6 +13,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.vendor import pretty
 
+from tests.browser import chromium
+from tests.server import services
+
 IN_CI = bool(os.environ.get("CI"))
 
 
@@ -48,6 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if _wants_nightly(config):
         settings.load_profile("nightly")
+
+
+def pytest_report_header() -> str:
+    """Which browser and servers the tests use."""
+    programs = {"chromium": chromium.find()}
+    programs |= {program: services.find(program) for program in services.SOURCES}
+    return ", ".join(f"{name}: {path or 'none'}" for name, path in programs.items())
 
 
 @pytest.hookimpl(tryfirst=True)

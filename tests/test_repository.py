@@ -29,7 +29,9 @@ MACHINE = re.compile(
     rb"(?<![\w.)}~-])/(?:home|Users|root|work|opt|tmp|mnt)/\w|[A-Z]:\\{1,2}Users\\"
 )
 
-with_make = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+with_make = pytest.mark.skipif(
+    shutil.which("make") is None, reason="no make here; on Debian: apt-get install make"
+)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:

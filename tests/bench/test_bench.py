@@ -14,10 +14,10 @@ from bench.positions import Dice, random_game, settled
 from qttt.game import Rules
 from qttt.server import APP
 from qttt.server.files import File
-from tests.browser.chromium import VARIABLE, find_whole
+from tests.browser.chromium import MISSING, VARIABLE, find
 
-needs_app = pytest.mark.skipif(not (APP / "index.html").exists(), reason="`make web` builds it")
-needs_chromium = pytest.mark.skipif(find_whole() is None, reason="there is no Chromium here")
+needs_app = pytest.mark.skipif(not (APP / "index.html").exists(), reason="to enable: make web")
+needs_chromium = pytest.mark.skipif(find() is None, reason=MISSING)
 
 
 @pytest.fixture(scope="module")
@@ -82,11 +82,7 @@ def test_without_a_browser_sizes_are_measured_and_the_rest_is_named(
     (whole, code) = web.web(quick=True)
     assert (whole.name, code.name) == ("web: all that is kept offline", "web: code of the app")
     assert whole.value == code.value < 0.1
-    assert capsys.readouterr().err == (
-        "bench: the web app's speed was not measured: there is no Chromium here, so nothing is "
-        "tried in a browser; install it (Debian: apt-get install chromium), or name it: "
-        "QTTT_CHROMIUM=/path/to/chrome\n"
-    )
+    assert capsys.readouterr().err == (f"bench: the web app's speed was not measured: {MISSING}\n")
 
 
 def test_without_the_app_nothing_of_it_is_measured(

@@ -1,73 +1,107 @@
-"""Finds the Chromium that pages are tried in; as a script, gets one where that needs no question.
+"""Find the Chromium that pages are tested in; as a script, unpack it.
 
-That is on Debian and its kin, as root, which is how tests run in a container. One without windows
-is preferred where it is enough. Everybody else is told what to install. A machine without a browser
-is no failure: what needs one is skipped.
+The npm package `@sparticuz/chromium`, one of the web app's development dependencies, contains a
+headless shell for Linux on x86-64, the libraries that it needs, and a font. It is unpacked at its
+first use. On other systems an installed Chromium is used; without one browser tests are skipped.
 """
 
+import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "web" / "node_modules" / "@sparticuz" / "chromium"
+CACHE = ROOT / "web" / "node_modules" / ".cache"
+
+NODE = shutil.which("node", path=Path(sys.prefix, "node")) or "node"
 
 VARIABLE = "QTTT_CHROMIUM"
 """An environment variable that names the program; an empty one stands for none."""
 
-SHELL = "chromium-headless-shell"
-"""Chromium without windows: pages are the same in it, and cost little more than half, but when it
-is started again it has forgotten them."""
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium",
+    "chromium-headless-shell",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
 )
 MISSING = (
-    "there is no Chromium here, so nothing is tried in a browser; install it "
-    f"(Debian: apt-get install chromium), or name it: {VARIABLE}=/path/to/chrome"
+    "no Chromium here; `make test` gets one for Linux on x86-64, for others install it "
+    f"(Debian: apt-get install chromium) or name it: {VARIABLE}=/path/to/chrome"
 )
-APT = ("apt-get", "--quiet", "--quiet")
-PACKAGES = ("chromium", SHELL, "fonts-liberation")
+
+OLDEST_GLIBC = (2, 34)
+"""What the packaged libraries are linked to."""
+
+UNPACK = "import('@sparticuz/chromium').then((package) => package.default.executablePath())"
+WITH_LIBRARIES = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
+"""The package unpacks its libraries only on the machines that it was made for."""
+
+START = """#!/bin/sh
+folder="${0%/*}"
+export LD_LIBRARY_PATH="$folder/al2023/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export FONTCONFIG_FILE="$folder/fonts.conf"
+exec "$folder/chromium" "$@"
+"""
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+"""
 
 
 def find() -> str | None:
-    """The program, or None if there is no Chromium on this machine."""
-    return _first(SHELL, *NAMES, *PLACES)
-
-
-def find_whole() -> str | None:
-    """The program as people have it, with windows."""
-    return _first(*NAMES, *PLACES)
-
-
-def _first(*names: str) -> str | None:
+    """The program that is named, else the packaged one, else an installed one, or None."""
     if (named := os.environ.get(VARIABLE)) is not None:
         return shutil.which(named)
-    return next(filter(None, map(shutil.which, names)), None)
+    return packaged() or next(filter(None, map(shutil.which, (*NAMES, *PLACES))), None)
 
 
-def can_install() -> bool:
-    """Whether Chromium can be installed without asking anybody; not if another one was named."""
-    if VARIABLE in os.environ:
-        return False
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    is_debian = Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
-    return is_root and is_debian
+def packaged() -> str | None:
+    """The Chromium of the npm package, unpacked on the first call; None where it cannot run."""
+    if not (_can_run() and PACKAGE.exists()):
+        return None
+    version = json.loads((PACKAGE / "package.json").read_text("utf-8"))["version"]
+    folder = CACHE / f"chromium-{version}"
+    if not folder.exists():
+        _unpack(folder)
+    return str(folder / "start")
 
 
-def install() -> None:
-    """Installs Debian's; what apt-get has to say about a failure goes to stderr."""
-    print("Installing Chromium (about 200 MB, only once) ...", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    commands = ((*APT, "update"), (*APT, "install", "--yes", "--no-install-recommends", *PACKAGES))
-    for command in commands:
-        subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL, check=False)
+def _can_run() -> bool:
+    library, version = platform.libc_ver()
+    return (sys.platform, platform.machine(), library) == ("linux", "x86_64", "glibc") and tuple(
+        map(int, version.split("."))
+    ) >= OLDEST_GLIBC
+
+
+def _unpack(folder: Path) -> None:
+    """Make the folder with the browser in it, as a whole: other processes may do the same."""
+    print(f"Unpacking Chromium into {folder} (about 200 MB, only once) ...", flush=True)
+    CACHE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as temporary:
+        made = Path(temporary, "chromium")
+        made.mkdir()
+        environment = {**os.environ, **WITH_LIBRARIES, "TMPDIR": str(made)}
+        subprocess.run((NODE, "--eval", UNPACK), cwd=PACKAGE, env=environment, check=True)
+        (made / "fonts.conf").write_text(FONTS, encoding="utf-8")
+        (made / "start").write_text(START, encoding="utf-8")
+        (made / "start").chmod(0o755)
+        with suppress(OSError):  # another process was faster
+            made.rename(folder)
 
 
 if __name__ == "__main__":
-    if can_install() and not (shutil.which(SHELL) and find_whole()):
-        install()
     if not find():
         print(f"chromium.py: {MISSING}", file=sys.stderr)

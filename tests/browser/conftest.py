@@ -38,8 +38,8 @@ OPTIONS = ("--disable-gpu", "--disable-background-networking", "--disable-compon
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Says why nothing is tried in a browser, where that is so."""
-    reason = None if (APP / "index.html").exists() else "`make web` builds the app"
+    """Skip the browser tests if there is no app or no browser."""
+    reason = None if (APP / "index.html").exists() else "to enable: make web"
     reason = reason if find() else MISSING
     for item in items:
         if reason and "chromium" in getattr(item, "fixturenames", ()):

@@ -1,4 +1,4 @@
-"""Which browser the others use, and what is said where there is none."""
+"""Which browser the tests use, and what is printed if there is none."""
 
 import os
 import subprocess
@@ -6,31 +6,70 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser import chromium
 
-SAID = (
-    "chromium.py: there is no Chromium here, so nothing is tried in a browser; install it "
-    "(Debian: apt-get install chromium), or name it: QTTT_CHROMIUM=/path/to/chrome\n"
+TEXT = (
+    "chromium.py: no Chromium here; `make test` gets one for Linux on x86-64, for others install "
+    "it (Debian: apt-get install chromium) or name it: QTTT_CHROMIUM=/path/to/chrome\n"
+)
+
+needs_package = pytest.mark.skipif(
+    chromium.packaged() is None, reason="the packaged Chromium is for Linux on x86-64"
 )
 
 
-def test_the_browser_that_is_named_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_browser_that_is_named_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(chromium.VARIABLE, sys.executable)
     assert chromium.find() == sys.executable
+
+
+def test_no_other_is_used_if_the_one_that_is_named_does_not_exist(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv(chromium.VARIABLE, "/nowhere/chrome")
     assert chromium.find() is None
-    assert not chromium.can_install()
+
+
+@needs_package
+def test_the_packaged_one_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(chromium.VARIABLE, raising=False)
+    assert chromium.find() == chromium.packaged()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
-def test_the_first_that_is_known_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_an_installed_one_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv(chromium.VARIABLE, raising=False)
+    monkeypatch.setattr(chromium, "PACKAGE", tmp_path / "package")
     monkeypatch.setenv("PATH", str(tmp_path))
-    for name in ("google-chrome", "chromium", "chromium-headless-shell"):
-        (tmp_path / name).touch(0o755)
-        assert chromium.find() == str(tmp_path / name)
-    assert chromium.find_whole() == str(tmp_path / "chromium")
+    (tmp_path / "google-chrome").touch(0o755)
+    assert chromium.find() == str(tmp_path / "google-chrome")
+
+
+@needs_package
+def test_the_packaged_one_starts_in_an_empty_environment() -> None:
+    program = chromium.packaged()
+    assert program is not None
+    done = subprocess.run((program, "--version"), env={}, capture_output=True, encoding="utf-8")
+    assert done.stdout.startswith("Chromium ")
+
+
+@needs_package
+@pytest.mark.skipif(chromium.VARIABLE in os.environ, reason="another browser is named")
+def test_the_packaged_one_has_latin_and_greek_letters(browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_content("<p style='font-family: system-ui'>Aa Ωώ</p>")
+        session = context.new_cdp_session(page)
+        session.send("DOM.enable")
+        session.send("CSS.enable")
+        root = session.send("DOM.getDocument")["root"]["nodeId"]
+        node = session.send("DOM.querySelector", {"nodeId": root, "selector": "p"})
+        fonts = session.send("CSS.getPlatformFontsForNode", node)["fonts"]
+    assert [font["familyName"] for font in fonts] == ["Open Sans"]
 
 
 def test_a_machine_without_one_is_told_what_to_do() -> None:
@@ -40,4 +79,4 @@ def test_a_machine_without_one_is_told_what_to_do() -> None:
         capture_output=True,
         encoding="utf-8",
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", SAID)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", TEXT)

@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserType, Page, expect
 from qttt.game import Placement, Position
 from qttt.server import APP
 from tests.browser.app import App
-from tests.browser.chromium import SHELL, find_whole
+from tests.browser.chromium import find
 from tests.browser.conftest import OPTIONS, Visit
 from tests.browser.screens import LOOP
 from tests.browser.server import Server
@@ -115,7 +115,6 @@ def test_an_icon_is_as_large_as_it_says(app: App, size: str) -> None:
     assert measured == size
 
 
-@pytest.mark.skipif(find_whole() is None, reason=f"{SHELL} forgets all at its end")
 def test_a_game_survives_the_end_of_the_browser(
     chromium: BrowserType, server: Server, tmp_path: Path
 ) -> None:
@@ -168,7 +167,7 @@ def started(chromium: BrowserType, profile: Path) -> Iterator[tuple[subprocess.P
     """A browser that keeps all it has in a folder, and a page in it."""
     flags = ["--headless", "--no-sandbox", "--no-first-run", "--lang=en-GB", *OPTIONS]
     places = [f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
-    command = [find_whole() or "", *flags, *places]
+    command = [find() or "", *flags, *places]
     with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as process:
         try:
             assert process.stderr

@@ -101,7 +101,7 @@ def test_a_million_bits_of_the_operating_system_are_fair() -> None:
 @pytest.mark.parametrize("name", ["qx", "qiskit"])
 def test_a_hundred_thousand_shots_of_a_simulator_are_fair(name: str) -> None:
     if name == "qiskit":
-        pytest.importorskip("qiskit_aer", reason="the extra qiskit is not installed")
+        pytest.importorskip("qiskit_aer", reason="to enable: pip install 'qttt[qiskit]'")
     passed(bits_of(source(name), 100_000))
 
 

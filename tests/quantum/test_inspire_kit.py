@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 pytestmark = pytest.mark.skipif(
-    find_spec("quantuminspire") is None, reason="the extra qi is not installed"
+    find_spec("quantuminspire") is None, reason="to enable: pip install 'qttt[qi]'"
 )
 
 NOW = "2026-01-02T03:04:05+00:00"

@@ -17,8 +17,8 @@ from qttt.quantum.qiskit_device import Qiskit, aer
 from tests.quantum.positions import by_chance
 from tests.quantum.simulator import probabilities
 
-qiskit = pytest.importorskip("qiskit", reason="the extra qiskit is not installed")
-qiskit_aer = pytest.importorskip("qiskit_aer", reason="the extra qiskit is not installed")
+qiskit = pytest.importorskip("qiskit", reason="to enable: pip install 'qttt[qiskit]'")
+qiskit_aer = pytest.importorskip("qiskit_aer", reason="to enable: pip install 'qttt[qiskit]'")
 AerSimulator: Any = qiskit_aer.AerSimulator
 
 
@@ -92,7 +92,7 @@ def test_an_error_of_the_backend_is_one_of_the_device() -> None:
 
 def test_openqasm_says_what_is_run() -> None:
     """Read by Qiskit, where it can read OpenQASM 3 at all."""
-    pytest.importorskip("qiskit_qasm3_import", reason="Qiskit reads OpenQASM 3 with it only")
+    pytest.importorskip("qiskit_qasm3_import", reason="to enable: pip install qiskit-qasm3-import")
     qasm3 = pytest.importorskip("qiskit.qasm3")
     for position in by_chance(Rules.parse("goff"), 1):
         for circuit in circuits(position):

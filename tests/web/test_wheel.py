@@ -44,7 +44,7 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not MODULES.exists(), reason="`make web` finds Node, or installs it")
+@pytest.mark.skipif(not MODULES.exists(), reason="to enable: make web")
 @pytest.mark.parametrize("fetches", [False, pytest.param(True, marks=pytest.mark.nightly)])
 def test_installed_wheel_serves_the_app(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fetches: bool

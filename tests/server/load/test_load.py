@@ -15,7 +15,7 @@ from qttt.server.store import open_store
 
 resource = pytest.importorskip("resource", reason="systems without it have no such limits")
 
-needs_node = pytest.mark.skipif(node() is None, reason="there is no Node here")
+needs_node = pytest.mark.skipif(node() is None, reason="to enable: make web")
 SOCKETS, RATE = 2_000, 400
 FEW_SOCKETS, LOW_RATE = 300, 100
 """By day, when the other tests keep the machine busy."""
@@ -30,7 +30,7 @@ def many_files() -> Iterator[None]:
     """As many open files as two thousand sockets need, for what is started here."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < FILES:
-        pytest.skip(f"{FILES} open files are needed, and {hard} are allowed")
+        pytest.skip(f"at most {hard} open files are allowed; to enable: ulimit -n {FILES}")
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, FILES), hard))
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

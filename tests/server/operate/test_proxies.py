@@ -139,7 +139,7 @@ def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
     if not find(request.param):
         pytest.skip(missing(request.param))
     if not shutil.which("openssl"):
-        pytest.skip("there is no openssl here, which makes the certificate")
+        pytest.skip("no openssl here for the certificate; on Debian: apt-get install openssl")
     told = {"QTTT_ORIGINS": ORIGIN}
     data = str(tmp_path / "games.db")
     with (

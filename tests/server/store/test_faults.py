@@ -57,7 +57,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
             ("mount", *options, "tmpfs", folder), stderr=subprocess.DEVNULL
         ).returncode
     ):
-        pytest.skip("a file system of its own can be mounted by root only")
+        pytest.skip("only root can mount a file system; to enable: run the tests as root")
     yield folder
     subprocess.run(("umount", folder), check=True)
 
