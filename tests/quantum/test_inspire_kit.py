@@ -12,15 +12,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    find_spec("quantuminspire") is None, reason="to enable: pip install 'qttt[qi]'"
-)
+OWN = "to enable: pip install 'qttt[qi]' in an environment of its own"
+pytest.importorskip("quantuminspire", reason=OWN)
 
 NOW = "2026-01-02T03:04:05+00:00"
 MACHINE = {
