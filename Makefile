@@ -1,6 +1,7 @@
 ## make play     play in a browser; ARGS="--terminal" plays in this terminal
 ## make serve    serve the web app to other machines too (ARGS="--host 0.0.0.0", for example)
 ## make test     run every test, in a browser too (ARGS="-m nightly" those that take long)
+## make flaky    run tests again and again, in random order under stalls (ARGS="--rounds 20 tests/browser")
 ## make check    look for mistakes without running anything: formatting, lint, types, in Python and in web/
 ## make format   format all Python files and all files of web/
 ## make bench    measure every speed that the documents claim
@@ -39,7 +40,7 @@ UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play serve test check format bench docs kernel web lock clean
+.PHONY: help play serve test flaky check format bench docs kernel web lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -56,6 +57,9 @@ test: $(VENV)/.dev
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
+
+flaky: $(VENV)/.dev $(DEV_MODULES) web
+	@$(BIN)/python -m tests.flaky $(ARGS)
 
 check: $(VENV)/.dev $(DEV_MODULES)
 	@$(BIN)/ruff check $(SOURCES)

@@ -25,6 +25,7 @@ GAP_S = (0.0, 0.5)
 """The time between two stalls."""
 ALL_AT_ONCE = 0.1
 """The share of stalls that stop every process of the tests."""
+IN_PARALLEL = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -56,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run_round(selection: Sequence[str], seed: int, *, stalls: bool) -> tuple[str, int]:
     """Run the selected tests once; return what pytest printed, and its exit code."""
-    command = [sys.executable, "-m", "pytest", "-p", "randomly", f"--randomly-seed={seed}"]
+    command = [sys.executable, "-m", "pytest", *IN_PARALLEL]
+    command += ["-p", "randomly", f"--randomly-seed={seed}"]
     with subprocess.Popen(
         [*command, *selection], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     ) as process:

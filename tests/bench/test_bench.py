@@ -53,6 +53,7 @@ def test_every_promise_is_measured(report: str) -> None:
     assert all(each["measured"] > 0 or each["unit"] == "CLS" for each in figures.values())
 
 
+@pytest.mark.nightly
 @needs_app
 @needs_chromium
 def test_every_promise_about_the_app_is_measured(report: str) -> None:
@@ -109,6 +110,7 @@ def test_sizes_are_those_that_are_sent() -> None:
     )
 
 
+@pytest.mark.nightly
 def test_the_signature_is_among_the_figures(report: str) -> None:
     last = json.loads(report)["figures"][-1]
     assert (last["figure"], last["unit"]) == ("signature of the solver", "nodes")

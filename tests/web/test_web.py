@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.selection import by_day
+
 WEB = Path(__file__).resolve().parents[2] / "web"
 NODE = Path(sys.prefix) / "node"
 """The folder that leads to the node and npm which make has found."""
@@ -18,13 +20,14 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.long
-def test_vitest() -> None:
-    """Run all tests of the app; if one fails, vitest's output is the message."""
+@pytest.mark.parametrize("nightly", by_day([""], ["", "all"]))
+def test_vitest(nightly: str) -> None:
+    """Run the app's tests; if one fails, vitest's output is the message."""
     path = os.pathsep.join([str(NODE), os.environ["PATH"]])
     done = subprocess.run(
         [NODE / "npm", "test"],
         cwd=WEB,
-        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        env={**os.environ, "PATH": path, "NO_COLOR": "1", "QTTT_NIGHTLY": nightly},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
