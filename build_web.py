@@ -99,7 +99,8 @@ def _build(folder: Path, kernel: Path) -> None:
         (copy / KERNEL_FOLDER).mkdir(parents=True)
         shutil.copy(kernel, copy / KERNEL_FOLDER)
         _npm(node, copy / "web", "ci")
-        _npm(node, copy / "web", "run", "build", "--", "--outDir", str(folder))
+        # The folder is new, but Vite warns of one elsewhere unless it is told that it may empty it.
+        _npm(node, copy / "web", "run", "build", "--", "--emptyOutDir", "--outDir", str(folder))
 
 
 def _npm(node: Node, folder: Path, *arguments: str) -> None:
