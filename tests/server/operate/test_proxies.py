@@ -52,7 +52,7 @@ def nginx(folder: Path, port: int, told: str) -> tuple[str, ...]:
     )
     frame.write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{}}\n"
-        f"http {{ {kept} include {ours}; }}\n"
+        f"http {{ access_log off; {kept} include {ours}; }}\n"
     )
     return (find("nginx") or "nginx", "-e", str(folder / "log"), "-c", str(frame))
 
