@@ -31,6 +31,7 @@ NPM := NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)}" PATH="$(CU
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
+EXTRAS := --extra app --extra terminal
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
@@ -76,8 +77,8 @@ web: $(WEB)/index.html
 
 lock: $(VENV)/.made
 	@$(PIP) install uv
-	@$(UV_COMPILE) pyproject.toml --group build --output-file requirements/run.txt
-	@$(UV_COMPILE) pyproject.toml --group dev --constraint requirements/run.txt \
+	@$(UV_COMPILE) pyproject.toml $(EXTRAS) --group build --output-file requirements/run.txt
+	@$(UV_COMPILE) pyproject.toml $(EXTRAS) --group dev --constraint requirements/run.txt \
 	  --output-file requirements/dev.txt
 	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 

@@ -19,6 +19,7 @@ from build_kernel import PACKAGE_FOLDER, WASM, host
 
 ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+EXTRAS = PYPROJECT["project"]["optional-dependencies"]
 
 # Addresses of package registries, and folders that exist on one person's machine only.
 ADDRESS = re.compile(
@@ -184,11 +185,13 @@ def test_developers_have_what_users_have() -> None:
     ("name", "wanted"),
     [
         ("run.txt", PYPROJECT["project"]["dependencies"]),
+        ("run.txt", EXTRAS["app"]),
+        ("run.txt", EXTRAS["terminal"]),
         ("run.txt", PYPROJECT["build-system"]["requires"]),
         ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
         ("node.txt", PYPROJECT["dependency-groups"]["node"]),
     ],
-    ids=["runtime", "build", "dev", "node"],
+    ids=["runtime", "app", "terminal", "build", "dev", "node"],
 )
 def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
     pinned = versions(name)
