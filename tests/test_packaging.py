@@ -85,7 +85,7 @@ def hidden(*extras: str) -> set[str]:
 class Python(NamedTuple):
     """An interpreter that has qttt with its required dependencies only."""
 
-    command: tuple[str | Path, ...]
+    program: str
     prelude: str
     folder: Path
 
@@ -94,7 +94,7 @@ class Python(NamedTuple):
     ) -> subprocess.CompletedProcess[str]:
         """Run a program, with ``text`` as its standard input."""
         return subprocess.run(
-            [*self.command, "-I", "-c", self.prelude + code, *arguments],
+            [self.program, "-I", "-c", self.prelude + code, *arguments],
             cwd=self.folder,
             env={"PATH": "", "HOME": str(self.folder), "SYSTEMROOT": "", **environment},
             input=text,
@@ -110,7 +110,7 @@ class Python(NamedTuple):
 
 
 def simulated(folder: Path, *extras: str) -> Python:
-    return Python((sys.executable,), HIDE.format(hidden=hidden(*extras)), folder)
+    return Python(sys.executable, HIDE.format(hidden=hidden(*extras)), folder)
 
 
 @pytest.fixture(scope="module", params=["hidden", pytest.param("wheel", marks=pytest.mark.nightly)])
@@ -121,12 +121,14 @@ def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     home = folder / "venv"
     venv.create(home, with_pip=True)
     scripts = sysconfig.get_path("scripts", vars={"base": str(home), "platbase": str(home)})
-    command = Path(scripts, "python")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
-    subprocess.run(build, cwd=ROOT, env={**os.environ, "QTTT_WEB": "none"}, check=True)
-    wheel = next(folder.glob("*.whl"))
-    subprocess.run([command, "-m", "pip", "install", "--quiet", wheel], check=True)
-    return Python((command,), "", folder)
+    program = str(Path(scripts, "python"))
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
+    subprocess.run(
+        [*build, str(folder)], cwd=ROOT, env={**os.environ, "QTTT_WEB": "none"}, check=True
+    )
+    wheel = str(next(folder.glob("*.whl")))
+    subprocess.run([program, "-m", "pip", "install", "--quiet", wheel], check=True)
+    return Python(program, "", folder)
 
 
 def test_extras_are_those_of_pyproject() -> None:

@@ -90,13 +90,13 @@ def installed(wheel: Path) -> Path:
 def test_sdist_has_all_that_a_build_needs(sdist: Path) -> None:
     packed = {path.relative_to(sdist).as_posix() for path in sdist.rglob("*")}
     wanted = {"build_hook.py", "build_kernel.py", "build_web.py", "pyproject.toml", "LICENSE"}
+    wanted |= {".gitignore", "Makefile"}
     for path in files_of_the_repository():
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("src/", "kernel/", "spec/", "web/")):
+        if name.startswith(("src/", "kernel/", "requirements/", "spec/", "web/")):
             wanted.add(name)
     assert wanted <= packed
-    made = {f"src/{PACKAGE_FOLDER}", "src/qttt/server/_web", "web/node_modules", "web/dist"}
-    assert packed.isdisjoint(made)
+    assert packed.isdisjoint({f"src/{PACKAGE_FOLDER}", "web/node_modules", "web/dist"})
 
 
 def test_wheel_is_for_any_python_3_on_this_platform(wheel: Path) -> None:
@@ -188,10 +188,11 @@ def test_developers_have_what_users_have() -> None:
         ("run.txt", EXTRAS["app"]),
         ("run.txt", EXTRAS["terminal"]),
         ("run.txt", PYPROJECT["build-system"]["requires"]),
+        ("run.txt", PYPROJECT["dependency-groups"]["zig"]),
         ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
         ("node.txt", PYPROJECT["dependency-groups"]["node"]),
     ],
-    ids=["runtime", "app", "terminal", "build", "dev", "node"],
+    ids=["runtime", "app", "terminal", "build", "zig", "dev", "node"],
 )
 def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
     pinned = versions(name)
@@ -199,8 +200,9 @@ def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
         assert all(requirement.specifier.contains(v) for v in pinned[requirement.name])
 
 
-def test_build_group_is_that_of_the_build_system() -> None:
-    assert PYPROJECT["dependency-groups"]["build"] == PYPROJECT["build-system"]["requires"]
+def test_build_group_is_that_of_the_build_system_and_the_compiler() -> None:
+    wanted = [*PYPROJECT["build-system"]["requires"], {"include-group": "zig"}]
+    assert PYPROJECT["dependency-groups"]["build"] == wanted
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

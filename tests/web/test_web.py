@@ -1,22 +1,18 @@
 """The web app's own checks and tests.
 
-``make web`` installs what they need. Each prints what it has to say when it fails.
+``make test`` installs what they need. Each prints what it has to say when it fails.
 """
 
-import os
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).resolve().parents[2] / "web"
-NODE = Path(sys.prefix) / "node"
-"""The folder that leads to the node and npm which make has found."""
+from build_web import MODULES, WEB, find_node
+
+NODE = find_node()
 
 pytestmark = pytest.mark.skipif(
-    not (NODE / "npm").exists() or not (WEB / "node_modules").exists(),
-    reason="`make web` installs what this needs",
+    NODE is None or not MODULES.exists(), reason="`make test` installs what this needs"
 )
 
 
@@ -24,11 +20,11 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize("script", ["test", "check"])
 def test_script_of_the_app(script: str) -> None:
     """If it fails, its output is the test's."""
-    path = os.pathsep.join([str(NODE), os.environ["PATH"]])
+    assert NODE
     done = subprocess.run(
-        [NODE / "npm", "run", script],
+        [*NODE.npm, "run", script],
         cwd=WEB,
-        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        env={**NODE.environment, "NO_COLOR": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
