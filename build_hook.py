@@ -1,11 +1,13 @@
-"""What hatchling asks for before it builds: a wheel's kernel and web app.
+"""What hatchling calls before it builds an archive: kernel and web app, built once.
 
-An editable install gets its kernel in the source tree. Its app is what `make web` puts there.
+Both are built into the source tree, where ``make`` finds them, and only if they are not up to date
+there. An editable install has the kernel built; its app is what ``make web`` builds. A source
+archive carries what is up to date when it is made: ``make release`` builds all of that before.
 """
 
 import sys
+import tomllib
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.config import BuilderConfig
@@ -15,32 +17,46 @@ sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file with
 
 import build_kernel
 import build_web
+from build_kernel import ROOT, TARGETS, WASM, released, stamp
 
 
 class Hook(BuildHookInterface[BuilderConfig]):
-    """Gives a wheel its kernel, its platform and its web app."""
+    """Gives a wheel its kernel, its platform and its web app; a source archive what is built."""
 
     def dependencies(self) -> list[str]:
-        """What has to be installed for it."""
-        return build_web.requirements()
+        """The packages that are needed to build what is not up to date."""
+        if self.target_name == "sdist":
+            return []
+        needed = {
+            "zig": build_kernel.needs_compiler(build_kernel.host()),
+            "node": build_web.needs_node(),
+        }
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+        groups = project["dependency-groups"]
+        return [each for name, is_needed in needed.items() if is_needed for each in groups[name]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Builds for this machine before the wheel is put together."""
-        host = build_kernel.host()
-        if version == "editable":
-            if build_kernel.is_stale(build_kernel.IN_TREE, host):
-                build_kernel.build(build_kernel.IN_TREE, host)
+        """Build what is missing before the archive is put together."""
+        included = build_data["force_include"]
+        if self.target_name == "sdist":
+            for target in TARGETS.values():
+                if not build_kernel.is_stale(released(target), target):
+                    included |= _with_stamp(released(target))
+            if not build_web.is_stale():
+                included |= _with_stamp(build_web.IN_TREE)
             return
-        self._scratch = TemporaryDirectory()
-        kernel, app = Path(self._scratch.name, "kernel"), Path(self._scratch.name, "app")
-        build_kernel.build(kernel, host)
+        host = build_kernel.host()
+        build_kernel.provide(build_kernel.IN_TREE, host)
+        if version == "editable":
+            return
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{host.tag}"
-        build_data["force_include"][str(kernel)] = build_kernel.PACKAGE_FOLDER
-        if build_web.provide(app, kernel / build_kernel.WASM):
-            build_data["force_include"][str(app)] = build_web.PACKAGE_FOLDER
+        for name in (host.library, WASM):
+            included[str(build_kernel.IN_TREE / name)] = f"{build_kernel.PACKAGE_FOLDER}/{name}"
+        if app := build_web.packed():
+            included[str(app)] = build_web.PACKAGE_FOLDER
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Removes what :meth:`initialize` has built."""
-        if version != "editable":
-            self._scratch.cleanup()
+
+def _with_stamp(folder: Path) -> dict[str, str]:
+    """A built folder and the hash of its sources, and where an archive has both."""
+    return {str(path): path.relative_to(ROOT).as_posix() for path in (folder, stamp(folder))}

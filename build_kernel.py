@@ -1,14 +1,22 @@
-"""Compiles the kernel: into the source tree as a script, into a wheel for ``build_hook.py``.
+"""Compiles the kernel into the source tree, if what is there is not up to date.
 
 One compiler, zig from the requirement ``ziglang``, turns ``kernel/*.c`` into a native library for
 ``ctypes`` and into WebAssembly for browsers, so that both run the same code on every machine and
 nobody needs a compiler of their own. Neither file needs a C library or imports anything.
+
+A release (``--release``) carries the libraries of all machines, so that it needs no compiler.
+
+Whether a built folder is up to date is told by a hash of its sources, in a file next to it, and
+not by time stamps: those of an unpacked archive mean nothing.
 """
 
+import hashlib
 import os
 import platform
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -16,6 +24,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent
 PACKAGE_FOLDER = "qttt/engine/_kernel"
 IN_TREE = ROOT / "src" / PACKAGE_FOLDER
+RELEASED = "build/kernel"
+"""Where a release has the kernels of all machines, each in a folder named after its target."""
 WASM = "qttt.wasm"
 
 
@@ -82,31 +92,80 @@ def host() -> Target:
     return TARGETS[machine]
 
 
+def digest(files: Iterable[Path]) -> str:
+    """A hash of the paths in the source tree and the contents of files."""
+    hashed = hashlib.sha256()
+    named = ((Path(os.path.relpath(file, ROOT)).as_posix(), file) for file in files)
+    for name, path in sorted(named):
+        content = path.read_bytes()
+        hashed.update(f"{name} {len(content)}\n".encode() + content)
+    return hashed.hexdigest()
+
+
+def stamp(folder: Path) -> Path:
+    """The file that holds the hash of what ``folder`` was built from."""
+    return folder.with_name(f"{folder.name}.sha256")
+
+
+def is_current(folder: Path, wanted: str, *names: str) -> bool:
+    """Whether ``folder`` has these files, and was built from sources with the hash ``wanted``."""
+    there = stamp(folder)
+    is_same = there.exists() and there.read_text("ascii") == wanted
+    return is_same and all((folder / name).exists() for name in names)
+
+
+def sources() -> list[Path]:
+    """The files that the kernel is made of."""
+    return [Path(__file__), *(ROOT / "kernel").glob("*.[ch]")]
+
+
 def is_stale(folder: Path, target: Target) -> bool:
-    """Whether a file of the kernel is missing in ``folder``, or older than what it is made of."""
-    made = [folder / target.library, folder / WASM]
-    if not all(path.exists() for path in made):
-        return True
-    sources = [Path(__file__), *(ROOT / "kernel").glob("*.[ch]")]
-    return min(p.stat().st_mtime for p in made) < max(p.stat().st_mtime for p in sources)
+    """Whether ``folder`` has no kernel for ``target``, or one of other sources."""
+    return not is_current(folder, digest(sources()), target.library, WASM)
 
 
-def build(folder: Path, target: Target) -> None:
-    """Puts the native library for ``target`` and the WebAssembly into ``folder``.
+def released(target: Target) -> Path:
+    """The folder in which a release has the kernel for ``target``."""
+    return ROOT / RELEASED / target.zig
 
-    Files that are there are replaced only when both compile, each at once, so that a running
-    program keeps the one it has loaded. Takes a second or two, on Windows some more.
+
+def needs_compiler(target: Target) -> bool:
+    """Whether a kernel for ``target`` in the source tree has yet to be compiled."""
+    return is_stale(IN_TREE, target) and is_stale(released(target), target)
+
+
+def provide(folder: Path, target: Target) -> None:
+    """Puts the native library for ``target`` and the WebAssembly into ``folder``, if it is stale.
+
+    They are those of the release, if this is one; else they are compiled, which takes a second or
+    two, on Windows some more. Files that are there are replaced only when both are made, each at
+    once, so that a running program keeps the one it has loaded.
 
     Raises:
         KernelError: if the compiler refuses the sources; it has said why on stderr.
     """
+    if not is_stale(folder, target):
+        return
+    wanted, ready = digest(sources()), released(target)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder, prefix=".building-") as scratch:
         made = Path(scratch)
-        target.compile(made / target.library)
-        _compile(made / WASM, *WASM_OPTIONS)
+        if is_stale(ready, target):
+            target.compile(made / target.library)
+            _compile(made / WASM, *WASM_OPTIONS)
+        else:
+            shutil.copy(ready / target.library, made)
+            shutil.copy(ready / WASM, made)
+        stamp(folder).unlink(missing_ok=True)
         for name in (target.library, WASM):
             (made / name).replace(folder / name)
+    stamp(folder).write_text(wanted, "ascii")
+
+
+def release() -> None:
+    """Compiles for every machine what a release carries. Raises KernelError as :func:`provide`."""
+    for target in TARGETS.values():
+        provide(released(target), target)
 
 
 def _compile(output: Path, *options: str) -> None:
@@ -123,6 +182,6 @@ def _compile(output: Path, *options: str) -> None:
 
 if __name__ == "__main__":
     try:
-        build(IN_TREE, host())
+        release() if "--release" in sys.argv else provide(IN_TREE, host())
     except KernelError as error:
         sys.exit(f"build_kernel.py: {error}")

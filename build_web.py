@@ -1,21 +1,31 @@
-"""Builds the web app for a wheel, with Node from the system or from the package index.
+"""Builds the web app into the source tree, if what is there is not up to date.
 
-Everything is done in a folder of its own, so that the sources stay as they are. `make web`, which
-builds into the source tree for those who work on it, runs the same two commands there.
+Node comes from the system or from the package index; an app that is up to date needs none. ``make``
+calls this as a script, which installs a missing Node into the virtual environment. With ``--dev`` it
+also installs what tests and checks of the app need; ``--run NAME`` does that, and then runs a script
+of ``web/package.json`` instead of building.
 """
 
 import os
 import re
 import shutil
 import subprocess
-import tomllib
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from importlib import invalidate_caches
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import build_kernel
+import build_progress
+from build_kernel import digest, is_current, stamp
+
 ROOT = Path(__file__).resolve().parent
 PACKAGE_FOLDER = "qttt/server/_web"
+IN_TREE = ROOT / "src" / PACKAGE_FOLDER
 INDEX = "index.html"
 
 VARIABLE = "QTTT_WEB"
@@ -30,12 +40,13 @@ ADVICE = (
 OLDEST = (20, 19)
 """The oldest Node that the app can be built with."""
 
-SOURCES = ("web", "spec/golden", "src/qttt/engine/_tables")
-KERNEL_FOLDER = "src/qttt/engine/_kernel"
-UNNEEDED = shutil.ignore_patterns("node_modules", "dist", "tests")
+WEB = ROOT / "web"
+MODULES = WEB / "node_modules"
+UNNEEDED = {"node_modules", "node_modules.sha256", "dist", "tests"}
+"""What is in the folder ``web`` without being part of the app."""
 
 # Node does not read the system's certificates by itself, and behind some networks no others will
-# do; the same files as in the Makefile.
+# do.
 CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -49,68 +60,116 @@ class WebError(Exception):
 
 
 class Node(NamedTuple):
-    """The folder that `node` is in, and how npm is called."""
+    """The folder that `node` is in, and the command that is npm."""
 
     folder: Path
     npm: tuple[str, ...]
 
+    def run(self, script: str, *arguments: str) -> None:
+        """Run a script of ``web/package.json``. Raises WebError if it fails."""
+        command = [*self.npm, "--prefix", str(WEB), "run", "--silent", script, *arguments]
+        if subprocess.run(command, env=self.environment).returncode:
+            raise WebError(f"`npm run {script}` has failed: see its messages above; {ADVICE}")
 
-def requirements() -> list[str]:
-    """What a build needs from the package index: Node, unless the system has it."""
-    if os.environ.get(VARIABLE) or _system_node():
-        return []
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    return list(project["dependency-groups"]["node"])
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables that npm needs."""
+        path = os.pathsep.join([str(self.folder), os.environ.get("PATH", os.defpath)])
+        bundle = next((name for name in CERTIFICATES if Path(name).exists()), "")
+        known = {"NODE_EXTRA_CA_CERTS": bundle, "npm_config_loglevel": "error"}
+        return {**known, **os.environ, "PATH": path}
 
 
-def provide(folder: Path, kernel: Path) -> bool:
-    """Puts the app into ``folder``; returns whether it is wanted at all.
+def find_node() -> Node | None:
+    """Node and npm of the system, or those of the package index if they are installed."""
+    return _system_node() or _packaged_node()
 
-    Takes half a minute; ``kernel`` is the WebAssembly that it runs.
+
+def needs_node() -> bool:
+    """Whether a wheel has to be built with Node from the package index."""
+    return not os.environ.get(VARIABLE) and is_stale() and _system_node() is None
+
+
+def is_stale() -> bool:
+    """Whether the source tree has no app, or one of other sources."""
+    return not is_current(IN_TREE, digest(sources()), INDEX)
+
+
+def sources() -> list[Path]:
+    """The files that the app is made of, and those that its kernel is made of."""
+    folders = [ROOT / "spec" / "golden", ROOT / "src" / "qttt" / "engine" / "_tables"]
+    folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
+    files = [Path(__file__), *build_kernel.sources()]
+    return files + [path for folder in folders for path in _files(folder)]
+
+
+def _files(path: Path) -> Iterator[Path]:
+    yield from (each for each in (path, *path.rglob("*")) if each.is_file())
+
+
+def packed() -> Path | None:
+    """The folder of the app that a wheel is to have, up to date; None if it is to have none.
 
     Raises:
-        WebError: if there is no Node, npm fails, or the folder that was named has no app.
+        WebError: as :func:`provide`, or if the folder that was named has no app.
     """
     named = os.environ.get(VARIABLE)
     if named == NONE:
-        return False
-    if named:
-        _take(Path(named), folder)
-    else:
-        _build(folder, kernel)
-    return True
+        return None
+    if not named:
+        provide()
+        return IN_TREE
+    if not Path(named, INDEX).is_file():
+        raise WebError(f"{VARIABLE}: there is no app in {named}; build it with: make web")
+    return Path(named)
 
 
-def _take(built: Path, folder: Path) -> None:
-    if not (built / INDEX).is_file():
-        raise WebError(f"{VARIABLE}: there is no app in {built}; build it with: make web")
-    shutil.copytree(built, folder)
+def provide() -> None:
+    """Builds the app into the source tree if it is stale, in half a minute; needs the kernel there.
+
+    Raises:
+        WebError: if there is no Node, or npm fails.
+    """
+    wanted = digest(sources())
+    if is_current(IN_TREE, wanted, INDEX):
+        return
+    node = install_modules()
+    print("Building the web app ...", flush=True)
+    with TemporaryDirectory(dir=IN_TREE.parent, prefix=".building-") as scratch:
+        built = Path(scratch, "app")
+        node.run("build", "--", "--emptyOutDir", "--outDir", str(built))
+        stamp(IN_TREE).unlink(missing_ok=True)
+        shutil.rmtree(IN_TREE, ignore_errors=True)
+        built.replace(IN_TREE)
+    stamp(IN_TREE).write_text(wanted, "ascii")
 
 
-def _build(folder: Path, kernel: Path) -> None:
-    node = _system_node() or _packaged_node()
+def install_modules(*, dev: bool = False) -> Node:
+    """Install what the app is built with, if it is missing; return the Node to run it with.
+
+    With ``dev`` also what its tests and checks need.
+
+    Raises:
+        WebError: if there is no Node, or npm fails.
+    """
+    node = find_node()
     if node is None:
-        wanted = ".".join(map(str, OLDEST))
-        raise WebError(f"the web app needs Node {wanted} or newer with npm to be built; {ADVICE}")
-    with TemporaryDirectory() as scratch:
-        copy = Path(scratch)
-        for name in SOURCES:
-            shutil.copytree(ROOT / name, copy / name, ignore=UNNEEDED)
-        (copy / KERNEL_FOLDER).mkdir(parents=True)
-        shutil.copy(kernel, copy / KERNEL_FOLDER)
-        _npm(node, copy / "web", "ci")
-        # The folder is new, but Vite warns of one elsewhere unless it is told that it may empty it.
-        _npm(node, copy / "web", "run", "build", "--", "--emptyOutDir", "--outDir", str(folder))
-
-
-def _npm(node: Node, folder: Path, *arguments: str) -> None:
-    path = os.pathsep.join([str(node.folder), os.environ.get("PATH", os.defpath)])
-    bundle = next((name for name in CERTIFICATES if Path(name).exists()), "")
-    environment = {"NODE_EXTRA_CA_CERTS": bundle, **os.environ, "PATH": path}
-    if subprocess.run([*node.npm, *arguments], cwd=folder, env=environment).returncode:
-        raise WebError(
-            f"`npm {' '.join(arguments[:2])}` has failed: see its messages above; {ADVICE}"
-        )
+        oldest = ".".join(map(str, OLDEST))
+        raise WebError(f"the web app needs Node {oldest} or newer with npm to be built; {ADVICE}")
+    locked = digest([WEB / "package.json", WEB / "package-lock.json"])
+    with_dev = f"{locked} dev"
+    if is_current(MODULES, with_dev) or (not dev and is_current(MODULES, locked)):
+        return node
+    title, size, options = (
+        ("Installing npm packages for developers (about 100 MB, once)", 240, ())
+        if dev
+        else ("Installing npm packages (about 60 MB, once)", 115, ("--omit=dev",))
+    )
+    command = [*node.npm, "--prefix", str(WEB), "ci", *options]
+    if build_progress.run(title, MODULES, size, command, node.environment):
+        raise WebError(f"`npm ci` has failed: see its messages above; {ADVICE}")
+    stamp(MODULES).write_text(with_dev if dev else locked, "ascii")
+    return node
 
 
 def _system_node() -> Node | None:
@@ -131,3 +190,34 @@ def _packaged_node() -> Node | None:
     programs, modules = (root, root) if os.name == "nt" else (root / "bin", root / "lib")
     script = modules / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return Node(programs, (str(programs / "node"), str(script)))
+
+
+def _install_node() -> None:
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+    locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "node.txt")]
+    title = "Installing Node (about 60 MB, once)"
+    if build_progress.run(title, Path(sys.prefix), 200, [*pip, *locked]):
+        raise WebError(f"Node was not installed: see pip's messages above; {ADVICE}")
+    invalidate_caches()
+
+
+def _main(*, dev: bool, script: str | None) -> None:
+    if (dev or script or is_stale()) and find_node() is None:
+        _install_node()
+    if script:
+        install_modules(dev=True).run(script)
+        return
+    if dev:
+        install_modules(dev=True)
+    provide()
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(prog="build_web.py")
+    parser.add_argument("--dev", action="store_true")
+    parser.add_argument("--run", metavar="NAME")
+    options = parser.parse_args()
+    try:
+        _main(dev=options.dev, script=options.run)
+    except WebError as error:
+        sys.exit(f"build_web.py: {error}")

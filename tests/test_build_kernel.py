@@ -9,7 +9,19 @@ import pytest
 import wasmtime
 
 import build_kernel
-from build_kernel import IN_TREE, TARGETS, WASM, KernelError, Target, build, host, is_stale
+from build_kernel import (
+    IN_TREE,
+    TARGETS,
+    WASM,
+    KernelError,
+    Target,
+    host,
+    is_stale,
+    needs_compiler,
+    provide,
+    release,
+    released,
+)
 
 PUBLIC = '__attribute__((visibility("default")))'
 
@@ -59,7 +71,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_no_sources(kernel: Path, tmp_path: Path) -> None:
     with pytest.raises(KernelError) as error:
-        build(tmp_path / "made", host())
+        provide(tmp_path / "made", host())
     assert str(error.value) == f"there are no C files in {kernel}"
 
 
@@ -84,13 +96,13 @@ def test_refused_sources_leave_the_old_kernel(
 ) -> None:
     made = tmp_path / "made"
     target = TARGETS["linux", "x86_64"]
-    build(made, target)
+    provide(made, target)
     before = {path: path.read_bytes() for path in made.iterdir()}
     (one / "bad.c").write_text(source + "\n")
     with pytest.raises(
         KernelError, match=r"^qttt\.so was not built: see the compiler's messages above$"
     ):
-        build(made, target)
+        provide(made, target)
     assert complaint in capfd.readouterr().err
     assert {path: path.read_bytes() for path in made.iterdir()} == before
 
@@ -98,20 +110,48 @@ def test_refused_sources_leave_the_old_kernel(
 @pytest.mark.usefixtures("one")
 def test_needs_no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOME", raising=False)
-    build(tmp_path / "made", host())
+    provide(tmp_path / "made", host())
     assert {path.name for path in (tmp_path / "made").iterdir()} == {host().library, WASM}
 
 
-def test_is_stale_when_a_source_is_newer_or_a_file_is_missing(one: Path, tmp_path: Path) -> None:
+def test_is_stale_when_a_source_is_another_or_a_file_is_missing(one: Path, tmp_path: Path) -> None:
     made = tmp_path / "made"
     assert is_stale(made, host())
-    build(made, host())
+    provide(made, host())
     assert not is_stale(made, host())
-    later = (made / WASM).stat().st_mtime + 1
     (one / "one.h").touch()
-    os.utime(one / "one.h", (later, later))
     assert is_stale(made, host())
     (one / "one.h").unlink()
     assert not is_stale(made, host())
     (made / WASM).unlink()
     assert is_stale(made, host())
+
+
+@pytest.mark.usefixtures("one")
+def test_time_stamps_do_not_matter(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    provide(made, host())
+    for path in made.iterdir():
+        os.utime(path, (0, 0))
+    before = {path: path.stat() for path in made.iterdir()}
+    provide(made, host())
+    assert {path: path.stat() for path in made.iterdir()} == before
+
+
+def test_release_needs_no_compiler(
+    one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = host()
+    monkeypatch.setattr(build_kernel, "IN_TREE", tmp_path / "made")
+    assert needs_compiler(here)
+    monkeypatch.setattr(build_kernel, "TARGETS", {"here": here})
+    release()
+    assert not needs_compiler(here)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", "there-is-no-compiler")
+        release()
+        provide(tmp_path / "made", here)
+    for name in (here.library, WASM):
+        assert (tmp_path / "made" / name).read_bytes() == (released(here) / name).read_bytes()
+    (one / "one.h").touch()
+    assert needs_compiler(here)

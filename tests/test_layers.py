@@ -1,10 +1,11 @@
 """Imports point one way.
 
-game <- notation <- quantum <- engine <- play <- study <- teach <- arena <- doors.
+game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- doors.
 
 A floor imports only floors below it, a door imports any floor but no other door, and ``cli`` may
 reach the other doors inside a function. Packages from elsewhere come in through the doors, and in
-a few places below them. ``quantum`` is below ``engine``: what decides a collapse thinks nothing.
+a few places below them; those that any door may import are required dependencies, all others come
+with an extra. ``quantum`` is below ``engine``: what decides a collapse thinks nothing.
 """
 
 import ast
@@ -20,14 +21,15 @@ import pytest
 import qttt
 
 PACKAGE = Path(qttt.__file__).parent
-FLOORS = ("game", "notation", "quantum", "engine", "play", "study", "teach", "arena")
-DOORS_MAY_IMPORT = frozenset({"fastapi", "rich", "textual", "typer", "uvicorn"})
+FLOORS = ("game", "extras", "notation", "quantum", "engine", "play", "study", "teach", "arena")
+DOORS_MAY_IMPORT = frozenset({"rich", "typer"})
 ONE_DOOR_MAY_IMPORT = {
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
     "server": frozenset(
         {
             "alembic",
             "argon2",
+            "fastapi",
             "limits",
             "prometheus_client",
             "pydantic",
@@ -36,10 +38,12 @@ ONE_DOOR_MAY_IMPORT = {
             "sqlalchemy",
             "starlette",
             "structlog",
+            "uvicorn",
             "websockets",
             "zxcvbn",
         }
     ),
+    "tui": frozenset({"textual"}),
 }
 """What one door needs beside that, and no other."""
 LAZY_ELSEWHERE = {
@@ -230,7 +234,8 @@ def test_doors_may_be_opened_lazily_by_the_command_line(tmp_path: Path) -> None:
 def test_importing_a_floor_brings_nothing_from_elsewhere(module: str) -> None:
     """Nor a floor above it: asked of a fresh interpreter, not read."""
     above = FLOORS[FLOORS.index(module[5:]) + 1 :] if module != "qttt" else ()
-    unwanted = {*DOORS_MAY_IMPORT, "reedsolo", "numpy", *(f"qttt.{floor}" for floor in above)}
+    outside = DOORS_MAY_IMPORT.union(*ONE_DOOR_MAY_IMPORT.values(), *LAZY_ELSEWHERE.values())
+    unwanted = {*outside, *(f"qttt.{floor}" for floor in above)}
     program = f"import sys, {module}; print(*sorted(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -19,6 +19,7 @@ from build_kernel import PACKAGE_FOLDER, WASM, host
 
 ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+EXTRAS = PYPROJECT["project"]["optional-dependencies"]
 
 # Addresses of package registries, and folders that exist on one person's machine only.
 ADDRESS = re.compile(
@@ -90,13 +91,13 @@ def installed(wheel: Path) -> Path:
 def test_sdist_has_all_that_a_build_needs(sdist: Path) -> None:
     packed = {path.relative_to(sdist).as_posix() for path in sdist.rglob("*")}
     wanted = {"build_hook.py", "build_kernel.py", "build_web.py", "pyproject.toml", "LICENSE"}
+    wanted |= {".gitignore", "Makefile"}
     for path in files_of_the_repository():
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("src/", "kernel/", "spec/", "web/")):
+        if name.startswith(("src/", "kernel/", "requirements/", "spec/", "web/")):
             wanted.add(name)
     assert wanted <= packed
-    made = {f"src/{PACKAGE_FOLDER}", "src/qttt/server/_web", "web/node_modules", "web/dist"}
-    assert packed.isdisjoint(made)
+    assert packed.isdisjoint({f"src/{PACKAGE_FOLDER}", "web/node_modules", "web/dist"})
 
 
 def test_wheel_is_for_any_python_3_on_this_platform(wheel: Path) -> None:
@@ -180,11 +181,14 @@ def test_developers_have_what_users_have() -> None:
     ("name", "wanted"),
     [
         ("run.txt", PYPROJECT["project"]["dependencies"]),
+        ("run.txt", EXTRAS["app"]),
+        ("run.txt", EXTRAS["terminal"]),
         ("run.txt", PYPROJECT["build-system"]["requires"]),
+        ("run.txt", PYPROJECT["dependency-groups"]["zig"]),
         ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
         ("node.txt", PYPROJECT["dependency-groups"]["node"]),
     ],
-    ids=["runtime", "build", "dev", "node"],
+    ids=["runtime", "app", "terminal", "build", "zig", "dev", "node"],
 )
 def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
     pinned = versions(name)
@@ -192,8 +196,9 @@ def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
         assert all(requirement.specifier.contains(v) for v in pinned[requirement.name])
 
 
-def test_build_group_is_that_of_the_build_system() -> None:
-    assert PYPROJECT["dependency-groups"]["build"] == PYPROJECT["build-system"]["requires"]
+def test_build_group_is_that_of_the_build_system_and_the_compiler() -> None:
+    wanted = [*PYPROJECT["build-system"]["requires"], {"include-group": "zig"}]
+    assert PYPROJECT["dependency-groups"]["build"] == wanted
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from build_web import find_node
+
 from .stock import Pair
 
 HERE = Path(__file__).parent
@@ -98,8 +100,8 @@ def theirs() -> tuple[str, ...]:
 
 def node() -> str | None:
     """The program that runs JavaScript, None if there is none."""
-    own = ROOT / ".venv" / "node" / "node"
-    return str(own) if own.exists() else shutil.which("node")
+    found = find_node()
+    return str(found.folder / "node") if found else None
 
 
 def drive(

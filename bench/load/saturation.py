@@ -7,7 +7,6 @@ nobody's time is kept there, so neither is it here, but for one more figure.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bench.figures import Figure
+from build_web import find_node
 
 from .driving import HERE, Driven, drive, node, ours, serving, theirs
 from .stock import DAYS, stock
@@ -36,13 +36,6 @@ class Peer(NamedTuple):
 
 
 OURS, TIMED, THEIRS = Peer("ours", "none"), Peer("ours", DAYS), Peer("boardgame", "none")
-CERTIFICATES = (
-    "/etc/ssl/certs/ca-certificates.crt",
-    "/etc/pki/tls/certs/ca-bundle.crt",
-    "/etc/ssl/ca-bundle.pem",
-    "/etc/ssl/cert.pem",
-)
-"""Where systems keep them, by which Node does not look itself."""
 
 
 def load() -> Iterator[Figure]:
@@ -110,22 +103,15 @@ def _cores() -> tuple[int | None, int | None]:
 
 def _missing() -> str:
     """Why there is no boardgame.io, which is fetched if it can be; empty if there is."""
-    npm = node_npm()
+    found = find_node()
     if (HERE / "node_modules" / "boardgame.io").exists():
         return ""
-    if npm is None:
+    if found is None:
         return "there is no npm here"
-    known = next((each for each in CERTIFICATES if Path(each).exists()), "")
     done = subprocess.run(
-        (npm, "--prefix", str(HERE), "--loglevel", "error", "ci"),
-        env={"NODE_EXTRA_CA_CERTS": known, **os.environ},
+        (*found.npm, "--prefix", str(HERE), "ci"),
+        env=found.environment,
         capture_output=True,
         text=True,
     )
     return "" if done.returncode == 0 else f"npm cannot fetch it: {done.stderr.strip()[:200]}"
-
-
-def node_npm() -> str | None:
-    """The program that fetches packages of JavaScript."""
-    own = HERE.parents[1] / ".venv" / "node" / "npm"
-    return str(own) if own.exists() else shutil.which("npm")

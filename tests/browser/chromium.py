@@ -15,11 +15,11 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from build_web import find_node
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "web" / "node_modules" / "@sparticuz" / "chromium"
 CACHE = ROOT / "web" / "node_modules" / ".cache"
-
-NODE = shutil.which("node", path=Path(sys.prefix, "node")) or "node"
 
 VARIABLE = "QTTT_CHROMIUM"
 """An environment variable that names the program; an empty one stands for none."""
@@ -94,7 +94,10 @@ def _unpack(folder: Path) -> None:
         made = Path(temporary, "chromium")
         made.mkdir()
         environment = {**os.environ, **WITH_LIBRARIES, "TMPDIR": str(made)}
-        subprocess.run((NODE, "--eval", UNPACK), cwd=PACKAGE, env=environment, check=True)
+        node = find_node()
+        assert node, "the package was installed by npm"
+        program = str(node.folder / "node")
+        subprocess.run((program, "--eval", UNPACK), cwd=PACKAGE, env=environment, check=True)
         (made / "fonts.conf").write_text(FONTS, encoding="utf-8")
         (made / "start").write_text(START, encoding="utf-8")
         (made / "start").chmod(0o755)

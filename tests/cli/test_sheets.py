@@ -71,7 +71,9 @@ def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
 def test_without_fpdf2_it_is_told_what_to_install(tmp_path: Path) -> None:
     with patch.dict(sys.modules, {"fpdf": None}):
         told = refused("sheets", "rules", "--out", tmp_path / "x.pdf")
-    assert told == "fpdf2 is not installed: pip install 'qttt[sheets]'"
+    assert told == (
+        "a PDF needs packages that are not installed; install them with: pip install 'qttt[sheets]'"
+    )
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from unittest.mock import patch
 
 import pytest
 
+from qttt.extras import MissingExtraError
 from qttt.notation import read
 from qttt.notation.theme import DASHES
-from qttt.teach import LANGUAGES, SHEETS, Settings, SheetsError, exercises, sheets
+from qttt.teach import LANGUAGES, SHEETS, Settings, exercises, sheets
 from qttt.teach.blocks import markdown
 from qttt.teach.pictures import board_picture, card_picture
 from qttt.teach.quizzes import AFTER, BEFORE
@@ -18,6 +19,7 @@ from qttt.teach.texts import SEMICLASSICAL
 from tests.selection import by_day
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "teach"
+MISSING = r"^a PDF needs .* 'qttt\[sheets\]'$"
 A4, LETTER = (595.28, 841.89), (612.0, 792.0)
 
 
@@ -153,12 +155,11 @@ def test_what_does_not_exist_is_refused() -> None:
 
 
 def test_without_fpdf2_it_is_told_what_to_install() -> None:
-    with patch.dict(sys.modules, {"fpdf": None}), pytest.raises(SheetsError) as refused:
+    with patch.dict(sys.modules, {"fpdf": None}), pytest.raises(MissingExtraError, match=MISSING):
         sheets(["rules"], Settings())
-    assert str(refused.value) == "fpdf2 is not installed: pip install 'qttt[sheets]'"
 
 
 def test_without_the_font_it_is_told_what_to_install() -> None:
-    with patch.dict(sys.modules, {"fontpkg_arimo": None}), pytest.raises(SheetsError) as refused:
+    absent = patch.dict(sys.modules, {"fontpkg_arimo": None})
+    with absent, pytest.raises(MissingExtraError, match=MISSING):
         sheets(["rules"], Settings(language="el"))
-    assert str(refused.value) == "the font Arimo is not installed: pip install 'qttt[sheets]'"

@@ -1,21 +1,16 @@
 """The web app's own tests."""
 
-import os
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
+from build_web import MODULES, WEB, find_node
 from tests.selection import by_day
 
-WEB = Path(__file__).resolve().parents[2] / "web"
-NODE = Path(sys.prefix) / "node"
-"""The folder that leads to the node and npm which make has found."""
+NODE = find_node()
 
 pytestmark = pytest.mark.skipif(
-    not (NODE / "npm").exists() or not (WEB / "node_modules" / "vitest").exists(),
-    reason="to enable: make test",
+    NODE is None or not (MODULES / "vitest").exists(), reason="to enable: make test"
 )
 
 
@@ -23,11 +18,11 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize("nightly", by_day([""], ["", "all"]))
 def test_vitest(nightly: str) -> None:
     """Run the app's tests; if one fails, vitest's output is the message."""
-    path = os.pathsep.join([str(NODE), os.environ["PATH"]])
+    assert NODE
     done = subprocess.run(
-        [NODE / "npm", "test"],
+        [*NODE.npm, "test"],
         cwd=WEB,
-        env={**os.environ, "PATH": path, "NO_COLOR": "1", "QTTT_NIGHTLY": nightly},
+        env={**NODE.environment, "NO_COLOR": "1", "QTTT_NIGHTLY": nightly},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",

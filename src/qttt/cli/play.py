@@ -97,10 +97,10 @@ def play_here(game: Game, chance: Choice, load: Path | None) -> int:
     Raises ``Failure`` without a terminal, and for options that cannot both be meant.
     """
     opponent = game.opponent
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Failure("usage", "--terminal needs a terminal; qttt shell takes commands from a pipe")
     from qttt.tui import run
 
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failure("usage", "--terminal needs a terminal; qttt shell takes commands from a pipe")
     try:
         human, coin = Player(game.marks), chance.coin() if chance.name else None
         return run(game.rules, level=opponent, human=human, seed=chance.seed, coin=coin, load=load)

@@ -7,7 +7,7 @@ import typer
 
 from qttt import teach
 from qttt.notation.files import replace_file
-from qttt.teach import KINDS, SHEETS, Settings, SheetsError
+from qttt.teach import KINDS, SHEETS, Settings
 
 from .commands import command_app
 from .errors import Failure, one_line
@@ -64,8 +64,6 @@ def sheets(
     )
     try:
         document = teach.sheets(names, settings)
-    except SheetsError as error:
-        raise Failure("sheets", str(error)) from error
     except ValueError as error:
         raise Failure("usage", str(error)) from error
     _write(out, document, names, settings.seed)

@@ -1,9 +1,12 @@
 """The game for programs that learn."""
 
-from .actions import action_count, action_of, move_of, squares_of
-from .arrays import CHANCE, NO_PLACE, NOBODY, Arrays, O, X, places_of, position_of
-from .batch import Batch
-from .single import Single
+from qttt.extras import requires_extra
+
+with requires_extra("envs"):
+    from .actions import action_count, action_of, move_of, squares_of
+    from .arrays import CHANCE, NO_PLACE, NOBODY, Arrays, O, X, places_of, position_of
+    from .batch import Batch
+    from .single import Single
 
 __all__ = [
     "CHANCE",

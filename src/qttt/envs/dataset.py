@@ -11,19 +11,22 @@ import os
 from collections.abc import Iterator
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from qttt import __version__
 from qttt.engine.builder import Keys, list_keys
 from qttt.engine.kernel import library
 from qttt.engine.solver import Solver
 from qttt.engine.tablebase import Tablebase
+from qttt.extras import requires_extra
 from qttt.game import Rules
 
 from .actions import action_count
 from .arrays import Bytes, position_of
 from .values import Values
+
+with requires_extra("data"):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 ROWS = 1 << 14
 """How many positions are valued and written at a time."""

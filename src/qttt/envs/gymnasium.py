@@ -9,12 +9,11 @@ Importing this module registers an environment for each preset::
 from random import Random
 from typing import Any, Literal
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from qttt.engine import Level, choose
 from qttt.engine.levels import check_level
+from qttt.extras import requires_extra
 from qttt.game import PRESETS, IllegalMoveError, Rules
 
 from .actions import action_of
@@ -22,6 +21,10 @@ from .arrays import NOBODY, O, X
 from .picture import Pixels
 from .showing import RENDER_MODES, check_mode, rules_of, shown
 from .single import Single
+
+with requires_extra("envs"):
+    import gymnasium
+    from gymnasium import spaces
 
 Observation = dict[str, Any]
 

@@ -7,14 +7,17 @@ Coins are chance nodes.
 from typing import Any
 
 import numpy as np
-import pyspiel
 
+from qttt.extras import requires_extra
 from qttt.game import Rules
 from qttt.notation import board_text
 
 from .actions import action_count, move_of
 from .arrays import EXTRA_PLANES, Floats
 from .single import Single
+
+with requires_extra("openspiel"):
+    import pyspiel
 
 _PLAYERS = (0, 1, pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
 """X, O, CHANCE and NOBODY, as OpenSpiel counts them."""

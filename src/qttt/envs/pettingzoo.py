@@ -3,11 +3,8 @@
 from typing import Any, ClassVar, cast
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
+from qttt.extras import requires_extra
 from qttt.game import Position, Rules
 
 from .arrays import NOBODY
@@ -15,6 +12,12 @@ from .gymnasium import observation, spaces_of
 from .picture import Pixels
 from .showing import RENDER_MODES, check_mode, rules_of, shown
 from .single import Single
+
+with requires_extra("envs"):
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 AGENTS = ("player_0", "player_1")
 """X and O, as ``players`` counts them in ``Arrays``."""

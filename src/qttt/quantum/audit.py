@@ -5,6 +5,7 @@ from enum import StrEnum
 from random import Random
 from typing import NamedTuple
 
+from qttt.extras import MissingExtraError
 from qttt.game import Position
 
 from .circuit import Circuit, coin_circuit, loop_circuit
@@ -83,7 +84,7 @@ def _origin(measurement: Measurement) -> Finding:
         return Finding(Grade.UNKNOWN, f"whether {measurement.backend} measured it: it knows {job}")
     try:
         return _repeated(measurement)
-    except DeviceError as error:
+    except (DeviceError, MissingExtraError) as error:
         return Finding(Grade.UNKNOWN, f"whether seed {measurement.seed} gives it: {error}")
 
 

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from qttt.extras import MissingExtraError, requires_extra
+
 from .circuit import Circuit
 from .errors import DeviceError
 from .qasm import cqasm3
@@ -131,7 +133,7 @@ def _as_device() -> Iterator[None]:
     """Makes the errors of the kit those of a device."""
     try:
         yield
-    except DeviceError:
+    except (DeviceError, MissingExtraError):
         raise
     except Exception as error:
         text = " ".join(str(error).split()) or type(error).__name__
@@ -142,14 +144,12 @@ class Kit:
     """The kit for whoever is logged in on this computer.
 
     Its class ``Api`` prints, and begins to log people in; what that is made of does neither.
-    Raises ``DeviceError`` if the kit is not installed, or nobody is logged in.
+    Raises ``MissingExtraError`` without the kit, ``DeviceError`` if nobody is logged in.
     """
 
     def __init__(self) -> None:
-        try:
+        with requires_extra("qi"):
             from quantuminspire.managers import auth_manager, config_manager, resource_manager
-        except ImportError as error:
-            raise DeviceError("Quantum Inspire is not installed: pip install 'qttt[qi]'") from error
         config = config_manager.ConfigManager()
         host = config.get("default_host")
         if auth_manager.AuthManager(config.user_settings).login_required(host):

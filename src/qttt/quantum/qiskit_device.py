@@ -4,6 +4,8 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from qttt.extras import requires_extra
+
 from .circuit import Circuit, Gate
 from .errors import DeviceError
 from .source import Shot
@@ -41,17 +43,17 @@ class Qiskit:
 
 
 def load() -> None:
-    """Import Qiskit. Raises ``DeviceError`` if it is not installed."""
+    """Import Qiskit. Raises ``MissingExtraError`` if it is not installed."""
     _module("qiskit")
 
 
 def aer(rng: Random, **options: object) -> Qiskit:
-    """The simulator Aer, with options of its own such as a noise model. Raises ``DeviceError``."""
+    """The simulator Aer, with options of its own such as a noise model."""
     return Qiskit(_module("qiskit_aer").AerSimulator(**options), rng)
 
 
 def named(text: str) -> Qiskit:
-    """The backend that ``package.module:callable`` returns. Raises ``DeviceError``."""
+    """The backend that ``package.module:callable`` returns. Raises ``DeviceError`` without one."""
     _module("qiskit")
     module, _, name = text.partition(":")
     try:
@@ -81,7 +83,5 @@ def _add(made: Any, gate: Gate) -> None:
 
 
 def _module(name: str) -> Any:
-    try:
+    with requires_extra("qiskit"):
         return import_module(name)
-    except ImportError as error:
-        raise DeviceError("Qiskit is not installed: pip install 'qttt[qiskit]'") from error

@@ -4,6 +4,8 @@ from importlib.metadata import version
 from random import Random
 from typing import Any
 
+from qttt.extras import requires_extra
+
 from .circuit import Circuit
 from .errors import DeviceError
 from .qasm import cqasm3
@@ -35,8 +37,6 @@ class QX:
 
 
 def _simulator() -> Any:
-    try:
+    with requires_extra("qx"):
         import qxelarator
-    except ImportError as error:
-        raise DeviceError("QX is not installed: pip install 'qttt[qx]'") from error
     return qxelarator

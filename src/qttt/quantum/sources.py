@@ -18,7 +18,7 @@ def source(text: str, *, seed: int | None = None, patience: float = PATIENCE) ->
     """The source of that name; a job of it may take ``patience`` seconds.
 
     With ``seed`` simulators repeat themselves. Raises ``DeviceError`` if there is no such source,
-    it is not installed, or it does not answer.
+    or it does not answer, and ``MissingExtraError`` if its packages are not installed.
     """
     name, _, rest = text.partition(":")
     if text == "os":

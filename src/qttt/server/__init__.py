@@ -4,12 +4,15 @@
 served is a ``ServerError``, whose message says what to do.
 """
 
-from .application import app
-from .data import place_for_games, try_out
-from .errors import ServerError
-from .files import APP
-from .listen import listen, serve
-from .operate import Settings, read_settings
+from qttt.extras import requires_extra
+
+with requires_extra("app"):
+    from .application import app
+    from .data import place_for_games, try_out
+    from .errors import ServerError
+    from .files import APP
+    from .listen import listen, serve
+    from .operate import Settings, read_settings
 
 __all__ = [
     "APP",

@@ -24,6 +24,7 @@ from .files import APP, File, is_known, read_app
 from .games import Who
 from .headers import Guarded
 from .net import add_socket
+from .net.redis_bus import connect
 from .online import online
 from .operate import Crowd, Lookout, Metrics, Requests, Settings
 
@@ -57,10 +58,13 @@ def app(
     application starts. Pages from ``origins`` may use it, or from its own addresses if none are
     given (``Origins``). Bus and limits are those of ``settings``; ``lookout`` is told what happens.
 
-    Raises ``ServerError`` if there is no app, and for what is no origin.
+    Raises ``ServerError`` if there is no app, for what is no origin, and for an invalid address of
+    Redis; ``MissingExtraError`` for Redis without redis-py.
     """
-    files = read_app(folder)
     chosen = settings or Settings()
+    if data is not None and chosen.redis:
+        connect(chosen.redis)  # fail before the server starts; no connection is made yet
+    files = read_app(folder)
     watching = lookout or Lookout(Metrics(qttt.__version__))
     allowed = Origins(origins)
     games, lifespan = None, None

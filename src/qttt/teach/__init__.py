@@ -4,7 +4,6 @@ from .answers import Answer, AnswerError
 from .exercises import Exercise, Verdict, exercise_list, exercises
 from .kinds import KINDS
 from .languages import LANGUAGES
-from .paper import SheetsError
 from .sheets import SHEETS, Settings, sheets
 from .words import Words
 
@@ -16,7 +15,6 @@ __all__ = [
     "AnswerError",
     "Exercise",
     "Settings",
-    "SheetsError",
     "Verdict",
     "Words",
     "exercise_list",

@@ -11,6 +11,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
+from qttt.extras import requires_extra
+
 from .words import Words
 
 Format = Literal["A4", "Letter"]
@@ -26,12 +28,8 @@ GAP = 6.0
 _WRITABLE = str.maketrans({"−": "–", "′": "'"})
 
 
-class SheetsError(ValueError):
-    """Sheets cannot be drawn; the message says what to do."""
-
-
 class Paper:
-    """A document in the making. Raises ``SheetsError`` if fpdf2 or the font is not installed."""
+    """A document in the making. Raises ``MissingExtraError`` without fpdf2 or the font."""
 
     def __init__(self, paper: Format, title: str, words: Words) -> None:
         self._pdf = _document(paper, title)
@@ -201,10 +199,8 @@ class Paper:
 
 
 def _document(paper: Format, title: str) -> Any:
-    try:
+    with requires_extra("sheets"):
         from fpdf import FPDF
-    except ImportError as error:
-        raise SheetsError("fpdf2 is not installed: pip install 'qttt[sheets]'") from error
     pdf = FPDF(format=paper)
     pdf.core_fonts_encoding = "windows-1252"
     pdf.c_margin = 0
@@ -217,10 +213,8 @@ def _document(paper: Format, title: str) -> Any:
 
 def _embedded(pdf: Any) -> str:
     """The name of a font for every European language, which is as wide as Helvetica."""
-    try:
+    with requires_extra("sheets"):
         from fontpkg_arimo import ROOT
-    except ImportError as error:
-        raise SheetsError("the font Arimo is not installed: pip install 'qttt[sheets]'") from error
     file = Path(ROOT) / "files" / "Arimo[wght].ttf"
     for style, name, weight in (("", "Regular", 400), ("B", "Bold", 700)):
         pdf.add_font("arimo", style, file, variations={"wght": weight})

@@ -50,8 +50,8 @@ class Settings:
 def sheets(names: Sequence[str], settings: Settings) -> bytes:
     """A document with these sheets, one after another; the same input gives the same bytes.
 
-    Raises ``SheetsError`` if fpdf2 or a font is not installed, and ``ValueError`` for a sheet, a
-    size, a number of boards, a kind, a grade or a language that does not exist.
+    Raises ``MissingExtraError`` without fpdf2 or a font, and ``ValueError`` for a sheet, a size, a
+    number of boards, a kind, a grade or a language that does not exist.
     """
     _check(names, settings)
     words = settings.words

@@ -3,11 +3,13 @@
 from pathlib import Path
 
 from qttt.engine import Level
+from qttt.extras import requires_extra
 from qttt.game import Player, Rules
 from qttt.play import Coin
 
-from .app import application
-from .setup import Setup
+with requires_extra("terminal"):
+    from .app import application
+    from .setup import Setup
 
 __all__ = ["run"]
 

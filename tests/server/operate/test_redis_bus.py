@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from qttt.extras import MissingExtraError
 from qttt.server import ServerError
 from qttt.server.hub import Topic
 from qttt.server.net import redis_bus
@@ -151,9 +152,5 @@ def test_addresses_that_are_none() -> None:
 
 def test_without_the_library_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "redis.asyncio", None)
-    with pytest.raises(ServerError) as error:
+    with pytest.raises(MissingExtraError, match=r"^Redis needs .* 'qttt\[redis\]'$"):
         connect("redis://here")
-    assert str(error.value) == (
-        "Redis is spoken to through redis-py, which is not installed here: "
-        "pip install 'qttt[redis]'"
-    )

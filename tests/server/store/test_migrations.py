@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
+from qttt.extras import MissingExtraError
 from qttt.server.games import Append
 from qttt.server.store import (
     Member,
@@ -174,6 +175,6 @@ async def test_an_older_sqlite_is_refused(sqlite_url: str, monkeypatch: pytest.M
 
 async def test_postgresql_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StoreError, match=r"not installed here: pip install 'qttt\[postgres\]'$"):
+    with pytest.raises(MissingExtraError, match=r"^PostgreSQL needs .* 'qttt\[postgres\]'$"):
         async with open_store("postgresql://qttt@localhost/games"):
             pass

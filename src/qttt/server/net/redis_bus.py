@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, get_args
 
+from qttt.extras import requires_extra
 from qttt.server.errors import ServerError
 from qttt.server.hub import Topic
 from qttt.server.watch import Watch
@@ -157,9 +158,9 @@ async def redis_bus(url: str, watch: Watch) -> AsyncIterator[RedisBus]:
 
 async def try_bus(url: str) -> None:
     """Raise ``ServerError`` unless the server at that address answers."""
+    client = connect(url)
     from redis import RedisError
 
-    client = connect(url)
     try:
         await client.ping()
     except (RedisError, OSError) as error:
@@ -171,17 +172,12 @@ async def try_bus(url: str) -> None:
 def connect(url: str) -> Any:
     """A client for the server at that address, which connects when it is used.
 
-    Raises ``ServerError`` if the library is missing, or for what is no address.
+    Raises ``MissingExtraError`` without redis-py, ``ServerError`` for an invalid address.
     """
-    try:
+    with requires_extra("redis"):
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
-    except ModuleNotFoundError as error:
-        raise ServerError(
-            "Redis is spoken to through redis-py, which is not installed here: "
-            "pip install 'qttt[redis]'"
-        ) from error
     try:
         return Redis.from_url(
             url,

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import NamedTuple
 
+from qttt.extras import MissingExtraError
 from qttt.server.errors import ServerError
 from qttt.server.net.redis_bus import try_bus
 from qttt.server.store import StoreError
@@ -40,7 +41,7 @@ def _store(place: str) -> str | Exception:
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
             return _folder(Path(url.database or ""))
         return asyncio.run(_schema(place))
-    except (StoreError, ServerError) as error:
+    except (StoreError, ServerError, MissingExtraError) as error:
         return error
 
 
@@ -66,6 +67,6 @@ async def _schema(place: str) -> str:
 def _bus(url: str) -> str | Exception:
     try:
         asyncio.run(try_bus(url))
-    except ServerError as error:
+    except (ServerError, MissingExtraError) as error:
         return error
     return f"{masked(url)} answers"

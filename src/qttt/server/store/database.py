@@ -38,6 +38,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, Programmin
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from qttt.extras import requires_extra
+
 from .errors import StoreCorrupt, StoreError, StoreUnavailable
 
 T = TypeVar("T")
@@ -331,7 +333,7 @@ def _prepare(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
 
 
 def _server(url: URL) -> Database:
-    try:
+    with requires_extra("postgres"):
         engine = create_async_engine(
             url,
             pool_size=8,
@@ -348,11 +350,6 @@ def _server(url: URL) -> Database:
                 },
             },
         )
-    except ModuleNotFoundError as error:
-        raise StoreError(
-            "PostgreSQL is spoken to through asyncpg, which is not installed here: "
-            "pip install 'qttt[postgres]'"
-        ) from error
     place = url.render_as_string(hide_password=True)
     return Database(place, engine, engine, set())
 

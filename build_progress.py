@@ -1,6 +1,6 @@
 """Run an installer and show, in one line, how far it has come.
 
-    python scripts/progress.py TITLE FOLDER MEGABYTES COMMAND...
+    python build_progress.py TITLE FOLDER MEGABYTES COMMAND...
 
 The percentage is how much FOLDER has grown, of MEGABYTES that it is expected to grow. What the
 command prints is shown only if it fails.
@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import monotonic
@@ -17,7 +18,13 @@ from time import monotonic
 INTERVAL_S = 1
 
 
-def main(title: str, folder: Path, megabytes: int, command: list[str]) -> int:
+def run(
+    title: str,
+    folder: Path,
+    megabytes: int,
+    command: Sequence[str],
+    environment: Mapping[str, str] | None = None,
+) -> int:
     """Run the command, show its progress on a terminal, and return its exit code."""
     is_terminal = sys.stdout.isatty()
     start = f"\r{title} ..." if is_terminal else ""
@@ -25,7 +32,9 @@ def main(title: str, folder: Path, megabytes: int, command: list[str]) -> int:
     print(f"{title} ...", end="", flush=True)
     with TemporaryFile() as output:
         size_before = folder_size(folder) if is_terminal else 0
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)  # noqa: S603
+        process = subprocess.Popen(
+            command, stdout=output, stderr=subprocess.STDOUT, env=environment
+        )
         while is_terminal and not has_ended(process):
             percent = (folder_size(folder) - size_before) // (megabytes * 10_000)
             seconds = int(monotonic() - begin)
@@ -62,4 +71,4 @@ def folder_size(folder: Path) -> int:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
-    sys.exit(main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))
+    sys.exit(run(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))

@@ -1,0 +1,46 @@
+"""Extras: optional packages, and the error that names the command which installs them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+EXTRAS = {
+    "app": "the web app's server",
+    "cluster": "a Dask cluster",
+    "data": "the Parquet data set",
+    "envs": "qttt.envs",
+    "openspiel": "qttt.envs.openspiel",
+    "postgres": "PostgreSQL",
+    "qi": "Quantum Inspire",
+    "qiskit": "Qiskit",
+    "qx": "QX",
+    "redis": "Redis",
+    "sheets": "a PDF",
+    "terminal": "the terminal app",
+}
+"""What each extra of ``pyproject.toml`` is for, as the subject of the error message."""
+
+
+class MissingExtraError(ImportError):
+    """Packages of an extra are not installed; the message names the command that installs them."""
+
+    def __init__(self, extra: str) -> None:
+        super().__init__(
+            f"{EXTRAS[extra]} needs packages that are not installed; "
+            f"install them with: pip install 'qttt[{extra}]'"
+        )
+        self.extra = extra
+
+
+@contextmanager
+def requires_extra(extra: str) -> Iterator[None]:
+    """Guard imports of packages that ``extra`` installs.
+
+    Raises:
+        MissingExtraError: if one of them is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name and error.name.partition(".")[0] == "qttt":
+            raise
+        raise MissingExtraError(extra) from error

@@ -1,0 +1,269 @@
+"""What ``pip install qttt`` without extras is good for, and that all else names its extra.
+
+By day the packages of the extras are hidden from an interpreter that has them. At night the wheel
+is installed into an environment of its own, with its required dependencies only.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from qttt.extras import EXTRAS
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+ALL_EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+
+HIDE = """
+import sys
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {hidden}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Hidden())
+"""
+COMMAND = "from qttt.cli import main; main()"
+APP = """
+from functools import partial
+from pathlib import Path
+from qttt import server
+server.app = partial(server.app, Path())
+server.files.APP = Path()
+"""
+"""Before a command: the current folder has the app."""
+
+
+def needed(requirements: Iterable[str]) -> set[str]:
+    """The installed distributions that these requirements bring along, canonical names."""
+    waiting, found = list(map(Requirement, requirements)), set[str]()
+    seen = set[tuple[str, frozenset[str]]]()
+    while waiting:
+        requirement = waiting.pop()
+        name = canonicalize_name(requirement.name)
+        key = (name, frozenset(requirement.extras))
+        if key in seen:
+            continue
+        seen.add(key)
+        try:
+            inner = [Requirement(text) for text in requires(name) or ()]
+        except PackageNotFoundError:
+            continue  # of another platform
+        found.add(name)
+        waiting += [each for each in inner if _applies(each, requirement.extras)]
+    return found
+
+
+def _applies(requirement: Requirement, extras: Iterable[str]) -> bool:
+    marker = requirement.marker
+    return marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras))
+
+
+def hidden(*extras: str) -> set[str]:
+    """The top-level modules that are there without being required, or in one of ``extras``."""
+    requirements = [*PROJECT["dependencies"], *(r for extra in extras for r in ALL_EXTRAS[extra])]
+    there = needed(requirements) | {"qttt"}
+    return {
+        module
+        for module, names in packages_distributions().items()
+        if there.isdisjoint(map(canonicalize_name, names))
+    }
+
+
+class Python(NamedTuple):
+    """An interpreter that has qttt with its required dependencies only."""
+
+    program: str
+    prelude: str
+    folder: Path
+
+    def run(
+        self, code: str, *arguments: str, text: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a program, with ``text`` as its standard input."""
+        return subprocess.run(
+            [self.program, "-I", "-c", self.prelude + code, *arguments],
+            cwd=self.folder,
+            env={"PATH": "", "HOME": str(self.folder), "SYSTEMROOT": "", **environment},
+            input=text,
+            capture_output=True,
+            encoding="utf-8",
+        )
+
+    def prints(self, code: str, *arguments: str, text: str = "") -> str:
+        """What a program prints that succeeds."""
+        done = self.run(code, *arguments, text=text)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+def simulated(folder: Path, *extras: str) -> Python:
+    return Python(sys.executable, HIDE.format(hidden=hidden(*extras)), folder)
+
+
+@pytest.fixture(scope="module", params=["hidden", pytest.param("wheel", marks=pytest.mark.nightly)])
+def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Python:
+    folder = tmp_path_factory.mktemp("bare")
+    if request.param == "hidden":
+        return simulated(folder)
+    home = folder / "venv"
+    venv.create(home, with_pip=True)
+    scripts = sysconfig.get_path("scripts", vars={"base": str(home), "platbase": str(home)})
+    program = str(Path(scripts, "python"))
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
+    subprocess.run(
+        [*build, str(folder)], cwd=ROOT, env={**os.environ, "QTTT_WEB": "none"}, check=True
+    )
+    wheel = str(next(folder.glob("*.whl")))
+    subprocess.run([program, "-m", "pip", "install", "--quiet", wheel], check=True)
+    return Python(program, "", folder)
+
+
+def test_extras_are_those_of_pyproject() -> None:
+    assert set(ALL_EXTRAS) == set(EXTRAS)
+
+
+def test_solving_loads_no_package_from_elsewhere(python: Python) -> None:
+    code = """
+import sys
+before = set(sys.modules)
+import qttt
+analysis = qttt.solve(qttt.read("14 34 45 49 59").position)
+assert [(str(move.value), move.plies) for move in analysis.moves] == [("-0.5", 4), ("1.0", 1)]
+tops = {name.partition(".")[0] for name in set(sys.modules) - before}
+print(*sorted(tops - sys.stdlib_module_names))
+"""
+    assert python.prints(code) == "qttt\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["--help"], "qttt COMMAND --help"),
+        (["play", "--help"], "--terminal"),
+        (["show", "12 25 59 15"], "X chooses"),
+        (["solve", "12 25"], "17 27 45 57"),
+        (["search", "--rules", "krist", "--simulations", "10"], "Line"),
+        (["perft", "3"], "45,432 paths"),
+        (["convert", "-", "--to", "svg"], "<svg"),
+        (["review", "-"], "accuracy"),
+        (["values", "classic3"], "classic3"),
+        (["puzzles", "--count", "1", "--seed", "1"], "1"),
+        (["exercises", "--count", "1", "--seed", "1"], "1"),
+        (["circuit", "12 25 59 15"], "q"),
+        (["coins", "check", "--source", "os"], "os"),
+        (["match", "random", "random", "--games", "2", "--jobs", "1"], "Elo"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_command_works_without_extras(python: Python, arguments: list[str], wanted: str) -> None:
+    assert wanted in python.prints(COMMAND, *arguments, text="12 25 59 15")
+
+
+def test_shell_plays_and_keeps_games(python: Python) -> None:
+    script = "play 0 0 0 1\nsave game.qtn\nload game.qtn\nmoves\n"
+    assert "Saved in game.qtn." in python.prints(COMMAND, "shell", "3", text=script)
+
+
+def test_bot_needs_no_extra(python: Python) -> None:
+    done = python.run(COMMAND, "bot", "--token-file", "nowhere.token")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "qttt: there is no token in nowhere.token: qttt bot --register NAME makes one\n",
+    )
+
+
+def message(extra: str) -> str:
+    return (
+        f"{EXTRAS[extra]} needs packages that are not installed; "
+        f"install them with: pip install 'qttt[{extra}]'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("extra", "arguments"),
+    [
+        ("app", ["play"]),
+        ("app", ["play", "--level", "hard"]),
+        ("app", ["serve", "--no-open"]),
+        ("app", ["serve", "--check"]),
+        ("app", ["store", "verify"]),
+        ("app", ["store", "backup", "copy.db"]),
+        ("cluster", ["match", "random", "random", "--cluster", "localhost:1"]),
+        ("qi", ["coins", "check", "--source", "qi"]),
+        ("qiskit", ["coins", "check", "--source", "qiskit"]),
+        ("qx", ["coins", "check", "--source", "qx"]),
+        ("sheets", ["sheets", "rules", "--out", "rules.pdf"]),
+        ("terminal", ["play", "--terminal"]),
+    ],
+)
+def test_command_names_its_extra(python: Python, extra: str, arguments: list[str]) -> None:
+    done = python.run(COMMAND, *arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"qttt: {message(extra)}\n")
+
+
+def test_program_reads_which_extra_is_missing(python: Python) -> None:
+    done = python.run(COMMAND, "coins", "check", "--json")
+    error = {"kind": "missing extra", "message": message("qx")}
+    assert (done.returncode, json.loads(done.stdout)) == (2, {"error": error})
+
+
+@pytest.mark.parametrize(
+    ("extra", "module"),
+    [
+        ("app", "qttt.server"),
+        ("app", "qttt.server.store.backup"),
+        ("envs", "qttt.envs"),
+        ("terminal", "qttt.tui.app"),
+    ],
+)
+def test_import_names_its_extra(python: Python, extra: str, module: str) -> None:
+    code = f"try:\n    import {module}\nexcept ImportError as error:\n    print(error)"
+    assert python.prints(code) == f"{message(extra)}\n"
+
+
+@pytest.mark.parametrize(
+    ("extra", "there", "module"),
+    [
+        ("openspiel", "envs", "qttt.envs.openspiel"),
+        ("data", "envs", "qttt.envs.dataset"),
+        ("envs", "data", "qttt.envs.gymnasium"),
+        ("envs", "data", "qttt.envs.pettingzoo"),
+    ],
+)
+def test_import_names_its_extra_where_another_is_installed(
+    tmp_path: Path, extra: str, there: str, module: str
+) -> None:
+    code = f"try:\n    import {module}\nexcept ImportError as error:\n    print(error)"
+    assert simulated(tmp_path, there).prints(code) == f"{message(extra)}\n"
+
+
+@pytest.mark.parametrize(
+    ("extra", "environment"),
+    [
+        ("redis", {"QTTT_REDIS": "redis://localhost"}),
+        ("postgres", {"QTTT_DATA": "postgresql://localhost/qttt"}),
+    ],
+)
+@pytest.mark.parametrize("options", [["--no-open", "--port", "0"], ["--check"]], ids=["", "check"])
+def test_serve_names_the_extra_that_its_settings_need(
+    tmp_path: Path, extra: str, environment: dict[str, str], options: list[str]
+) -> None:
+    python = simulated(tmp_path, "app")
+    (tmp_path / "index.html").touch()
+    environment = {"QTTT_DATA": "games.db", **environment}
+    done = python.run(APP + COMMAND, "serve", *options, **environment)
+    assert done.returncode == 2
+    assert re.fullmatch(rf"qttt: .*{re.escape(message(extra))}\n", done.stderr)
