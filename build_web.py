@@ -1,9 +1,9 @@
-"""Builds the web app into the source tree, if what is there is not up to date.
+"""Build the web app into the source tree if it is not up to date there.
 
 Node comes from the system or from the package index; an app that is up to date needs none. ``make``
-calls this as a script, which installs a missing Node into the virtual environment. With ``--dev`` it
-also installs what tests and checks of the app need; ``--run NAME`` does that, and then runs a script
-of ``web/package.json`` instead of building.
+runs this as a script, which installs a missing Node into the virtual environment. ``--dev`` also
+installs what tests and checks of the app need; ``--run NAME`` does that, and then runs a script of
+``web/package.json`` instead of building.
 """
 
 import os
@@ -69,7 +69,7 @@ class Node(NamedTuple):
         """Run a script of ``web/package.json``. Raises WebError if it fails."""
         command = [*self.npm, "--prefix", str(WEB), "run", "--silent", script, *arguments]
         if subprocess.run(command, env=self.environment).returncode:
-            raise WebError(f"`npm run {script}` has failed: see its messages above; {ADVICE}")
+            raise WebError(f"`npm run {script}` has failed: see its messages above")
 
     @property
     def environment(self) -> dict[str, str]:

@@ -55,17 +55,20 @@ test("there are games of every kind of rules", () => {
   );
 });
 
-test.each(sample(ROWS, 8))("%s: %s", async (words, moves, values, verdicts, stakes, accuracy, turning) => {
-  const { start, steps, sides, turning: lost } = await reviewed(words ?? "", moves ?? "");
-  expect([start, ...steps.map(({ after }) => after)].map(({ value }) => value)).toEqual(
-    numbers(values),
-  );
-  expect(steps.map(({ verdict }) => verdict).join(" ")).toBe(verdicts);
-  expect(steps.map(({ stake }) => stake)).toEqual(numbers(stakes));
-  const told = [sides.X, sides.O].map((side) => rounded(side.accuracy));
-  expect(told).toEqual(numbers(accuracy).map(rounded));
-  expect(String(lost?.number ?? "-")).toBe(turning);
-});
+test.each(sample(ROWS, 8))(
+  "%s: %s",
+  async (words, moves, values, verdicts, stakes, accuracy, turning) => {
+    const { start, steps, sides, turning: lost } = await reviewed(words ?? "", moves ?? "");
+    expect([start, ...steps.map(({ after }) => after)].map(({ value }) => value)).toEqual(
+      numbers(values),
+    );
+    expect(steps.map(({ verdict }) => verdict).join(" ")).toBe(verdicts);
+    expect(steps.map(({ stake }) => stake)).toEqual(numbers(stakes));
+    const told = [sides.X, sides.O].map((side) => rounded(side.accuracy));
+    expect(told).toEqual(numbers(accuracy).map(rounded));
+    expect(String(lost?.number ?? "-")).toBe(turning);
+  },
+);
 
 test("nothing is left over where values are proven", async () => {
   for (const [words = "", moves = ""] of sample(ROWS.slice(0, 40), 8)) {
