@@ -143,7 +143,7 @@ def test_an_audit_says_what_it_has_looked_at(tmp_path: Path) -> None:
         r"  \+ \d\d decodes to [01]; 2 of 2 qubits agree\n"
         r"  \+ seed \d+ gives the same again\n"
         r"  \+ the bit stands for @[12], which was played\n"
-        r"  \+ 2\S+ is not before any coin before\n"
+        r"  \+ 2\S+ is not before any previous coin\n"
     )
     assert re.match(pattern, page)
     assert page.endswith("2 coins: 0 wrong, 0 of which not everything could be checked.\n")

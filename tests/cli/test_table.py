@@ -176,7 +176,7 @@ def test_values_count_every_position(small: Path) -> None:
 
 NO_TABLE = [
     (b"12 23\n", "is too short to be a table of positions"),
-    (b"QTTTtab2" + bytes(5000), "is no table of positions, or one of another version"),
+    (b"QTTTtab2" + bytes(5000), "is not a table of positions, or has another version"),
     (SHIPPED.read_bytes()[:-1], "has 43383 bytes instead of 43384: copy it again"),
     (
         SHIPPED.read_bytes()[:-9] + b"damaged!\0",

@@ -1,4 +1,4 @@
-"""What positions are worth, by trying every game to its end under the rules of ``tests.oracle``."""
+"""Exact values by exhaustive search under the rules of ``tests.oracle``."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ from tests import oracle
 from tests.oracle import Game, Where
 
 
-class Worth(NamedTuple):
-    """Points of X minus points of O, and how many plies the game still lasts.
+class Evaluation(NamedTuple):
+    """X's points minus O's, and the plies to the end with fastest win and longest defence.
 
-    Who is better off hurries and the other delays; None for a draw, and where chance decides.
+    ``plies`` is None for a draw, and if chance decides.
     """
 
     value: float
@@ -17,44 +17,44 @@ class Worth(NamedTuple):
 
 
 class Judge:
-    """Plain minimax for one set of rules; it remembers every position that it has seen."""
+    """Plain minimax for one set of rules, with a cache."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._known: dict[Where, Worth] = {}
+        self._cache: dict[Where, Evaluation] = {}
 
-    def worth(self, where: Where) -> Worth:
-        if where not in self._known:
-            self._known[where] = self._search(where)
-        return self._known[where]
+    def evaluate(self, where: Where) -> Evaluation:
+        if where not in self._cache:
+            self._cache[where] = self._search(where)
+        return self._cache[where]
 
-    def after(self, where: Where) -> list[Worth]:
-        """What each legal move is worth, itself counted as a ply."""
+    def after(self, where: Where) -> list[Evaluation]:
+        """The evaluation of each legal move, with plies counted from the position before it."""
         return [
-            self._one_more(self.worth(oracle.play(where, move)))
+            self._one_ply_earlier(self.evaluate(oracle.play(where, move)))
             for move in oracle.legal_moves(self._game, where)
         ]
 
-    def _search(self, where: Where) -> Worth:
+    def _search(self, where: Where) -> Evaluation:
         choices = self.after(where)
         if not choices:
             x, o = oracle.points(self._game, where)
             return self._end(x - o)
         decider = oracle.to_move(self._game, where)
         if decider == "chance":
-            return Worth(sum(each.value for each in choices) / len(choices), None)
-        return max(choices, key=lambda each: merit(each, decider))
+            return Evaluation(sum(each.value for each in choices) / len(choices), None)
+        return max(choices, key=lambda each: sort_key(each, decider))
 
-    def _end(self, value: float) -> Worth:
+    def _end(self, value: float) -> Evaluation:
         counted = value != 0 and self._game.chooser != "chance"
-        return Worth(value, 0 if counted else None)
+        return Evaluation(value, 0 if counted else None)
 
-    def _one_more(self, worth: Worth) -> Worth:
-        return worth if worth.plies is None else Worth(worth.value, worth.plies + 1)
+    def _one_ply_earlier(self, after: Evaluation) -> Evaluation:
+        return after if after.plies is None else Evaluation(after.value, after.plies + 1)
 
 
-def merit(worth: Worth, player: str) -> tuple[float, int]:
-    """Orders what a player can choose from, the best last."""
-    value = worth.value if player == "X" else -worth.value
-    plies = worth.plies or 0
+def sort_key(evaluation: Evaluation, player: str) -> tuple[float, int]:
+    """Order evaluations for a player, best last."""
+    value = evaluation.value if player == "X" else -evaluation.value
+    plies = evaluation.plies or 0
     return value, -plies if value > 0 else plies

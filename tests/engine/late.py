@@ -1,4 +1,4 @@
-"""Rules and positions on which the solver is judged: games that are near enough to their end."""
+"""Rules and late positions on which the solver is compared with minimax."""
 
 import random
 from collections.abc import Iterator
@@ -28,11 +28,11 @@ BOARDS = (
     "qubic3 last_square=empty",
 )
 QUOTAS = {text: 60 if text in PRESETS else 15 for text in SMALL} | dict.fromkeys(BOARDS, 15)
-"""How many positions of each rules are judged: more of every preset that can be solved."""
+"""Number of positions to check for each set of rules."""
 
 
 def late_positions(rules: Rules, seed: int, count: int) -> Iterator[Position]:
-    """So many positions out of random games, of those that plain minimax can judge."""
+    """Positions of random games that plain minimax can solve."""
     rng = random.Random(seed)
     while count > 0:
         candidates = [position for position in game(rules, rng) if is_late(position)]
@@ -42,14 +42,14 @@ def late_positions(rules: Rules, seed: int, count: int) -> Iterator[Position]:
 
 
 def any_late_positions(seed: int, count: int) -> Iterator[Position]:
-    """The same under rules that are random too."""
+    """As ``late_positions``, under random rules."""
     rng = random.Random(seed)
     for _ in range(count):
         yield next(late_positions(random_rules(rng, (6, 9)), rng.randrange(2**32), 1))
 
 
 def is_late(position: Position) -> bool:
-    """Whether few enough games are left: squares are few, and most of them entangled."""
+    """Whether few continuations are left: few open squares, most of them entangled."""
     left = len(position.open_squares)
     free = left - len(position.quantum)
     return not position.outcome and free <= {5: 3, 6: 2, 7: 2, 8: 1, 9: 1}.get(left, 4)

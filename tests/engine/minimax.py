@@ -1,4 +1,4 @@
-"""The truth about small positions by plain minimax: a double of ``engine.solve`` to inject."""
+"""Plain minimax for small positions: a test double of ``engine.solve``."""
 
 from functools import lru_cache
 
@@ -7,24 +7,23 @@ from qttt.game import Move, Player, Position
 
 
 def solve(position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
-    """As ``engine.solve``; only for boards and positions that Python can search."""
-    moves = tuple(_judged(move, position.play(move), depth) for move in position.legal_moves)
+    moves = tuple(_evaluated(move, position.play(move), depth) for move in position.legal_moves)
     value, _ = truth(position)
     return Analysis(
         position=position, value=value, exact=True, moves=moves, line=(), nodes=0, seconds=0.0
     )
 
 
-def _judged(move: Move, after: Position, depth: Depth) -> MoveValue:
+def _evaluated(move: Move, after: Position, depth: Depth) -> MoveValue:
     value, plies = truth(after)
-    is_wanted = bool(value) and depth in (Depth.DISTANCES, Depth.QUICKEST)
-    counted = plies + 1 if is_wanted and plies is not None else None
-    return MoveValue(move=move, value=value, plies=counted, exact=True)
+    has_plies = bool(value) and depth in (Depth.DISTANCES, Depth.QUICKEST)
+    total = plies + 1 if has_plies and plies is not None else None
+    return MoveValue(move=move, value=value, plies=total, exact=True)
 
 
 @lru_cache(maxsize=200_000)
 def truth(position: Position) -> tuple[float, int | None]:
-    """The value, and the plies to the end; None for these where chance is involved."""
+    """The value, and the plies to the end; None if chance is involved."""
     if position.outcome:
         return position.outcome.value, 0
     after = [truth(position.play(move)) for move in position.legal_moves]
@@ -35,5 +34,5 @@ def truth(position: Position) -> tuple[float, int | None]:
     plies = [plies for other, plies in after if other * sign == value]
     if None in plies:
         return value * sign, None
-    wanted = min if value > 0 else max
-    return value * sign, 1 + wanted(each for each in plies if each is not None)
+    choose = min if value > 0 else max
+    return value * sign, 1 + choose(each for each in plies if each is not None)

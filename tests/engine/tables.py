@@ -1,4 +1,4 @@
-"""Tables to damage and to compare, and what a solver without a table says instead."""
+"""Tables for tests, and the entries that a solver without a table computes."""
 
 import random
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from qttt.engine.builder import build
 from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Entry, Tablebase, digest
 from qttt.engine.verify import levels
 from qttt.game import Player, Position, Rules
-from tests.engine.judge import Worth, merit
+from tests.engine.judge import Evaluation, sort_key
 from tests.strategies import Mood, random_walk
 
 SHIPPED = Path(__file__).resolve().parents[2] / "src" / "qttt" / "engine" / "_tables" / "goff.qtb"
@@ -21,8 +21,8 @@ def built(rules: Rules, marks: int, folder: Path) -> Tablebase:
     return Tablebase(path)
 
 
-def sealed(table: bytes) -> bytes:
-    """The same table with a digest that fits it."""
+def with_digest(table: bytes) -> bytes:
+    """The table with a matching digest."""
     return table[:DIGEST_AT] + digest(table) + table[CELLS_AT:]
 
 
@@ -33,7 +33,7 @@ def entries(rules: Rules, marks: int) -> Iterator[Position]:
 
 
 def random_positions(rules: Rules, marks: int, count: int, seed: int) -> Iterator[Position]:
-    """Positions of at most so many marks: settled, with a pending loop, and finished."""
+    """Positions of at most ``marks`` marks: settled, with a pending loop, and finished."""
     rng = random.Random(seed)
     while count:
         mood: Mood = rng.choice(("any", "loops", "trees"))
@@ -44,7 +44,7 @@ def random_positions(rules: Rules, marks: int, count: int, seed: int) -> Iterato
 
 
 def positions_of_games(rules: Rules, marks: int, count: int, seed: int) -> Iterator[Position]:
-    """The same out of fewer games: all that they have of two marks and more."""
+    """As ``random_positions``, from fewer games: every position with at least two marks."""
     rng = random.Random(seed)
     while count > 0:
         mood: Mood = rng.choice(("any", "loops", "trees"))
@@ -55,12 +55,13 @@ def positions_of_games(rules: Rules, marks: int, count: int, seed: int) -> Itera
 
 
 def solved(solver: Solver, position: Position) -> Entry:
-    """What a probe should say."""
+    """The expected result of a probe."""
     analysis = solver.solve(position)
     assert analysis.exact
-    who = position.to_move
-    if not isinstance(who, Player):
+    decider = position.to_move
+    if not isinstance(decider, Player):
         return Entry(analysis.value, None)
-    best = max((Worth(m.value, m.plies) for m in analysis.moves), key=lambda w: merit(w, str(who)))
+    evaluations = (Evaluation(m.value, m.plies) for m in analysis.moves)
+    best = max(evaluations, key=lambda each: sort_key(each, str(decider)))
     assert best.value == analysis.value
     return Entry(*best)

@@ -1,4 +1,4 @@
-"""A build gives the same bytes, however often it is stopped; what cannot be built is refused."""
+"""Builds are deterministic, even when interrupted; invalid builds are rejected."""
 
 import random
 import re
@@ -17,7 +17,7 @@ from qttt.game import Rules
 from tests.engine.tables import built, entries
 
 RULES = Rules.preset("closer")
-"""The quickest to build: 8, 186 and 3,068 positions of 1, 2 and 3 marks."""
+"""The fastest to build: 8, 186 and 3,068 positions of 1, 2 and 3 marks."""
 
 
 def bytes_of(rules: Rules, marks: int, path: Path, entries: int | None = None) -> bytes:
@@ -38,23 +38,23 @@ def test_progress_counts_up_to_all_positions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(builder, "CHUNK", 1000)
-    told: list[tuple[int, int]] = []
-    build(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: told.append(progress))
-    assert told == [(done, 3263) for done in (1000, 2000, 3000, 3068, 3254, 3262, 3263)]
+    calls: list[tuple[int, int]] = []
+    build(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: calls.append(progress))
+    assert calls == [(done, 3263) for done in (1000, 2000, 3000, 3068, 3254, 3262, 3263)]
 
 
 @pytest.mark.parametrize("text", ["goff", "closer", "qubic3", "krist rows=2 cols=3"])
-def test_a_tally_is_what_the_probes_say(text: str, tmp_path: Path) -> None:
+def test_a_tally_matches_the_probes(text: str, tmp_path: Path) -> None:
     rules = Rules.parse(text)
     table = built(rules, 2, tmp_path)
     assert tally(table) == Counter(map(table.probe, entries(rules, 2)))
 
 
-# ---------------------------------------------------------------------------- stopped builds
+# ---------------------------------------------------------------------------- interrupted builds
 
 
-def stopped_build(path: Path, chunks: int, marks: int = 3) -> None:
-    """Build, and stop after so many chunks."""
+def interrupted_build(path: Path, chunks: int, marks: int = 3) -> None:
+    """Start a build and interrupt it after some chunks."""
     left = chunks
 
     def progress(done: int, total: int) -> None:
@@ -68,67 +68,67 @@ def stopped_build(path: Path, chunks: int, marks: int = 3) -> None:
     assert not path.exists()
 
 
-def test_a_stopped_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, rng = tmp_path / "a.qtb", random.Random(1)
     whole = bytes_of(RULES, 3, path)
     path.unlink()
     monkeypatch.setattr(builder, "CHUNK", 100)  # 36 chunks
-    kept = 0
+    size = 0
     for _ in range(5):
-        stopped_build(path, rng.randrange(1, 7))
+        interrupted_build(path, rng.randrange(1, 7))
         part = path.with_name("a.qtb.part")
-        assert part.stat().st_size > kept
-        kept = part.stat().st_size
-    told: list[int] = []
-    build(RULES, 3, path, progress=lambda done, total: told.append(done))
-    assert told[0] > 100
+        assert part.stat().st_size > size
+        size = part.stat().st_size
+    calls: list[int] = []
+    build(RULES, 3, path, progress=lambda done, total: calls.append(done))
+    assert calls[0] > 100
     assert path.read_bytes() == whole
     assert not part.exists()
 
 
-def test_a_part_that_was_cut_off_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_truncated_part_file_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, part = tmp_path / "a.qtb", tmp_path / "a.qtb.part"
     whole = bytes_of(RULES, 2, path)
     path.unlink()
     monkeypatch.setattr(builder, "CHUNK", 20)
-    stopped_build(path, 5, marks=2)
-    kept = part.read_bytes()
-    for size in (0, 1, 39, 40, 41, 55, 56, 57, 200, len(kept) - 1, len(kept)):
-        part.write_bytes(kept[:size])
+    interrupted_build(path, 5, marks=2)
+    data = part.read_bytes()
+    for size in (0, 1, 39, 40, 41, 55, 56, 57, 200, len(data) - 1, len(data)):
+        part.write_bytes(data[:size])
         assert bytes_of(RULES, 2, path) == whole
 
 
-def test_a_damaged_part_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_part_file_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, part, rng = tmp_path / "a.qtb", tmp_path / "a.qtb.part", random.Random(2)
     whole = bytes_of(RULES, 2, path)
     path.unlink()
     monkeypatch.setattr(builder, "CHUNK", 20)
-    stopped_build(path, 8, marks=2)
-    kept = part.read_bytes()
+    interrupted_build(path, 8, marks=2)
+    data = part.read_bytes()
     for _ in range(20):
-        damaged = bytearray(kept)
-        damaged[rng.randrange(len(kept))] ^= 1 << rng.randrange(8)
+        damaged = bytearray(data)
+        damaged[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         part.write_bytes(damaged)
         assert bytes_of(RULES, 2, path) == whole
 
 
-def test_a_part_of_another_table_is_not_used(tmp_path: Path) -> None:
+def test_the_part_file_of_another_table_is_not_used(tmp_path: Path) -> None:
     path = tmp_path / "a.qtb"
     whole = bytes_of(RULES, 2, path)
     path.unlink()
-    stopped_build(path, 1)
+    interrupted_build(path, 1)
     assert bytes_of(RULES, 2, path) == whole
 
 
-# ---------------------------------------------------------------------------- refused
+# ---------------------------------------------------------------------------- errors
 
 
 @pytest.mark.parametrize(
-    ("text", "marks", "most"),
+    ("text", "marks", "maximum"),
     [("goff", 7, 6), ("goff", -1, 6), ("krist rows=2 cols=2", 4, 3), ("krist", 7, 6)],
 )
-def test_too_many_marks(text: str, marks: int, most: int, tmp_path: Path) -> None:
-    message = f"a table of these rules has 0 to {most} marks, not {marks}"
+def test_too_many_marks(text: str, marks: int, maximum: int, tmp_path: Path) -> None:
+    message = f"a table of these rules has 0 to {maximum} marks, not {marks}"
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         build(Rules.parse(text), marks, tmp_path / "a.qtb")
     assert list(tmp_path.iterdir()) == []
@@ -140,7 +140,7 @@ def test_a_board_that_is_too_large(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_there_is_not(tmp_path: Path) -> None:
+def test_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         build(Rules(), 1, tmp_path / "nowhere" / "a.qtb")
 
@@ -152,15 +152,15 @@ def test_a_folder_that_there_is_not(tmp_path: Path) -> None:
         ("qttt_table_fill", 0, "no seed below 1000 makes a table of 1 positions"),
     ],
 )
-def test_what_no_table_can_hold(
+def test_positions_that_do_not_fit_a_table(
     name: str, result: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def answer(*_: Any) -> int:
+    def fail(*_: Any) -> int:
         return result
 
     functions = [each for each in dir(library()) if each.startswith("qttt_")]
     fake = SimpleNamespace(**{each: getattr(library(), each) for each in functions})
-    setattr(fake, name, answer)
+    setattr(fake, name, fail)
     monkeypatch.setattr(builder, "library", lambda: fake)
     with pytest.raises(TableError, match=f"^{message}$"):
         build(Rules(), 0, tmp_path / "a.qtb")

@@ -1,4 +1,4 @@
-"""Games and positions are as many as brute force finds, and random play is what it averages to."""
+"""Counts of games and positions, and results of random play, against brute force."""
 
 import ctypes
 import math
@@ -41,33 +41,33 @@ SIGMAS = 5
 
 
 class BruteForce:
-    """Every game is played once from every position.
+    """Counts every game from every position, with a cache.
 
-    Two positions are the same to it if the same marks are in the same places; of a player's early
-    marks, no older than any line, it does not matter which is which (see ``kernel/table.c``).
+    Positions are equal if the same marks are in the same places; a player's early marks are
+    interchangeable (see ``kernel/table.c``).
     """
 
     def __init__(self) -> None:
-        self._known: dict[object, Census] = {}
+        self._cache: dict[object, Census] = {}
 
     def of(self, position: Position) -> Census:
         early = 2 * (position.rules.line or position.rules.board.size)
         numbered = enumerate(position.marks, 1)
         key = tuple(sorted((str(place), n % 2 if n <= early else n) for n, place in numbered))
-        if key not in self._known:
-            self._known[key] = self._found(position)
-        return self._known[key]
+        if key not in self._cache:
+            self._cache[key] = self._count(position)
+        return self._cache[key]
 
-    def _found(self, position: Position) -> Census:
+    def _count(self, position: Position) -> Census:
         if not position.outcome:
-            return together([self.of(position.play(move)) for move in position.legal_moves])
+            return combined([self.of(position.play(move)) for move in position.legal_moves])
         value = Fraction(position.outcome.value)
         x, o, draw = int(value > 0), int(value < 0), int(value == 0)
         return Census(x, o, draw, (Fraction(x), Fraction(o), Fraction(draw)), value)
 
 
-def together(after: list[Census]) -> Census:
-    """What a position has, by what there is after each of its moves."""
+def combined(after: list[Census]) -> Census:
+    """The census of a position from those after each of its moves."""
     x, o, draw = (
         sum((each.probabilities[i] for each in after), Fraction()) / len(after) for i in range(3)
     )
@@ -103,12 +103,12 @@ def test_every_game_from_late_positions(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", SMALL)
-def test_a_position_has_the_games_of_its_moves(text: str) -> None:
+def test_a_census_is_the_sum_over_the_moves(text: str) -> None:
     rules, rng = Rules.parse(text), random.Random(2)
     walks = [random_walk(rules, rng.randrange(2**32), mood="trees") for _ in range(3)]
     for position in {rng.choice(walk.positions[-6:-1]) for walk in walks}:
         after = [census(position.play(move), entries=1 << 8) for move in position.legal_moves]
-        assert census(position, entries=1 << 8) == together(after), position
+        assert census(position, entries=1 << 8) == combined(after), position
 
 
 def test_less_memory_changes_nothing() -> None:
@@ -130,52 +130,52 @@ def compare_with_random_games(position: Position) -> None:
         error = math.sqrt(probability * (1 - probability) / GAMES)
         assert abs(count / GAMES - probability) <= SIGMAS * error
     x, o, _ = map(float, found.probabilities)
-    error = math.sqrt((4 * x + 4 * o) / GAMES)  # nobody is ever more than two points ahead
+    error = math.sqrt((4 * x + 4 * o) / GAMES)  # the difference is at most two points
     assert abs((seen.x_points - seen.o_points) / GAMES - found.mean) <= SIGMAS * error
 
 
 @pytest.mark.parametrize("text", ["goff", "no-pair-loops", "qubic3 last_square=empty"])
-def test_random_play_is_what_random_games_show(text: str) -> None:
+def test_random_play_matches_sampled_games(text: str) -> None:
     compare_with_random_games(Position(Rules.parse(text), ((0, 1), (1, 2), (3, 5), (4, 8))))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", ON_3X3)
-def test_random_play_is_what_random_games_show_from_the_start(text: str) -> None:
+def test_random_play_matches_sampled_games_from_the_start(text: str) -> None:
     compare_with_random_games(Position(Rules.parse(text)))
 
 
 # ---------------------------------------------------------------------------- positions
 
 
-def test_the_positions_that_a_table_has() -> None:
+def test_positions_match_the_shipped_table() -> None:
     assert positions(Rules())[:5] == Tablebase(SHIPPED).header.counts
 
 
-def test_the_positions_that_others_have_counted() -> None:
+def test_positions_match_published_counts() -> None:
     assert positions(Rules())[5:7] == (472_938, 3_872_977)
 
 
-def listed(rules: Rules, marks: int) -> tuple[int, ...]:
+def enumerated(rules: Rules, marks: int) -> tuple[int, ...]:
     return tuple(len(level) for level in levels(rules, marks))
 
 
 @pytest.mark.parametrize("text", SMALL)
-def test_as_many_positions_as_can_be_listed(text: str) -> None:
+def test_positions_match_enumeration(text: str) -> None:
     rules = Rules.parse(text)
-    most = 2 if rules.board.size > 5 and rules.is_quantum else rules.board.size - 1
-    assert positions(rules)[: most + 1] == listed(rules, most)
+    maximum = 2 if rules.board.size > 5 and rules.is_quantum else rules.board.size - 1
+    assert positions(rules)[: maximum + 1] == enumerated(rules, maximum)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", [*SMALL, *LARGER])
-def test_as_many_positions_as_can_be_listed_at_length(text: str) -> None:
+def test_positions_match_enumeration_with_more_marks(text: str) -> None:
     rules = Rules.parse(text)
-    most = 3 if rules.board.size > 6 else rules.board.size - 1
-    assert positions(rules)[: most + 1] == listed(rules, most)
+    maximum = 3 if rules.board.size > 6 else rules.board.size - 1
+    assert positions(rules)[: maximum + 1] == enumerated(rules, maximum)
 
 
-# ---------------------------------------------------------------------------- refused, and twins
+# -------------------------------------------------------------------- errors, and the browser build
 
 
 @pytest.mark.parametrize("function", [positions, lambda rules: census(Position(rules))])
@@ -185,7 +185,7 @@ def test_boards_that_are_too_large(function: Callable[[Rules], object]) -> None:
         function(Rules.preset("krist"))
 
 
-def test_what_the_kernel_refuses() -> None:
+def test_invalid_arguments_of_the_kernel() -> None:
     solver, memory = Solver(Rules(), entries=0).memory, (ctypes.c_uint64 * 64)()
     found = (ctypes.c_uint8 * 104)(*[0xA5] * 104)
     unaligned = ctypes.addressof(memory) + 4

@@ -1,4 +1,4 @@
-"""The levels of ordinary tic-tac-toe: what they play, what they count, when they are cut off."""
+"""The levels of ordinary tic-tac-toe: moves, node counts and cut-offs."""
 
 import random
 import re
@@ -10,7 +10,7 @@ import pytest
 
 from qttt.engine.classical import (
     EVAL_LEVELS,
-    WON,
+    WIN_VALUE,
     EvalChoice,
     EvalLevel,
     decide_classical,
@@ -26,7 +26,7 @@ DIFFICULT = replace(EVAL_LEVELS["eval-difficult"], cutoff_seconds=None, most_sec
 
 
 def unfinished(text: str, seed: int, count: int, most_open: int = 16) -> Iterator[Position]:
-    """So many positions of random games that are not over."""
+    """Unfinished positions of random games."""
     rules, rng = Rules.parse(text), random.Random(seed)
     while count:
         for position in game(rules, rng):
@@ -35,13 +35,13 @@ def unfinished(text: str, seed: int, count: int, most_open: int = 16) -> Iterato
                 count -= 1
 
 
-def counts(found: EvalChoice) -> tuple[int, int, int, int, bool]:
-    told = found.statistics
-    return told.nodes, told.depth, told.max_cutoffs, told.min_cutoffs, told.cut_off
+def counts(choice: EvalChoice) -> tuple[int, int, int, int, bool]:
+    s = choice.statistics
+    return s.nodes, s.depth, s.max_cutoffs, s.min_cutoffs, s.cut_off
 
 
 def check_against_the_textbook(position: Position, level: EvalLevel) -> None:
-    """The same move, values, and everything that is counted."""
+    """Check that move, values and all counters are equal."""
     book, found = Textbook(position.rules, level), search(position, level)
     square, value, values = book.alpha_beta(board_of(position))
     assert (found.move, found.value) == (Placement(square, square), value), position
@@ -55,13 +55,13 @@ def check_against_the_textbook(position: Position, level: EvalLevel) -> None:
 
 
 @pytest.mark.parametrize("text", BOARDS)
-def test_every_node_is_the_textbooks(text: str) -> None:
+def test_every_node_matches_the_textbook(text: str) -> None:
     for position in unfinished(text, 1, 40, most_open=7):
         check_against_the_textbook(position, DIFFICULT)
 
 
 @pytest.mark.parametrize("text", BOARDS)
-def test_every_node_is_the_textbooks_to_a_depth(text: str) -> None:
+def test_every_node_matches_the_textbook_with_a_depth(text: str) -> None:
     rng = random.Random(2)
     for position in unfinished(text, 2, 40):
         weights = (rng.randint(-9, 9), rng.randint(0, 9), rng.randint(0, 1000))
@@ -69,15 +69,15 @@ def test_every_node_is_the_textbooks_to_a_depth(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", BOARDS)
-def test_every_node_is_the_textbooks_when_the_cut_off_strikes(text: str) -> None:
-    rng, struck = random.Random(3), 0
+def test_every_node_matches_the_textbook_after_a_cut_off(text: str) -> None:
+    rng, cut_offs = random.Random(3), 0
     for position in unfinished(text, 3, 40, most_open=9):
         level = replace(
             DIFFICULT, cutoff_nodes=rng.choice((1, 20, 300)), cutoff_depth=rng.randint(1, 3)
         )
         check_against_the_textbook(position, level)
-        struck += search(position, level).statistics.cut_off
-    assert struck > 10
+        cut_offs += search(position, level).statistics.cut_off
+    assert cut_offs > 10
 
 
 @pytest.mark.parametrize("text", BOARDS)
@@ -92,11 +92,11 @@ def test_pruning_changes_neither_the_value_nor_the_move(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", BOARDS)
-def test_a_search_to_the_end_is_right_about_who_wins(text: str) -> None:
+def test_a_search_to_the_end_finds_the_winner(text: str) -> None:
     for position in unfinished(text, 5, 200, most_open=9):
         value, truth = search(position, DIFFICULT).value, solve_classical(position).value
         assert (value > 0) - (value < 0) == truth
-        assert value in (0, WON, -WON)
+        assert value in (0, WIN_VALUE, -WIN_VALUE)
 
 
 # ---------------------------------------------------------------------------- the levels
@@ -105,20 +105,20 @@ def test_a_search_to_the_end_is_right_about_who_wins(text: str) -> None:
 @pytest.mark.parametrize(
     ("level", "moves", "best"),
     [
-        # X has a1 and b1. Six points for a lone mark: Easy opens two lines and stops one of O.
+        # X has a1 and b1. Lone marks are worth 6: Easy opens two lines and blocks one of O.
         ("eval-easy", "a1 d4 b1 c4", "c2"),
-        # Intermediate wants three in the row and sees nothing else; d1 is as good and comes later.
+        # Intermediate counts only lines of three; d1 is equal and comes later.
         ("eval-intermediate", "a1 d4 b1 c4", "c1"),
-        # Difficult stops two of O in row 4, which is worth as much, and gets more in column a.
+        # Difficult blocks two of O in row 4, which is worth as much, and gains in column a.
         ("eval-difficult", "a1 d4 b1 c4", "a4"),
-        # To depth 1 three in row 2 are worth as much as stopping three in row 4, and come first.
+        # At depth 1, three in row 2 are worth as much as blocking three in row 4, and come first.
         ("eval-intermediate", "a1 d4 b2 c4 c2 b4", "a2"),
-        # All see what ends the game at once.
+        # All see an immediate win.
         ("eval-easy", "a1 a2 b1 b2 c1 c2 d3", "d2"),
         ("eval-intermediate", "a1 a2 b1 b2 c1 c2", "d1"),
     ],
 )
-def test_the_levels_differ_in_what_they_see(level: str, moves: str, best: str) -> None:
+def test_the_levels_weigh_lines_differently(level: str, moves: str, best: str) -> None:
     position = Position(Rules.preset("classic4"))
     board = position.rules.board
     for name in moves.split():
@@ -127,24 +127,24 @@ def test_the_levels_differ_in_what_they_see(level: str, moves: str, best: str) -
     assert board.name(found.move[0]) == best
 
 
-def test_the_levels_are_those_of_the_program() -> None:
+def test_parameters_of_the_levels() -> None:
     assert [level.weights for level in EVAL_LEVELS.values()] == [(1, 3, 6), (1, 0, 0), (6, 3, 1)]
     assert [level.depth for level in EVAL_LEVELS.values()] == [1, 1, None]
     difficult = EVAL_LEVELS["eval-difficult"]
     assert (difficult.cutoff_seconds, difficult.cutoff_depth, difficult.most_seconds) == (1, 7, 4)
 
 
-def test_a_level_is_named_or_given() -> None:
+def test_a_level_or_its_name() -> None:
     position = Position(Rules.preset("classic4"))
-    move, told = decide_classical(position, "eval-easy")
-    assert (move, told.nodes, told.depth) == (Placement(0, 0), 17, 1)
+    move, statistics = decide_classical(position, "eval-easy")
+    assert (move, statistics.nodes, statistics.depth) == (Placement(0, 0), 17, 1)
     assert decide_classical(position, EvalLevel((6, 3, 1), depth=1))[0] == Placement(0, 0)
 
 
-def test_a_win_that_is_found_ends_the_search() -> None:
+def test_a_win_ends_the_search() -> None:
     position = Position(Rules.preset("classic4"), (0, 4, 1, 5, 2, 6))
     found = search(position, DIFFICULT)
-    assert (found.move, found.value, found.values) == (Placement(3, 3), WON, (WON,))
+    assert (found.move, found.value, found.values) == (Placement(3, 3), WIN_VALUE, (WIN_VALUE,))
     assert counts(found) == (2, 1, 1, 0, False)
 
 
@@ -158,11 +158,11 @@ def test_the_same_position_gives_the_same_counts() -> None:
     assert found.statistics.cut_off
     assert len(found.values) == 16
     assert counts(search(position, level)) == counts(found)
-    everything = search(position.play(Placement(5, 5)), replace(level, cutoff_nodes=10**9))
-    assert not everything.statistics.cut_off
+    complete = search(position.play(Placement(5, 5)), replace(level, cutoff_nodes=10**9))
+    assert not complete.statistics.cut_off
 
 
-def test_a_search_that_must_end_returns_the_best_so_far() -> None:
+def test_a_stopped_search_returns_the_best_move_so_far() -> None:
     position = Position(Rules.preset("classic4"), (0, 5))
     for nodes in (1, 100, 10_000, 700_000):
         found = search(
@@ -180,10 +180,10 @@ def test_a_search_that_must_end_returns_the_best_so_far() -> None:
     assert found.values
 
 
-def test_time_strikes_and_ends_the_search() -> None:
+def test_time_limits() -> None:
     large = Position(Rules.parse("classic4 rows=6 cols=6"))
-    soon = EvalLevel((6, 3, 1), cutoff_depth=3, cutoff_seconds=1e-9, most_seconds=None)
-    found = search(large, soon)
+    level = EvalLevel((6, 3, 1), cutoff_depth=3, cutoff_seconds=1e-9, most_seconds=None)
+    found = search(large, level)
     assert found.statistics.cut_off
     assert not found.statistics.stopped
     assert len(found.values) == 36
@@ -192,18 +192,18 @@ def test_time_strikes_and_ends_the_search() -> None:
     assert ended.move in large.legal_moves
 
 
-def test_who_waits_no_longer_ends_the_search() -> None:
+def test_a_stop_event_ends_the_search() -> None:
     large, stop = Position(Rules.parse("classic4 rows=6 cols=6")), threading.Event()
     stop.set()
     for level in (DIFFICULT, EVAL_LEVELS["eval-difficult"]):
         assert search(large, level, stop=stop).statistics.stopped
 
 
-# ---------------------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------------------- errors
 
 OVER = Position(Rules.preset("classic3"), (0, 3, 1, 4, 2))
 
-REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: search(Position(), DIFFICULT),
         ValueError,
@@ -217,17 +217,17 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: search(OVER, DIFFICULT),
         ValueError,
-        "nobody can move in 1/4/2/5/3: the game is over",
+        "no player can move in 1/4/2/5/3: the game is over",
     ),
     (
         lambda: decide_classical(OVER, "hard"),
         ValueError,
-        "there is no level 'hard'; there are eval-easy, eval-intermediate, eval-difficult",
+        "there is no level 'hard': choose eval-easy, eval-intermediate, eval-difficult",
     ),
     (
         lambda: EvalLevel((0, 1001, 0)),
         ValueError,
-        "weights go from -1000 to 1000: (0, 1001, 0)",
+        "weights must be from -1000 to 1000, not (0, 1001, 0)",
     ),
     (lambda: EvalLevel((0, 0, 0), depth=0), ValueError, "depth must be positive, not 0"),
     (
@@ -238,14 +238,13 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "error", "message"), REFUSED)
-def test_what_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+@pytest.mark.parametrize(("call", "error", "message"), ERRORS)
+def test_errors(call: Callable[[], object], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
         call()
 
 
-def test_who_is_to_move_may_be_either() -> None:
-    """X is MAX and O is MIN, whoever the computer is."""
+def test_x_is_max_and_o_is_min() -> None:
     position = Position(Rules.preset("classic4"), (0, 4, 1, 5, 2))
     found = search(position, DIFFICULT)
     assert position.to_move is Player.O

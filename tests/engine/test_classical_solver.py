@@ -1,4 +1,4 @@
-"""Ordinary tic-tac-toe solved: every value and length against trying everything."""
+"""The solver of ordinary tic-tac-toe against exhaustive search."""
 
 import ctypes
 import random
@@ -14,7 +14,7 @@ from qttt.engine.classical import _memory, solve_classical
 from qttt.engine.kernel import RawAnalysis, encode_places, encode_rules, library
 from qttt.game import Placement, Player, Position, Rules
 from tests.engine.test_classical import unfinished
-from tests.engine.textbook import Board, Truth, board_of, lines_of, merit
+from tests.engine.textbook import Board, Minimax, board_of, lines_of, sort_key
 
 LATE = {
     "classic4": 8,
@@ -25,31 +25,33 @@ LATE = {
     "classic3 rows=1 cols=16 line=4": 6,
     "classic3 line=2": 9,
 }
-"""Boards, and with how many open squares plain minimax can judge them."""
+"""Boards, and the number of open squares that plain minimax can handle."""
 
 
 def facts(analysis: Analysis) -> tuple[object, ...]:
-    """All that must not depend on what was searched before."""
+    """The parts of an analysis that must not depend on earlier searches."""
     return analysis.value, analysis.exact, analysis.moves, analysis.line
 
 
-def check(analysis: Analysis, truth: Truth) -> None:
-    """Values, plies, best moves and line are what trying everything says."""
+def check(analysis: Analysis, truth: Minimax) -> None:
+    """Compare values, plies, best moves and line with exhaustive search."""
     position, board = analysis.position, board_of(analysis.position)
     points = 2 if position.rules.scoring == "match" else 1
-    assert (analysis.value, analysis.exact) == (points * truth.worth(board).value, True), position
+    assert (analysis.value, analysis.exact) == (points * truth.evaluate(board).value, True), (
+        position
+    )
     choices = dict(zip(position.legal_moves, truth.after(board), strict=True))
     assert [(m.move, m.value, m.plies, m.exact) for m in analysis.moves] == [
-        (move, points * worth.value, worth.plies or None, True) for move, worth in choices.items()
+        (move, points * each.value, each.plies or None, True) for move, each in choices.items()
     ], position
-    merits = {move: merit(worth, str(position.to_move)) for move, worth in choices.items()}
-    best = [move for move, each in merits.items() if each == max(merits.values())]
+    keys = {move: sort_key(each, str(position.to_move)) for move, each in choices.items()}
+    best = [move for move, key in keys.items() if key == max(keys.values())]
     assert list(analysis.best) == best, position
     check_line(analysis)
 
 
 def check_line(analysis: Analysis) -> None:
-    """The line is played out to an end that is worth what was promised, in as many plies."""
+    """Check that the line ends the game with the promised value and length."""
     end = analysis.position
     for move in analysis.line:
         end = end.play(move)
@@ -60,33 +62,33 @@ def check_line(analysis: Analysis) -> None:
 
 
 def every_position(rules: Rules) -> Iterator[Position]:
-    """Every position of a small board in which the game goes on, in one order of its marks."""
-    waiting, seen = [Position(rules)], set[tuple[frozenset[int], frozenset[int]]]()
-    while waiting:
-        position = waiting.pop()
+    """Every unfinished position of a small board, each in one order of its marks."""
+    queue, seen = [Position(rules)], set[tuple[frozenset[int], frozenset[int]]]()
+    while queue:
+        position = queue.pop()
         key = frozenset(where(position, Player.X)), frozenset(where(position, Player.O))
         if key not in seen and not position.outcome:
             seen.add(key)
             yield position
-            waiting += [position.play(move) for move in position.legal_moves]
+            queue += [position.play(move) for move in position.legal_moves]
 
 
 def where(position: Position, player: Player) -> Iterator[int]:
     return (s for s, mark in position.classical.items() if mark % 2 == (player is Player.X))
 
 
-# ---------------------------------------------------------------------------- the truth
+# ---------------------------------------------------------------------------- exact values
 
 
 def test_all_of_3x3() -> None:
     rules = Rules.preset("classic3")
-    truth, positions = Truth(rules), list(every_position(rules))
-    assert len(positions) == 4520, "as many as there are, without those that are over"
+    truth, positions = Minimax(rules), list(every_position(rules))
+    assert len(positions) == 4520, "the known number of unfinished positions"
     for position in positions:
         check(solve_classical(position), truth)
 
 
-def test_two_solvers_say_the_same() -> None:
+def test_both_solvers_agree() -> None:
     for text in ("classic3", "classic3 cols=2 rows=4 scoring=match", "classic3 rows=1 cols=9"):
         solver = Solver(Rules.parse(text))
         for position in unfinished(text, 8, 100):
@@ -96,7 +98,7 @@ def test_two_solvers_say_the_same() -> None:
 
 @pytest.mark.parametrize("text", LATE)
 def test_late_positions(text: str) -> None:
-    truth = Truth(Rules.parse(text))
+    truth = Minimax(Rules.parse(text))
     for position in unfinished(text, 1, 60, most_open=LATE[text]):
         check(solve_classical(position), truth)
 
@@ -117,7 +119,7 @@ def test_late_positions(text: str) -> None:
     ],
 )
 def test_the_value_of_the_game(text: str, value: float, plies: int | None) -> None:
-    """Three in a row are won from 3×4 on, four need more room than there is (known long since)."""
+    """Three in a row is a win from 3×4 on; four in a row is a draw on 16 squares."""
     analysis = solve(Position(Rules.parse(text)))
     assert analysis.value == value
     assert {m.plies for m in analysis.moves if m.move in analysis.best} == {plies}
@@ -128,36 +130,36 @@ def test_the_value_of_the_game(text: str, value: float, plies: int | None) -> No
     ("text", "value"),
     [("classic3", 0), ("classic3 cols=4", 1), ("classic3 rows=2 cols=6", 0)],
 )
-def test_the_value_by_another_program(text: str, value: int) -> None:
-    assert by_another_program(Rules.parse(text)) == value
+def test_the_value_by_an_independent_solver(text: str, value: int) -> None:
+    assert by_independent_solver(Rules.parse(text)) == value
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("text", "value"), [("classic4", 0), ("classic4 rows=3 cols=5", 0)])
-def test_the_value_by_another_program_at_length(text: str, value: int) -> None:
-    assert by_another_program(Rules.parse(text)) == value
+def test_the_value_by_an_independent_solver_on_larger_boards(text: str, value: int) -> None:
+    assert by_independent_solver(Rules.parse(text)) == value
 
 
-def by_another_program(rules: Rules) -> int:
-    """The value of the empty board by a memory of boards and two questions, in Python alone."""
+def by_independent_solver(rules: Rules) -> int:
+    """The value of the empty board by two boolean searches with a cache."""
     lines, empty = lines_of(rules), (None,) * rules.board.size
 
     @cache
-    def wins(board: Board, mover: str, hero: str) -> bool:
-        """Whether ``hero`` can get a line."""
-        other = "O" if hero == "X" else "X"
-        hopes = [line for line in lines if all(board[square] != other for square in line)]
-        if not hopes:
+    def wins(board: Board, mover: str, player: str) -> bool:
+        """Whether ``player`` can complete a line."""
+        other = "O" if player == "X" else "X"
+        winnable = [line for line in lines if all(board[square] != other for square in line)]
+        if not winnable:
             return False
         open_squares = [square for square, mark in enumerate(board) if mark is None]
-        results = (result(board, square, mover, hero) for square in open_squares)
-        return any(results) if mover == hero else bool(open_squares) and all(results)
+        results = (result(board, square, mover, player) for square in open_squares)
+        return any(results) if mover == player else bool(open_squares) and all(results)
 
-    def result(board: Board, square: int, mover: str, hero: str) -> bool:
+    def result(board: Board, square: int, mover: str, player: str) -> bool:
         after = (*board[:square], mover, *board[square + 1 :])
         if any(square in line and all(after[s] == mover for s in line) for line in lines):
-            return mover == hero
-        return wins(after, "O" if mover == "X" else "X", hero)
+            return mover == player
+        return wins(after, "O" if mover == "X" else "X", player)
 
     return 1 if wins(empty, "X", "X") else -1 if wins(empty, "X", "O") else 0
 
@@ -166,15 +168,15 @@ def by_another_program(rules: Rules) -> int:
 
 
 @pytest.mark.parametrize("text", ["classic4", "classic4 rows=3 cols=5"])
-def test_turning_the_board_turns_the_values(text: str) -> None:
+def test_symmetric_positions_have_symmetric_values(text: str) -> None:
     for position in unfinished(text, 2, 60):
         values = {m.move[0]: (m.value, m.plies) for m in solve(position).moves}
         for symmetry in position.rules.board.symmetries():
-            turned = {m.move[0]: (m.value, m.plies) for m in solve(position.mapped(symmetry)).moves}
-            assert turned == {symmetry[square]: worth for square, worth in values.items()}
+            image = {m.move[0]: (m.value, m.plies) for m in solve(position.mapped(symmetry)).moves}
+            assert image == {symmetry[square]: value for square, value in values.items()}
 
 
-def test_what_was_searched_before_changes_nothing() -> None:
+def test_a_warm_table_changes_nothing() -> None:
     positions = list(unfinished("classic4", 3, 60))
     warm = [facts(solve_classical(position)) for position in positions]
     for position, known in zip(positions, warm, strict=True):
@@ -183,7 +185,7 @@ def test_what_was_searched_before_changes_nothing() -> None:
     assert [facts(solve_classical(position)) for position in reversed(positions)] == warm[::-1]
 
 
-def test_less_depth_says_less_but_nothing_else() -> None:
+def test_depths_agree() -> None:
     for position in unfinished("classic4 line=3", 4, 60):
         value, values, distances, best, quickest = (
             solve_classical(position, depth=depth) for depth in Depth
@@ -196,7 +198,7 @@ def test_less_depth_says_less_but_nothing_else() -> None:
         check_line(values)
 
 
-def test_a_finished_game_is_worth_its_outcome() -> None:
+def test_the_value_of_a_finished_game_is_its_outcome() -> None:
     for text, marks, value in (
         ("classic4", (0, 4, 1, 5, 2, 6, 3), 1),
         ("classic4", (0, 4, 1, 5, 2, 6, 8, 7), -1),
@@ -210,31 +212,31 @@ def test_a_finished_game_is_worth_its_outcome() -> None:
         assert position.outcome.value == value
 
 
-def test_a_search_that_ran_out_is_never_wrong() -> None:
-    unsure = 0
+def test_a_node_limit_gives_valid_bounds() -> None:
+    inexact = 0
     for position in unfinished("classic4 line=3", 5, 30, most_open=14):
         truth = solve_classical(position)
         for nodes in (1, 5, 20, 100):
             _memory.cache_clear()
             short = solve_classical(position, nodes=nodes)
-            unsure += not short.exact
+            inexact += not short.exact
             assert short.nodes <= nodes + 20
-            for said, known in zip(short.moves, truth.moves, strict=True):
-                assert (said.move, said.plies) in ((known.move, None), (known.move, known.plies))
-                check_claim(said.exact, said.value, known.value, position)
-            check_claim(short.exact, short.value, truth.value, position)
-    assert unsure > 10
+            for move, known in zip(short.moves, truth.moves, strict=True):
+                assert (move.move, move.plies) in ((known.move, None), (known.move, known.plies))
+                check_bound(move.exact, move.value, known.value, position)
+            check_bound(short.exact, short.value, truth.value, position)
+    assert inexact > 10
 
 
-def check_claim(exact: bool, value: float, truth: float, position: Position) -> None:
-    """What is not exact is sure for who decides."""
+def check_bound(exact: bool, value: float, truth: float, position: Position) -> None:
+    """Check that an inexact value is a lower bound for the player to move."""
     if exact:
         assert value == truth, position
     else:
         assert value >= truth if position.to_move is Player.O else value <= truth, position
 
 
-def test_who_waits_no_longer_stops_it() -> None:
+def test_the_stop_flag_ends_the_search() -> None:
     flag, raw = ctypes.c_int32(1), RawAnalysis()
     position = Position(Rules.preset("classic4"))
     error = library().qttt_classical_solve(
@@ -255,12 +257,12 @@ def test_no_table_is_needed() -> None:
         assert raw.value / 32 == solve(position).value
 
 
-def test_threads_share_the_memory() -> None:
+def test_threads_share_the_table() -> None:
     positions = list(unfinished("classic4", 7, 12))
-    found: list[tuple[object, ...]] = []
+    results: list[tuple[object, ...]] = []
 
     def work(shuffled: list[Position]) -> None:
-        found.extend((position, facts(solve_classical(position))) for position in shuffled)
+        results.extend((position, facts(solve_classical(position))) for position in shuffled)
 
     _memory.cache_clear()
     rng = random.Random(1)
@@ -272,13 +274,13 @@ def test_threads_share_the_memory() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 4 * len(positions)
-    assert all(told == facts(solve_classical(position)) for position, told in found)  # type: ignore[arg-type]
+    assert len(results) == 4 * len(positions)
+    assert all(result == facts(solve_classical(position)) for position, result in results)  # type: ignore[arg-type]
 
 
-# ---------------------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------------------- errors
 
-REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: solve(Position(Rules.parse("classic4 rows=5 cols=5"))),
         UnsolvableError,
@@ -304,21 +306,20 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "error", "message"), REFUSED)
-def test_what_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+@pytest.mark.parametrize(("call", "error", "message"), ERRORS)
+def test_errors(call: Callable[[], object], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
         call()
 
 
-def test_can_solve_says_so_before() -> None:
+def test_can_solve() -> None:
     solved = {"classic3": True, "classic4": True, "classic3 ends=full": True}
     refused = {"classic4 ends=full": False, "classic4 rows=5": False, "krist": False}
     for text, known in (solved | refused).items():
         assert can_solve(Position(Rules.parse(text))) is known
 
 
-def test_first_moves_take_no_longer_than_others() -> None:
-    """Without anything known, every move of the empty board, and then of the next position."""
+def test_opening_positions_are_fast_from_a_cold_table() -> None:
     position = Position(Rules.preset("classic4"))
     for each in (position, position.play(Placement(0, 0))):
         _memory.cache_clear()

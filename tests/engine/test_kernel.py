@@ -1,4 +1,4 @@
-"""The binding says what ``qttt.game`` says; what it cannot say is an error with a reason."""
+"""The binding agrees with ``qttt.game``; errors carry a reason."""
 
 import re
 from pathlib import Path
@@ -39,42 +39,42 @@ def test_every_move_is_played_as_in_the_game(position: Position) -> None:
 
 
 @given(positions(), MOVES)
-def test_a_refusal_is_that_of_the_game(position: Position, move: Move) -> None:
+def test_illegal_moves_have_the_same_reason(position: Position, move: Move) -> None:
     reason = position.refusal(move)
     if reason is None:
         assert kernel.play(position, move) == position.play(move)
         return
-    with pytest.raises(IllegalMoveError) as refused:
+    with pytest.raises(IllegalMoveError) as raised:
         kernel.play(position, move)
-    assert (refused.value.move, refused.value.position) == (move, position)
-    assert refused.value.reason is reason
+    assert (raised.value.move, raised.value.position) == (move, position)
+    assert raised.value.reason is reason
 
 
-def test_no_square_is_taken_for_the_sign_of_a_collapse() -> None:
+def test_square_255_is_not_mistaken_for_a_collapse() -> None:
     pending = Position(Rules(), ((0, 1), (0, 1)))
-    with pytest.raises(IllegalMoveError) as refused:
+    with pytest.raises(IllegalMoveError) as raised:
         kernel.play(pending, Placement(0, 255))
-    assert refused.value.reason is Refusal.OFF_BOARD
+    assert raised.value.reason is Refusal.OFF_BOARD
 
 
 @given(positions())
 def test_an_outcome_is_that_of_the_game(position: Position) -> None:
-    told, outcome = kernel.outcome(position), position.outcome
+    result, outcome = kernel.outcome(position), position.outcome
     if outcome is None:
-        assert told is None
+        assert result is None
     else:
-        assert told == (outcome.points, outcome.termination, frozenset(outcome.lines))
+        assert result == (outcome.points, outcome.termination, frozenset(outcome.lines))
 
 
 @given(positions())
-def test_moves_cross_the_border_and_come_back(position: Position) -> None:
+def test_encoded_moves_decode_to_the_same_moves(position: Position) -> None:
     for move in position.legal_moves:
         back = kernel.decode_move(*kernel.encode_move(move))
         assert back == move
         assert type(back) is type(move)
 
 
-def test_what_crosses_the_border() -> None:
+def test_encodings() -> None:
     """The example at the top of ``qttt.h``."""
     position = Position(Rules(), ((0, 1), (1, 4), (0, 4)))
     assert kernel.encode_places(position) == bytes((0, 1, 1, 4, 0, 4))
@@ -90,26 +90,26 @@ def test_what_crosses_the_border() -> None:
 LARGE = Position(Rules.parse("krist rows=5 cols=13"))
 
 
-def test_it_takes_64_squares_and_no_more() -> None:
+def test_boards_of_at_most_64_squares() -> None:
     assert kernel.fits(Rules.parse("krist rows=4 cols=16"))
     assert not kernel.fits(LARGE.rules)
-    for ask in (kernel.legal_moves, kernel.outcome):
+    for function in (kernel.legal_moves, kernel.outcome):
         with pytest.raises(
             KernelError, match=r"^the kernel takes boards of at most 64 squares, not 65$"
         ):
-            ask(LARGE)
+            function(LARGE)
 
 
 def unreachable() -> Position:
-    """A position that no constructor would make."""
+    """A position that the constructor would reject."""
     position = Position()
     object.__setattr__(position, "marks", (0,))
     return position
 
 
-def test_a_position_that_no_game_reaches() -> None:
+def test_an_unreachable_position() -> None:
     with pytest.raises(
-        IllegalPositionError, match=r"^this position cannot be reached, says the kernel$"
+        IllegalPositionError, match=r"^the kernel rejects this position: no game reaches it$"
     ):
         kernel.legal_moves(unreachable())
 
@@ -117,7 +117,7 @@ def test_a_position_that_no_game_reaches() -> None:
 def test_rules_that_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "encode_rules", lambda _: bytes(9))
     with pytest.raises(
-        KernelError, match=rf"^the kernel refuses {re.escape(repr(Position()))} \(error -1\)$"
+        KernelError, match=rf"^the kernel rejects {re.escape(repr(Position()))} \(error -1\)$"
     ):
         kernel.outcome(Position())
 
@@ -125,6 +125,6 @@ def test_rules_that_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_kernel_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "FOLDER", tmp_path)
     (tmp_path / "qttt.wasm").touch()
-    message = f"there is no kernel in {tmp_path}; build it with: make kernel"
+    message = f"there is no kernel library in {tmp_path}: build it with make kernel"
     with pytest.raises(KernelError, match=f"^{re.escape(message)}$"):
         kernel.library.__wrapped__()

@@ -1,4 +1,4 @@
-"""How often the levels of the ladder have a lapse, and how long they think."""
+"""Blunder probabilities and search sizes of the ladder."""
 
 import pytest
 
@@ -7,24 +7,24 @@ from qttt.engine.levels import Level
 from qttt.game import Rules
 from tests.strategies import ALL
 
-CLIMBING = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard")
 
 
 @pytest.mark.parametrize("text", ALL)
-def test_who_stands_higher_lapses_less_and_thinks_longer(text: str) -> None:
+def test_stronger_levels_blunder_less_and_search_longer(text: str) -> None:
     rules = Rules.parse(text)
-    lapses = [lapse_of(level, rules) for level in (*CLIMBING, "best")]
-    assert 1 > lapses[0] > lapses[1] > lapses[2] > lapses[3] == 0
-    thoughts = [simulations_of(level, rules) for level in (*CLIMBING, "best")]
-    assert thoughts == sorted(set(thoughts))
+    blunders = [lapse_of(level, rules) for level in (*LEVELS, "best")]
+    assert 1 > blunders[0] > blunders[1] > blunders[2] > blunders[3] == 0
+    sizes = [simulations_of(level, rules) for level in (*LEVELS, "best")]
+    assert sizes == sorted(set(sizes))
 
 
-@pytest.mark.parametrize("level", [level for level in Level if level not in CLIMBING])
-def test_all_others_never_lapse(level: Level) -> None:
+@pytest.mark.parametrize("level", [level for level in Level if level not in LEVELS])
+def test_other_levels_never_blunder(level: Level) -> None:
     assert {lapse_of(level.value, Rules.parse(text)) for text in ALL} == {0}
 
 
-@pytest.mark.parametrize("level", CLIMBING)
-def test_every_board_that_is_searched_is_thought_about(level: str) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_searched_board_gets_enough_simulations(level: str) -> None:
     small, large = Rules.parse("krist rows=2 cols=5"), Rules.preset("krist", 8)
     assert simulations_of(level, small) > simulations_of(level, large) >= 200

@@ -1,4 +1,4 @@
-"""Who plays on which board, how often each of them errs, and that nobody keeps one waiting."""
+"""Which levels each board has, how often they err, and how they are stopped."""
 
 import random
 import threading
@@ -27,7 +27,7 @@ LADDER = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD)
 THESIS = (Level.THESIS_EASY, Level.THESIS_MEDIUM, Level.THESIS_HARD)
 EVAL = (Level.EVAL_EASY, Level.EVAL_INTERMEDIATE, Level.EVAL_DIFFICULT)
 
-# In both the first legal move is not best; the second has a loop, and the other collapse is best.
+# In both, the first legal move is not best; LOOP has a pending loop, whose second collapse is best.
 FREE = Position.after((3, 7), (4, 5), (0, 3), (2, 4))
 LOOP = Position.after((7, 8), (2, 8), (1, 2), (7, 8))
 ROW = Rules.parse("goff rows=1 cols=3 line=3 scoring=winner ends=full")
@@ -35,7 +35,7 @@ HUGE = Rules.parse("krist rows=26 cols=26")
 
 
 class Scripted(random.Random):
-    """Its next number is known, and of several things it takes the first."""
+    """Returns a given number, and chooses the first element."""
 
     def __init__(self, number: float) -> None:
         super().__init__(0)
@@ -54,12 +54,12 @@ def decided(text: str, seed: int) -> list[Position]:
     return [each for each in positions if isinstance(each.to_move, Player)]
 
 
-def test_the_examples_are_what_they_should_be() -> None:
+def test_the_first_moves_of_the_examples_are_not_best() -> None:
     assert FREE.legal_moves[0] not in solve(FREE).best
     assert solve(LOOP).best == LOOP.legal_moves[1:] == (Collapse(8),)
 
 
-# ---------------------------------------------------------------------------- who plays where
+# ---------------------------------------------------------------------------- levels of a board
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ TITLES = (
 )
 
 
-def test_what_people_call_them() -> None:
+def test_titles() -> None:
     assert tuple(level.title for level in Level) == TITLES
 
 
@@ -105,9 +105,9 @@ def test_how_often_a_move_is_random(level: Level, number: float) -> None:
 
 
 @pytest.mark.parametrize("level", [Level.OPTIMAL, *THESIS])
-def test_hard_is_careful_at_a_collapse(level: Level) -> None:
-    careful = level in (Level.THESIS_HARD, Level.OPTIMAL)
-    assert choose(LOOP, level, Scripted(0.0)) == LOOP.legal_moves[careful]
+def test_hard_never_collapses_at_random(level: Level) -> None:
+    is_best = level in (Level.THESIS_HARD, Level.OPTIMAL)
+    assert choose(LOOP, level, Scripted(0.0)) == LOOP.legal_moves[is_best]
 
 
 def test_random_moves_are_drawn_evenly() -> None:
@@ -136,28 +136,28 @@ def test_optimal_opens_with_both_winning_pairs() -> None:
 
 
 def wins(position: Position, move: Move) -> float:
-    """The points by which a move that ends the game is won by who makes it; 0 for all others."""
-    outcome, who = position.play(move).outcome, position.to_move
-    return 0 if outcome is None else max(0, outcome.value if who is Player.X else -outcome.value)
+    """The mover's margin if ``move`` ends the game with a win; otherwise 0."""
+    outcome, sign = position.play(move).outcome, 1 if position.to_move is Player.X else -1
+    return 0 if outcome is None else max(0, sign * outcome.value)
 
 
 @cache
 def winning(text: str, seed: int, tries: int) -> list[tuple[Position, list[Move]]]:
-    """Late positions in which some moves win at once, and those that win most."""
-    rng, found = random.Random(seed), list[tuple[Position, list[Move]]]()
+    """Late positions with immediate wins, and the largest of these."""
+    rng, examples = random.Random(seed), list[tuple[Position, list[Move]]]()
     for _ in range(tries):
         position = rng.choice(decided(text, rng.getrandbits(30))[-3:])
         gains = {move: wins(position, move) for move in position.legal_moves}
-        most = max(gains.values())
-        if most > 0:
-            found.append((position, [move for move in gains if gains[move] == most]))
-    return found
+        best = max(gains.values())
+        if best > 0:
+            examples.append((position, [move for move in gains if gains[move] == best]))
+    return examples
 
 
 @pytest.mark.parametrize("text", ["goff", "closer", "krist", "krist chooser=closer", "classic4"])
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
-def test_nobody_misses_what_wins_at_once(text: str, level: Level) -> None:
-    """Not even in a lapse, which ``Scripted`` brings about; whose choice the first is, too."""
+def test_no_level_misses_an_immediate_win(text: str, level: Level) -> None:
+    """``Scripted(0.0)`` always blunders and takes the first of equal moves."""
     examples = winning(text, 1, 60)
     assert len(examples) > 3
     for position, best in examples:
@@ -167,45 +167,44 @@ def test_nobody_misses_what_wins_at_once(text: str, level: Level) -> None:
 
 
 @pytest.mark.nightly
-def test_nobody_misses_what_wins_at_once_on_any_board() -> None:
+def test_no_level_misses_an_immediate_win_on_any_board() -> None:
     for text in ALL:
         for position, best in winning(text, 2, 60):
             assert choose(position, Level.EASY, Scripted(0.0)) == best[0], position
 
 
 @pytest.mark.parametrize("text", ["krist", "qubic5", "goff rows=3 cols=5 line=4 scoring=winner"])
-def test_a_lapse_is_any_move_where_none_wins(text: str) -> None:
+def test_a_blunder_is_a_random_move_if_none_wins(text: str) -> None:
     start = Position(Rules.parse(text))
     rng = random.Random(2)
-    lapse = lapse_of("easy", start.rules)
+    probability = lapse_of("easy", start.rules)
     drawn = [decide(start, Level.EASY, rng) for _ in range(60)]
-    lapses = sum(_simulations(decision.thoughts) == 1 for decision in drawn)
-    assert abs(lapses / len(drawn) - lapse) < 0.2
+    blunders = sum(_simulations(decision.thoughts) == 1 for decision in drawn)
+    assert abs(blunders / len(drawn) - probability) < 0.2
     assert len({decision.move for decision in drawn}) > 20
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.BEST])
-def test_without_a_lapse_they_search(level: Level) -> None:
+def test_without_a_blunder_they_search(level: Level) -> None:
     position = decided("krist", 3)[2]
-    rng = Scripted(0.999)
-    thoughts = decide(position, level, rng).thoughts
-    assert _simulations(thoughts) == simulations_of(level.value, position.rules)
+    decision = decide(position, level, Scripted(0.999))
+    assert _simulations(decision.thoughts) == simulations_of(level.value, position.rules)
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
-def test_a_lapse_begins_where_the_probability_says(level: Level) -> None:
-    lapse = lapse_of(level.value, FREE.rules)
+def test_the_blunder_probability_is_a_threshold(level: Level) -> None:
+    probability = lapse_of(level.value, FREE.rules)
     first = FREE.legal_moves[0]
-    assert choose(FREE, level, Scripted(lapse - 0.001)) == first
-    assert choose(FREE, level, Scripted(lapse)) in solve(FREE).best
+    assert choose(FREE, level, Scripted(probability - 0.001)) == first
+    assert choose(FREE, level, Scripted(probability)) in solve(FREE).best
 
 
-def _simulations(thoughts: object) -> int:
-    assert isinstance(thoughts, Estimate)
-    return thoughts.simulations
+def _simulations(estimate: object) -> int:
+    assert isinstance(estimate, Estimate)
+    return estimate.simulations
 
 
-def test_the_last_marks_are_played_perfectly_on_boards_that_are_not_solved() -> None:
+def test_the_last_marks_are_played_perfectly_on_unsolved_boards() -> None:
     late = [p for seed in range(20) for p in decided("krist", seed) if len(p.marks) >= 11]
     for position in random.Random(1).sample(late, 10):
         truth = search(position, simulations=1)
@@ -214,37 +213,36 @@ def test_the_last_marks_are_played_perfectly_on_boards_that_are_not_solved() -> 
         assert truth.candidates[position.legal_moves.index(move)].value == truth.value
 
 
-# ---------------------------------------------------------------------------- what they thought
+# ---------------------------------------------------------------------------- analyses
 
 
-def test_what_each_family_thought() -> None:
-    def thoughts(text: str, level: Level) -> object:
+def test_the_analysis_of_each_family() -> None:
+    def analysis(text: str, level: Level) -> object:
         return decide(decided(text, 1)[1], level, Scripted(0.99)).thoughts
 
-    assert thoughts("goff", Level.RANDOM) is None
-    assert isinstance(thoughts("goff", Level.HARD), Analysis)
-    assert isinstance(thoughts("goff", Level.THESIS_EASY), Analysis)
-    assert isinstance(thoughts("krist", Level.EASY), Estimate)
+    assert analysis("goff", Level.RANDOM) is None
+    assert isinstance(analysis("goff", Level.HARD), Analysis)
+    assert isinstance(analysis("goff", Level.THESIS_EASY), Analysis)
+    assert isinstance(analysis("krist", Level.EASY), Estimate)
     for level in EVAL:
-        assert isinstance(thoughts("classic4", level), Statistics)
+        assert isinstance(analysis("classic4", level), Statistics)
 
 
-def test_the_programs_levels_are_not_the_ladders() -> None:
-    """Each of them looks at the board before it moves, the third one deeper than the first."""
+def test_the_third_eval_level_searches_more_than_the_first() -> None:
     position = Position(Rules.preset("classic3"))
-    counted = []
+    nodes = []
     for level in EVAL:
-        thoughts = decide(position, level, random.Random(1)).thoughts
-        assert isinstance(thoughts, Statistics)
-        counted.append(thoughts.nodes)
-    assert counted[0] < counted[2]
+        statistics = decide(position, level, random.Random(1)).thoughts
+        assert isinstance(statistics, Statistics)
+        nodes.append(statistics.nodes)
+    assert nodes[0] < nodes[2]
 
 
-# ---------------------------------------------------------------------------- chance and time
+# -------------------------------------------------------------------------- randomness and stopping
 
 
 def cases(count: int) -> list[tuple[Position, Level]]:
-    """A position of each board, with a level of it that does not think for long."""
+    """A position of each board, with one of its fast levels."""
     rng = random.Random(count)
     drawn = [rng.choice(decided(text, rng.getrandbits(30))) for text in ALL for _ in range(count)]
     levels = [[each for each in levels_for(p.rules) if each is not Level.BEST] for p in drawn]
@@ -259,12 +257,12 @@ def test_the_same_seed_plays_the_same_move(position: Position, level: Level) -> 
         assert moves <= set(position.legal_moves)
 
 
-def test_the_best_repeats_itself_too() -> None:
+def test_the_best_level_is_deterministic_too() -> None:
     position = decided("qubic4", 2)[6]
     assert len({choose(position, Level.BEST, random.Random(4)) for _ in range(2)}) == 1
 
 
-def test_who_is_stopped_at_once_still_moves() -> None:
+def test_a_level_that_is_stopped_at_once_still_moves() -> None:
     stop = threading.Event()
     stop.set()
     rng = random.Random(5)
@@ -277,21 +275,21 @@ def test_who_is_stopped_at_once_still_moves() -> None:
             assert move in position.legal_moves
 
 
-def test_the_best_tells_what_it_thinks_and_can_be_stopped() -> None:
-    stop, told = threading.Event(), list[Estimate]()
+def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
+    stop, reports = threading.Event(), list[Estimate]()
 
-    def note(estimate: Estimate) -> None:
-        told.append(estimate)
+    def on_progress(estimate: Estimate) -> None:
+        reports.append(estimate)
         stop.set()
 
     position = Position(Rules.preset("qubic5"))
-    decision = decide(position, Level.BEST, random.Random(1), stop=stop, progress=note)
+    decision = decide(position, Level.BEST, random.Random(1), stop=stop, progress=on_progress)
     assert isinstance(decision.thoughts, Estimate)
-    assert told[0].simulations <= decision.thoughts.simulations
+    assert reports[0].simulations <= decision.thoughts.simulations
     assert decision.thoughts.move == decision.move
 
 
-# ---------------------------------------------------------------------------- refusals
+# ---------------------------------------------------------------------------- errors
 
 
 @pytest.mark.parametrize(
@@ -316,28 +314,28 @@ def test_the_best_tells_what_it_thinks_and_can_be_stopped() -> None:
         ),
     ],
 )
-def test_a_level_that_the_board_has_not(text: str, level: Level, message: str) -> None:
+def test_a_level_that_the_board_does_not_have(text: str, level: Level, message: str) -> None:
     rules = Rules.parse(text)
-    for ask in (
+    for call in (
         lambda: check_level(level, rules),
         lambda: choose(Position(rules), level, random.Random(1)),
     ):
-        with pytest.raises(UnsolvableError) as refused:
-            ask()
-        assert str(refused.value) == message
+        with pytest.raises(UnsolvableError) as raised:
+            call()
+        assert str(raised.value) == message
 
 
 def test_exactly_the_levels_of_a_board_play_there() -> None:
     rng = random.Random(6)
     for _ in range(300):
         rules = random_rules(rng, (4, 9, 16, 64))
-        known = levels_for(rules)
+        available = levels_for(rules)
         for level in Level:
-            if level not in known:
+            if level not in available:
                 with pytest.raises(UnsolvableError, match=f"there is no level {level.value!r} on"):
                     check_level(level, rules)
-        assert known[0] is Level.RANDOM
-        assert set(THESIS) & set(known) == (set(THESIS) if _is_thesis(rules) else set())
+        assert available[0] is Level.RANDOM
+        assert set(THESIS) & set(available) == (set(THESIS) if _is_thesis(rules) else set())
 
 
 def _is_thesis(rules: Rules) -> bool:
@@ -346,14 +344,14 @@ def _is_thesis(rules: Rules) -> bool:
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("text", ["qubic3", "qubic4"])
-def test_nobody_chooses_where_chance_decides(text: str, level: Level) -> None:
+def test_no_move_where_chance_decides(text: str, level: Level) -> None:
     position = Position.after((0, 1), (0, 1), rules=Rules.preset(text))
     with pytest.raises(ValueError, match=f"no player can choose a move in {position}: chance"):
         choose(position, level, random.Random(1))
 
 
 @pytest.mark.parametrize("level", Level)
-def test_nobody_chooses_after_the_end(level: Level) -> None:
+def test_no_move_after_the_end(level: Level) -> None:
     position = Position.after((0, 1), (0, 1), Collapse(0), (2, 2), rules=ROW)
     message = "no player can choose a move in b1/a1/c1: the game is over"
     with pytest.raises(ValueError, match=message):

@@ -1,4 +1,4 @@
-"""What a perfect move is among equals, and how many answers to it go wrong."""
+"""Choice among equal best moves, and the pitfalls of a move."""
 
 import random
 from collections.abc import Callable
@@ -17,24 +17,24 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 def decided(position: Position) -> bool:
-    """A player decides here, and soon enough for minimax in Python."""
+    """Whether a player is to move, late enough for minimax in Python."""
     return isinstance(position.to_move, Player) and len(position.open_squares) <= 4
 
 
 def is_tie(position: Position) -> bool:
-    """A few moves are equal, and no symmetry is the reason."""
+    """Whether a few moves are equal, and not by symmetry."""
     symmetries = set(position.rules.board.symmetries())
     fixing = [each for each in symmetries if position.mapped(each) == position]
     best = len(minimax.solve(position).best)
     return 1 < best <= CANDIDATES and bool(position.marks) and len(fixing) == 1
 
 
-def from_games(wanted: Callable[[Position], bool]) -> st.SearchStrategy[Position]:
-    """Positions of random games which are late, and as ``wanted``."""
+def from_games(accept: Callable[[Position], bool]) -> st.SearchStrategy[Position]:
+    """Late positions of random games that satisfy ``accept``."""
     return (
         st.tuples(rule_sets(SMALL), SEEDS)
         .map(lambda drawn: [each for each in random_walk(*drawn).positions if decided(each)])
-        .map(lambda positions: [each for each in positions if wanted(each)])
+        .map(lambda positions: [each for each in positions if accept(each)])
         .filter(bool)
         .flatmap(st.sampled_from)
     )
@@ -44,8 +44,8 @@ late = from_games(lambda _: True)
 ties = from_games(is_tie)
 
 
-class Counted:
-    """A solver that counts."""
+class CountingSolver:
+    """Counts its calls."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -64,11 +64,11 @@ def test_perfect_moves_are_best_moves(position: Position) -> None:
 
 
 @given(ties, SEEDS)
-def test_of_equal_moves_the_one_with_the_most_pitfalls(position: Position, seed: int) -> None:
+def test_equal_moves_with_the_most_pitfalls_are_chosen(position: Position, seed: int) -> None:
     analysis = minimax.solve(position)
-    kept = trickiest(analysis, random.Random(seed), solve=minimax.solve)
+    chosen = trickiest(analysis, random.Random(seed), solve=minimax.solve)
     share = {move: pitfalls(position, move, solve=minimax.solve) for move in analysis.best}
-    assert kept == tuple(m for m in analysis.best if share[m] == max(share.values()))
+    assert chosen == tuple(m for m in analysis.best if share[m] == max(share.values()))
 
 
 @given(late, st.sampled_from(range(4)))
@@ -85,7 +85,7 @@ def test_symmetric_moves_have_the_same_pitfalls(position: Position, index: int) 
 
 @given(late, SEEDS)
 def test_the_cost_of_a_perfect_move_is_bounded(position: Position, seed: int) -> None:
-    solver = Counted()
+    solver = CountingSolver()
     choose(position, Level.OPTIMAL, random.Random(seed), solve=solver)
     assert solver.calls <= 1 + 2 * CANDIDATES
 
@@ -93,13 +93,13 @@ def test_the_cost_of_a_perfect_move_is_bounded(position: Position, seed: int) ->
 def test_the_cost_is_bounded_where_many_moves_are_equal() -> None:
     many = Position.after((3, 7), (4, 5), (0, 3), (2, 4), (5, 8), rules=Rules.preset("complete"))
     assert len(solve(many).best) > 2 * CANDIDATES
-    solver = Counted()
+    solver = CountingSolver()
     choose(many, Level.OPTIMAL, random.Random(1), solve=solver)
     assert solver.calls == 1 + CANDIDATES
 
 
 def test_openings_are_not_compared() -> None:
-    solver = Counted()
+    solver = CountingSolver()
     analysis = solve(Position(Rules.preset("complete")), depth=Depth.VALUES)
     assert trickiest(analysis, random.Random(1), solve=solver) == analysis.best
     assert solver.calls == 0
@@ -115,7 +115,7 @@ def test_optimal_opens_with_both_winning_pairs() -> None:
 ROW = Rules.parse("goff rows=1 cols=3 line=3 scoring=winner ends=full")
 
 
-def test_no_pitfalls_where_the_game_is_over_or_nothing_can_be_lost() -> None:
+def test_no_pitfalls_if_the_game_is_over_or_all_replies_are_equal() -> None:
     position = Position.after((0, 1), (0, 1), Collapse(0), rules=ROW)
     assert pitfalls(position, Placement(2, 2), solve=minimax.solve) == 0
     assert pitfalls(Position(ROW), Placement(0, 1), solve=minimax.solve) == 0
@@ -151,7 +151,7 @@ def test_pitfalls_are_the_share_of_choices_that_lose_value(position: Position, s
 
 
 def wrong_share(position: Position) -> Fraction:
-    """The share of choices in this decision that lose value, from the values alone."""
+    """The share of legal moves that lose value, computed from the values."""
     values = [minimax.truth(position.play(move))[0] for move in position.legal_moves]
     value, _ = minimax.truth(position)
     return 1 - Fraction(values.count(value), len(values))

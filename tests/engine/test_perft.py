@@ -1,4 +1,4 @@
-"""Counting paths and playing at random: known numbers, Python's own count, and errors."""
+"""Perft and playouts: known numbers, counts in Python, and errors."""
 
 from dataclasses import astuple
 
@@ -16,12 +16,12 @@ GOFF = (1, 36, 1_296, 45_432, 1_531_656, 48_684_888, 1_412_156_592)
 
 
 @pytest.mark.parametrize("plies", range(len(GOFF)))
-def test_the_numbers_of_paths_that_are_known(plies: int) -> None:
+def test_known_numbers_of_paths(plies: int) -> None:
     assert perft(Position(), plies) == GOFF[plies]
 
 
 @given(positions(SMALL), st.integers(0, 2))
-def test_the_paths_of_brute_force(position: Position, plies: int) -> None:
+def test_paths_match_brute_force(position: Position, plies: int) -> None:
     assert perft(position, plies) == oracle.paths(
         game_of(position.rules), where_of(position), plies
     )
@@ -40,8 +40,8 @@ def test_a_board_that_is_too_large_for_the_kernel_is_counted_in_python() -> None
     assert [perft(position, plies) for plies in (0, 1, 2)] == [1, pairs, pairs * pairs]
 
 
-def test_no_fewer_than_no_plies() -> None:
-    with pytest.raises(ValueError, match=r"^perft needs a number of plies from 0 up, not -1$"):
+def test_negative_plies() -> None:
+    with pytest.raises(ValueError, match=r"^plies must be at least 0, not -1$"):
         perft(Position(), -1)
 
 
@@ -60,7 +60,7 @@ def test_random_games_end(position: Position, seed: int) -> None:
 
 
 @given(positions(), st.integers(0, 2**64 - 1))
-def test_a_game_that_is_all_but_over_ends_in_one_of_its_ways(position: Position, seed: int) -> None:
+def test_a_game_one_ply_from_its_end_has_one_of_its_outcomes(position: Position, seed: int) -> None:
     ends = [after.outcome for after in map(position.play, position.legal_moves)]
     if not position.outcome and all(ends):
         done = playouts(position, 1, seed)
@@ -68,7 +68,7 @@ def test_a_game_that_is_all_but_over_ends_in_one_of_its_ways(position: Position,
         assert done.plies == 1
 
 
-def test_the_same_seed_is_the_same_games() -> None:
+def test_the_same_seed_plays_the_same_games() -> None:
     one, other = (playouts(Position(), 1000, seed) for seed in (1, 2))
     assert playouts(Position(), 1000, 1) == one != other
     assert all(isinstance(field, int | float) for field in astuple(one))
@@ -82,11 +82,11 @@ def test_a_board_that_is_too_large_is_not_played_out() -> None:
         playouts(Position(Rules.parse("krist rows=5 cols=13")), 1, 1)
 
 
-def test_a_position_that_no_game_reaches() -> None:
+def test_an_unreachable_position() -> None:
     position = Position()
     object.__setattr__(position, "marks", (0,))
-    for ask in (lambda: perft(position, 2), lambda: playouts(position, 1, 1)):
+    for call in (lambda: perft(position, 2), lambda: playouts(position, 1, 1)):
         with pytest.raises(
-            IllegalPositionError, match=r"^this position cannot be reached, says the kernel$"
+            IllegalPositionError, match=r"^the kernel rejects this position: no game reaches it$"
         ):
-            ask()
+            call()

@@ -1,4 +1,4 @@
-"""What the tree search reports, when it ends, and that it repeats itself."""
+"""The tree search: estimates, determinism, limits, threads, memory and errors."""
 
 import ctypes
 import dataclasses
@@ -25,15 +25,15 @@ def timeless(found: Estimate) -> Estimate:
 
 
 def check_sound(found: Estimate, simulations: int | None = None) -> None:
-    """All that is promised of any estimate."""
-    position, most = found.position, {"goff": 2, "match": 2}.get(found.position.rules.scoring, 1)
+    """Check the invariants of every estimate."""
+    position, limit = found.position, {"goff": 2, "match": 2}.get(found.position.rules.scoring, 1)
     assert tuple(each.move for each in found.candidates) == position.legal_moves
     values = [found.value, *(each.value for each in found.candidates)]
-    assert all(-most <= value <= most for value in values)
+    assert all(-limit <= value <= limit for value in values)
     if isinstance(position.to_move, Player):
         assert found.move in position.legal_moves
     else:
-        assert found.move is None, "nobody has a move after the end, or where a coin decides"
+        assert found.move is None, "no move after the end, or if a coin decides"
     assert found.nodes >= 1
     assert simulations is None or found.simulations <= simulations
     assert all(each.visits <= found.simulations for each in found.candidates)
@@ -118,8 +118,7 @@ def test_symmetric_moves_report_the_same(position: Position) -> None:
     assert sum(visits for ((_, visits),) in reports) == 3000
 
 
-def test_a_deep_search_finds_what_wins() -> None:
-    """Ann has three of four in a row and her opponent nothing: she takes the last square."""
+def test_a_search_completes_and_blocks_lines() -> None:
     marks = (0, 8, 1, 9, 2, 12)
     position = Position(Rules.preset("classic4"), marks)
     assert search(position, simulations=1).move == Placement(3, 3)
@@ -127,17 +126,17 @@ def test_a_deep_search_finds_what_wins() -> None:
     assert search(threatened, simulations=5000).move == Placement(3, 3)
 
 
-def test_a_point_ahead_is_seen_in_the_estimate() -> None:
-    """The goff board's value, half a point, is approached from the empty board."""
+def test_the_estimate_approaches_the_value() -> None:
+    """The value of the empty goff board is 0.5."""
     assert 0.2 < search(Position(), simulations=30_000).value < 0.8
 
 
-# ---------------------------------------------------------------------------- chance
+# ---------------------------------------------------------------------------- determinism
 
 
 @pytest.mark.parametrize("features", SETS)
 @pytest.mark.parametrize("text", ["krist", "qubic4", "goff", "classic4", "krist rows=8 cols=8"])
-def test_the_same_seed_finds_the_same(text: str, features: Feature) -> None:
+def test_the_same_seed_gives_the_same_estimate(text: str, features: Feature) -> None:
     position = random_walk(Rules.parse(text), 1, plies=2).last
     same = [search(position, simulations=700, features=features, seed=9) for _ in range(2)]
     assert timeless(same[0]) == timeless(same[1])
@@ -145,13 +144,13 @@ def test_the_same_seed_finds_the_same(text: str, features: Feature) -> None:
     assert len({tuple(each.candidates) for each in others}) > 1
 
 
-def test_a_reporter_changes_nothing() -> None:
+def test_progress_reports_change_nothing() -> None:
     reports: list[Estimate] = []
-    told = search(QUBIC, simulations=20_000, seed=3, progress=reports.append)
-    assert timeless(told) == timeless(search(QUBIC, simulations=20_000, seed=3))
+    estimate = search(QUBIC, simulations=20_000, seed=3, progress=reports.append)
+    assert timeless(estimate) == timeless(search(QUBIC, simulations=20_000, seed=3))
 
 
-# ---------------------------------------------------------------------------- ends
+# ---------------------------------------------------------------------------- limits
 
 
 def test_the_limit_counts_all_runs() -> None:
@@ -169,35 +168,35 @@ def test_the_limit_counts_all_runs() -> None:
         assert one.visits <= other.visits
 
 
-def test_before_it_runs_everything_is_open() -> None:
+def test_the_estimate_before_the_first_run() -> None:
     found = Search(QUBIC).estimate
     assert (found.value, found.proven, found.simulations, found.seconds) == (0, False, 0, 0)
     assert {each.visits for each in found.candidates} == {0}
     check_sound(found)
 
 
-def test_the_end_of_time_is_an_end() -> None:
+def test_a_time_limit() -> None:
     found = search(KRIST, seconds=0.01)
     assert found.seconds >= 0.01
     check_sound(found)
 
 
-def test_an_event_that_is_set_ends_it_before_it_begins() -> None:
+def test_a_stop_event_that_is_already_set() -> None:
     stop = threading.Event()
     stop.set()
     for position in (KRIST, QUBIC, Position(Rules.preset("krist", 8)), Position()):
         check_sound(search(position, stop=stop))
 
 
-def test_an_event_ends_it_meanwhile_and_the_reports_have_grown() -> None:
+def test_a_stop_event_ends_a_running_search() -> None:
     stop, reports = threading.Event(), list[Estimate]()
 
-    def note(estimate: Estimate) -> None:
+    def on_progress(estimate: Estimate) -> None:
         reports.append(estimate)
         if len(reports) == 3:
             stop.set()
 
-    found = search(QUBIC, stop=stop, threads=2, progress=note)
+    found = search(QUBIC, stop=stop, threads=2, progress=on_progress)
     assert len(reports) == 3
     for before, after in zip(reports, [*reports[1:], found], strict=True):
         check_sound(before)
@@ -207,12 +206,12 @@ def test_an_event_ends_it_meanwhile_and_the_reports_have_grown() -> None:
     check_sound(found)
 
 
-def test_an_error_in_the_report_ends_it_and_is_passed_on() -> None:
+def test_an_error_in_the_callback_ends_the_search_and_propagates() -> None:
     def fail(_: Estimate) -> None:
-        raise LookupError("nobody listens")
+        raise LookupError("callback failed")
 
     running, tree = threading.active_count(), Search(QUBIC)
-    with pytest.raises(LookupError, match="nobody listens"):
+    with pytest.raises(LookupError, match="callback failed"):
         tree.run(stop=threading.Event(), threads=3, progress=fail)
     assert threading.active_count() == running
     before = tree.estimate
@@ -232,16 +231,16 @@ def test_threads_share_the_simulations(threads: int, features: Feature) -> None:
 
 
 def test_threads_agree_on_proofs() -> None:
-    crowd(seed=1, rounds=60)
+    stress_threads(seed=1, rounds=60)
 
 
 @pytest.mark.nightly
-def test_threads_agree_on_proofs_time_and_again() -> None:
-    crowd(seed=2, rounds=5000)
+def test_threads_agree_on_proofs_in_many_rounds() -> None:
+    stress_threads(seed=2, rounds=5000)
 
 
-def crowd(seed: int, rounds: int) -> None:
-    """Many threads on small boards and in little memory, so that they meet all the time."""
+def stress_threads(seed: int, rounds: int) -> None:
+    """Run many threads on small boards in little memory, so that they contend for nodes."""
     rng = random.Random(seed)
     rules = [
         Rules.parse(f"{text} rows=2 cols=3 line=2") for text in ("goff scoring=winner", "qubic3")
@@ -261,7 +260,7 @@ def crowd(seed: int, rounds: int) -> None:
 # ---------------------------------------------------------------------------- memory
 
 
-def test_a_tree_that_may_not_grow_still_answers() -> None:
+def test_a_full_tree_still_gives_an_estimate() -> None:
     found = search(KRIST, simulations=20_000, megabytes=0.02)
     assert found.full
     assert found.simulations == 20_000
@@ -274,19 +273,19 @@ CROWDED = Position(
     Rules.parse("krist rows=8 cols=8 pair_loops=forbidden"),
     tuple((square, square + 1) for square in range(56)),
 )
-"""Its 1960 moves are fewer than its pairs of squares, since some pairs are taken."""
+"""It has 1960 moves, fewer than pairs of squares, since some pairs are taken."""
 
 
 @pytest.mark.parametrize("position", [KRIST, CROWDED, Position(Rules.preset("krist", 8))])
-def test_memory_is_enough_or_it_is_refused(position: Position) -> None:
-    """At every size near the least one, for the moves of the root and little more."""
-    least = 40 * len(position.legal_moves)
-    sizes = range(4 * least // 5, 5 * least // 4 + 4000, least // 130)
-    taken = [_is_taken(position, size) for size in sizes]
-    assert (taken[0], taken[-1]) == (False, True)
+def test_memory_is_sufficient_or_rejected(position: Position) -> None:
+    """For sizes around the minimum, which holds little more than the root's moves."""
+    minimum = 40 * len(position.legal_moves)
+    sizes = range(4 * minimum // 5, 5 * minimum // 4 + 4000, minimum // 130)
+    accepted = [_is_accepted(position, size) for size in sizes]
+    assert (accepted[0], accepted[-1]) == (False, True)
 
 
-def _is_taken(position: Position, size: int) -> bool:
+def _is_accepted(position: Position, size: int) -> bool:
     try:
         tree = Search(position, megabytes=size / (1 << 20))
     except ValueError:
@@ -298,49 +297,48 @@ def _is_taken(position: Position, size: int) -> bool:
 # ---------------------------------------------------------------------------- errors
 
 
-def test_it_needs_an_end() -> None:
-    message = "a search needs an end: simulations, seconds, or an event that stops it"
-    for ask in (Search(KRIST).run, partial(search, KRIST)):
+def test_no_limit() -> None:
+    message = "a search needs a limit: simulations, seconds or a stop event"
+    for run in (Search(KRIST).run, partial(search, KRIST)):
         with pytest.raises(ValueError, match=message):
-            ask()
+            run()
 
 
 @pytest.mark.parametrize("name", ["simulations", "seconds", "threads"])
 @pytest.mark.parametrize("limit", [0, -1])
 def test_limits_are_positive(name: str, limit: int) -> None:
     limits: dict[str, Any] = {"simulations": 10, name: limit}
-    for ask in (Search(KRIST).run, partial(search, KRIST)):
+    for run in (Search(KRIST).run, partial(search, KRIST)):
         with pytest.raises(ValueError, match=f"{name} must be positive, not {limit}"):
-            ask(**limits)
+            run(**limits)
 
 
 @pytest.mark.parametrize("megabytes", [0, -1, 0.003])
-def test_less_than_a_page_is_no_memory(megabytes: float) -> None:
-    for ask in (Search, partial(search, simulations=1)):
+def test_less_memory_than_a_page(megabytes: float) -> None:
+    for create in (Search, partial(search, simulations=1)):
         with pytest.raises(ValueError, match=f"megabytes={megabytes} is too small for a search$"):
-            ask(KRIST, megabytes=megabytes)
+            create(KRIST, megabytes=megabytes)
 
 
-def test_memory_that_is_too_small_is_refused() -> None:
+def test_memory_that_is_too_small() -> None:
     message = r"megabytes=0.005 is too small for a search of Position\(Rules\(rows=4"
     with pytest.raises(ValueError, match=message):
         search(KRIST, simulations=1, megabytes=0.005)
 
 
-def test_boards_that_are_too_large_are_refused() -> None:
+def test_boards_that_are_too_large() -> None:
     with pytest.raises(KernelError, match="the kernel takes boards of at most 64 squares, not 81"):
         search(Position(Rules.preset("krist", 9)), simulations=1)
 
 
-def test_a_tree_that_is_lost_is_noticed() -> None:
+def test_a_damaged_tree_is_detected() -> None:
     tree = Search(KRIST)
     ctypes.memset(tree._memory, 0, 8)
-    with pytest.raises(KernelError, match=r"the kernel has lost its tree \(error -4\)"):
+    with pytest.raises(KernelError, match=r"the search tree in memory is damaged \(error -4\)"):
         tree.run(simulations=1)
 
 
-def test_who_decides_is_who_profits() -> None:
-    """The same loop for either player: each takes what is better for them."""
+def test_the_collapse_is_the_best_for_its_chooser() -> None:
     loop = Position.after((7, 8), (2, 8), (1, 2), (7, 8))
     found = search(loop, simulations=1)
     assert loop.to_move is Player.X

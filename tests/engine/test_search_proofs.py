@@ -1,4 +1,4 @@
-"""What the tree search calls proven is true: judged by the exact solver and by plain minimax."""
+"""Values that the tree search marks as proven, against the exact solver and plain minimax."""
 
 import random
 from collections.abc import Iterator
@@ -27,8 +27,8 @@ UNSOLVED = (
 )
 LARGE = ("qubic5", "krist rows=5 cols=5", "classic4 rows=6 cols=6")
 LAST_MARKS = 5
-CLIMBING = EVERYTHING & ~Feature.ENDINGS
-"""Nothing is solved at the leaves, so that every proof comes up the tree."""
+WITHOUT_ENDINGS = EVERYTHING & ~Feature.ENDINGS
+"""Leaves are not solved, so every proof is backed up the tree."""
 
 
 def marks_left(position: Position) -> int:
@@ -36,55 +36,55 @@ def marks_left(position: Position) -> int:
     return position.rules.board.size - len(position.marks) - kept_empty
 
 
-def last_positions(text: str, seed: int, count: int, most: int = LAST_MARKS) -> list[Position]:
-    """So many positions of random games that go on for at most so many marks."""
-    return list(islice(_endings(Rules.parse(text), random.Random(seed), most), count))
+def last_positions(text: str, seed: int, count: int, max_marks: int = LAST_MARKS) -> list[Position]:
+    """Unfinished positions of random games with at most ``max_marks`` marks left."""
+    return list(islice(_endings(Rules.parse(text), random.Random(seed), max_marks), count))
 
 
-def _endings(rules: Rules, rng: random.Random, most: int) -> Iterator[Position]:
+def _endings(rules: Rules, rng: random.Random, max_marks: int) -> Iterator[Position]:
     while True:
-        late = [p for p in game(rules, rng) if marks_left(p) <= most and not p.outcome]
+        late = [p for p in game(rules, rng) if marks_left(p) <= max_marks and not p.outcome]
         if late:
             yield rng.choice(late)
 
 
 def check_proofs(found: Estimate) -> None:
-    """Against the exact solver."""
+    """Check all proofs against the exact solver."""
     truth = solve(found.position, depth=Depth.VALUES)
     assert not found.proven or found.value == truth.value, found
-    for candidate, each in zip(found.candidates, truth.moves, strict=True):
-        assert candidate.move == each.move
-        assert not candidate.proven or candidate.value == each.value, (found, candidate)
+    for candidate, move in zip(found.candidates, truth.moves, strict=True):
+        assert candidate.move == move.move
+        assert not candidate.proven or candidate.value == move.value, (found, candidate)
     if found.proven and isinstance(found.position.to_move, Player):
         assert found.move in keeping(found.position, truth.value), found
 
 
 def keeping(position: Position, value: float) -> tuple[object, ...]:
-    """The moves that do not give away what the position is worth."""
+    """The moves that keep the value."""
     truth = solve(position, depth=Depth.VALUES)
     return tuple(each.move for each in truth.moves if each.value == value)
 
 
-# ------------------------------------------------------------- boards that the solver knows, too
+# ------------------------------------------------------------- boards that the solver supports
 
 
 @pytest.mark.parametrize("text", SOLVED)
-def test_what_is_proven_is_true(text: str) -> None:
-    prove_anywhere(text, seed=1, count=6)
+def test_proven_values_are_exact(text: str) -> None:
+    check_random_proofs(text, seed=1, count=6)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", SOLVED)
-def test_what_is_proven_is_true_everywhere(text: str) -> None:
-    prove_anywhere(text, seed=2, count=200)
+def test_many_proven_values_are_exact(text: str) -> None:
+    check_random_proofs(text, seed=2, count=200)
 
 
-def prove_anywhere(text: str, seed: int, count: int) -> None:
-    """With any features, after few simulations and after many, with one thread and with three."""
+def check_random_proofs(text: str, seed: int, count: int) -> None:
+    """Check proofs with random features, numbers of simulations and of threads."""
     rng, rules = random.Random(seed), Rules.parse(text)
     many = different_positions(rules, seed, 5 * count if rules.board.size > 3 else 5)
-    begun = (position for position in many if 4 * len(position.marks) >= rules.board.size)
-    for position in islice(begun, count):
+    started = (position for position in many if 4 * len(position.marks) >= rules.board.size)
+    for position in islice(started, count):
         found = search(
             position,
             simulations=rng.choice((1, 60, 1000)),
@@ -95,69 +95,69 @@ def prove_anywhere(text: str, seed: int, count: int) -> None:
         check_proofs(found)
 
 
-def test_what_one_thread_has_proven_no_other_forgets() -> None:
-    """While one of them solves all moves of the root, the others estimate them."""
+def test_no_thread_overwrites_the_proof_of_another() -> None:
+    """While one thread solves the moves of the root, the others estimate them."""
     position = Position.after((2, 3), (1, 8), (0, 2), (1, 5))
     features = Feature.PROOFS | Feature.ENDINGS
     for seed in range(40):
         check_proofs(search(position, simulations=1000, threads=3, seed=seed, features=features))
 
 
-def test_a_move_that_looks_better_than_it_can_be_is_not_played() -> None:
-    """The corners look good for O here, and lose; what is proven of them forbids them."""
+def test_a_move_with_a_good_estimate_and_a_proven_loss_is_not_played() -> None:
+    """The corners look good for O here, and lose."""
     position = Position(Rules.parse("classic3 scoring=goff"), (8, 4, 0))
     features = EVERYTHING & ~Feature.PRIOR & ~Feature.ENDINGS
-    founds = [search(position, simulations=1000, features=features, seed=s) for s in range(200)]
-    assert sum(found.proven for found in founds) > 100
-    for found in founds:
+    estimates = [search(position, simulations=1000, features=features, seed=s) for s in range(200)]
+    assert sum(found.proven for found in estimates) > 100
+    for found in estimates:
         check_proofs(found)
 
 
-def test_the_tree_comes_to_its_proofs_without_the_endings() -> None:
-    climb(seed=3, count=1)
+def test_proofs_without_solved_endings() -> None:
+    check_backed_up_proofs(seed=3, count=1)
 
 
 @pytest.mark.nightly
-def test_the_tree_comes_to_many_proofs_without_the_endings() -> None:
-    climb(seed=4, count=60)
+def test_many_proofs_without_solved_endings() -> None:
+    check_backed_up_proofs(seed=4, count=60)
 
 
-def climb(seed: int, count: int) -> None:
-    """Not always, since a move that is proven and good is hard to give up; but near the truth."""
-    founds = [
+def check_backed_up_proofs(seed: int, count: int) -> None:
+    """Nearly all are proven, the rest close to the value: a proven good move attracts visits."""
+    estimates = [
         search(position, simulations=5_000, features=features, seed=seed)
         for text in SOLVED
         for position in late_positions(Rules.parse(text), seed, count)
-        for features in (CLIMBING, Feature.PROOFS, Feature.PROOFS | Feature.SHARING)
+        for features in (WITHOUT_ENDINGS, Feature.PROOFS, Feature.PROOFS | Feature.SHARING)
     ]
-    for found in founds:
+    for found in estimates:
         value, _ = minimax.truth(found.position)
         assert found.value == value if found.proven else abs(found.value - value) < 0.1, found
         check_proofs(found)
-    assert sum(found.proven for found in founds) > 0.9 * len(founds)
+    assert sum(found.proven for found in estimates) > 0.9 * len(estimates)
 
 
-# ---------------------------------------------------------------------------- boards it does not
+# ------------------------------------------------------------------ boards that it does not support
 
 
 @pytest.mark.parametrize("text", UNSOLVED)
 def test_the_last_marks_are_never_misplayed(text: str) -> None:
-    finish(last_positions(text, seed=5, count=6))
+    check_last_marks(last_positions(text, seed=5, count=6))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", [*UNSOLVED, *LARGE])
 def test_the_last_marks_are_never_misplayed_in_many_games(text: str) -> None:
-    finish(last_positions(text, seed=6, count=12))
+    check_last_marks(last_positions(text, seed=6, count=12))
 
 
 @pytest.mark.parametrize("text", LARGE)
 def test_the_last_marks_of_a_large_board(text: str) -> None:
-    finish(last_positions(text, seed=7, count=2, most=4))
+    check_last_marks(last_positions(text, seed=7, count=2, max_marks=4))
 
 
-def finish(positions: list[Position]) -> None:
-    """One simulation is enough, and what is said of a position follows from what comes after it."""
+def check_last_marks(positions: list[Position]) -> None:
+    """Check that one simulation proves the value, and that it follows from the next positions."""
     for position in positions:
         found = search(position, simulations=1)
         assert found.proven, position
@@ -166,8 +166,8 @@ def finish(positions: list[Position]) -> None:
         for candidate in found.candidates:
             assert candidate.proven, position
             after = position.play(candidate.move)
-            told = after.outcome.value if after.outcome else _proven(after)
-            assert candidate.value == told, (position, candidate)
+            value = after.outcome.value if after.outcome else _proven(after)
+            assert candidate.value == value, (position, candidate)
         if isinstance(position.to_move, Player):
             assert found.candidates[position.legal_moves.index(found.move)].value == found.value
 
@@ -179,35 +179,35 @@ def _proven(position: Position) -> float:
 
 
 def backed_up(position: Position, values: list[float]) -> float:
-    """What a position is worth if its moves are worth that."""
+    """The value of a position with these values of its moves."""
     if position.to_move == "chance":
         return sum(values) / 2
     return max(values) if position.to_move is Player.X else min(values)
 
 
 @pytest.mark.parametrize("text", UNSOLVED)
-def test_the_very_last_marks_are_what_minimax_says(text: str) -> None:
+def test_endings_match_minimax(text: str) -> None:
     compare_endings(text, seed=8, count=4)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", [*UNSOLVED, *LARGE])
-def test_many_endings_are_what_minimax_says(text: str) -> None:
+def test_many_endings_match_minimax(text: str) -> None:
     compare_endings(text, seed=9, count=50)
 
 
 def compare_endings(text: str, seed: int, count: int) -> None:
-    """Also where nothing but the tree proves it."""
-    late = (p for p in last_positions(text, seed, 400, most=4) if is_quick(p))
+    """With solved endings, and with proofs from the tree alone."""
+    late = (p for p in last_positions(text, seed, 400, max_marks=4) if is_quick(p))
     for position in islice(late, count):
         value, _ = minimax.truth(position)
         assert search(position, simulations=1).value == value, position
-        climbed = search(position, simulations=5_000, features=CLIMBING, seed=seed)
-        assert climbed.value == value if climbed.proven else abs(climbed.value - value) < 0.1
+        backed = search(position, simulations=5_000, features=WITHOUT_ENDINGS, seed=seed)
+        assert backed.value == value if backed.proven else abs(backed.value - value) < 0.1
 
 
 def is_quick(position: Position) -> bool:
-    """Soon searched by plain minimax in Python."""
+    """Whether plain minimax in Python is fast enough."""
     left = len(position.open_squares)
     return marks_left(position) <= {5: 3, 6: 3, 7: 2, 8: 2}.get(left, 4 if left < 5 else 1)
 
@@ -232,10 +232,10 @@ def any_endings(seed: int, count: int) -> None:
         assert (found.value, found.proven) == (value, True), position
 
 
-def test_coins_are_worth_the_exact_mean() -> None:
-    """Eight coins and more: the value is a fraction that the solver's units could not say."""
+def test_coins_have_the_exact_mean() -> None:
+    """With eight coins and more, the value is a finer fraction than the solver's unit."""
     rules = Rules.parse("goff rows=1 cols=12 line=2 scoring=match chooser=chance ends=full")
-    for position in last_positions(str(rules), seed=12, count=3, most=3):
+    for position in last_positions(str(rules), seed=12, count=3, max_marks=3):
         found = search(position, simulations=1)
         assert found.proven
         assert found.value == backed_up(position, [each.value for each in found.candidates])
@@ -245,8 +245,8 @@ def test_coins_are_worth_the_exact_mean() -> None:
 
 
 @pytest.mark.parametrize("text", dict.fromkeys((*PRESETS, *UNSOLVED)))
-def test_turned_and_mirrored_it_is_worth_the_same(text: str) -> None:
+def test_symmetric_positions_have_the_same_value(text: str) -> None:
     for position in last_positions(text, seed=13, count=2):
         for symmetry in position.rules.board.symmetries():
-            turned = search(position.mapped(symmetry), simulations=1)
-            assert turned.value == search(position, simulations=1).value
+            image = search(position.mapped(symmetry), simulations=1)
+            assert image.value == search(position, simulations=1).value

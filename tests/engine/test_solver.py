@@ -1,17 +1,17 @@
-"""The solver says what is true: values, plies, best moves and lines, against plain minimax."""
+"""Values, plies, best moves and lines of the solver, against plain minimax."""
 
 import pytest
 
 from bench.signature import signature, signature_positions
 from qttt.engine import Analysis, Depth, Solver, solve
 from qttt.game import Placement, Position, Rules
-from tests.engine.judge import Judge, Worth, merit
+from tests.engine.judge import Evaluation, Judge, sort_key
 from tests.engine.late import QUOTAS, any_late_positions, late_positions
 from tests.kernel.games import different_positions
 from tests.strategies import game_of, where_of
 
 SIGNATURE = 2_187_737
-"""Pinned, so that a change that makes the solver search another tree has to say so."""
+"""Pinned: a commit that changes the search tree must mention it."""
 
 
 def test_the_signature() -> None:
@@ -19,25 +19,25 @@ def test_the_signature() -> None:
     assert signature() == SIGNATURE
 
 
-# ---------------------------------------------------------------------------- against the judge
+# ---------------------------------------------------------------------------- against minimax
 
 
 @pytest.mark.parametrize("text", QUOTAS)
-def test_what_every_move_is_worth(text: str) -> None:
+def test_the_value_of_every_move(text: str) -> None:
     rules = Rules.parse(text)
     solver, judge = Solver(rules), Judge(game_of(rules))
     for position in late_positions(rules, 1, QUOTAS[text]):
         check(solver.solve(position), judge)
 
 
-def test_what_every_move_is_worth_whatever_the_rules() -> None:
+def test_the_value_of_every_move_under_any_rules() -> None:
     for position in any_late_positions(seed=2, count=60):
         check(solve(position), Judge(game_of(position.rules)))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", QUOTAS)
-def test_what_every_move_is_worth_at_length(text: str) -> None:
+def test_the_value_of_every_move_in_more_positions(text: str) -> None:
     rules = Rules.parse(text)
     for position in late_positions(rules, 3, 30 * QUOTAS[text]):
         check(Solver(rules, entries=64).solve(position), Judge(game_of(rules)))
@@ -46,26 +46,26 @@ def test_what_every_move_is_worth_at_length(text: str) -> None:
 def check(analysis: Analysis, judge: Judge) -> None:
     position = analysis.position
     assert analysis.exact, position
-    assert analysis.value == judge.worth(where_of(position)).value, position
+    assert analysis.value == judge.evaluate(where_of(position)).value, position
     assert tuple(each.move for each in analysis.moves) == position.legal_moves
     choices = judge.after(where_of(position))
-    assert [Worth(each.value, each.plies) for each in analysis.moves] == choices, position
+    assert [Evaluation(each.value, each.plies) for each in analysis.moves] == choices, position
     assert all(each.exact for each in analysis.moves)
     assert analysis.best == best_of(position, choices), position
     check_line(analysis)
 
 
-def best_of(position: Position, choices: list[Worth]) -> tuple[object, ...]:
+def best_of(position: Position, choices: list[Evaluation]) -> tuple[object, ...]:
     if position.to_move == "chance":
         return position.legal_moves
-    merits = [merit(worth, str(position.to_move)) for worth in choices]
+    keys = [sort_key(choice, str(position.to_move)) for choice in choices]
     return tuple(
-        move for move, each in zip(position.legal_moves, merits, strict=True) if each == max(merits)
+        move for move, key in zip(position.legal_moves, keys, strict=True) if key == max(keys)
     )
 
 
 def check_line(analysis: Analysis) -> None:
-    """The line is played out to an end that is worth what was promised, in as many plies."""
+    """Check that the line ends the game with the promised value and length."""
     end = played(analysis)
     assert end.outcome is not None, (analysis.position, analysis.line)
     assert analysis.line[0] in analysis.best
@@ -77,7 +77,7 @@ def check_line(analysis: Analysis) -> None:
 
 
 def check_known(compared: Analysis, whole: Analysis) -> None:
-    """A comparison knows the best moves, and of them what the whole analysis says."""
+    """Check that exactly the best moves are exact, and equal to those of the full analysis."""
     known = [each for each in compared.moves if each.exact]
     assert known == [each for each in whole.moves if each.move in whole.best]
 
@@ -93,7 +93,7 @@ def played(analysis: Analysis) -> Position:
 
 
 @pytest.mark.parametrize("text", ["goff", "closer", "qubic3", "krist rows=3 cols=3", "classic3"])
-def test_less_depth_says_less_but_nothing_else(text: str) -> None:
+def test_depths_agree(text: str) -> None:
     rules = Rules.parse(text)
     for position in late_positions(rules, 4, 60):
         value, values, distances, best, quickest = (
@@ -124,7 +124,7 @@ def test_less_depth_says_less_but_nothing_else(text: str) -> None:
         check_line(best)
 
 
-def test_a_finished_game_is_worth_its_outcome() -> None:
+def test_the_value_of_a_finished_game_is_its_outcome() -> None:
     for text in QUOTAS:
         rules, seen = Rules.parse(text), 0
         for position in different_positions(rules, 5, 5 if rules.board.size == 2 else 60):
@@ -138,7 +138,7 @@ def test_a_finished_game_is_worth_its_outcome() -> None:
         assert seen, text
 
 
-# ---------------------------------------------------------------------------- what is known
+# ---------------------------------------------------------------------------- known values
 
 
 @pytest.mark.parametrize(

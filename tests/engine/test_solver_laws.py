@@ -1,4 +1,4 @@
-"""What must not change a result: the table, what is in it, symmetry, labels, and running out."""
+"""Results do not depend on the table, earlier searches, symmetry or labels; limits are sound."""
 
 import random
 import re
@@ -21,7 +21,7 @@ SHORT_LINES = tuple(
     for scoring in ("winner", "match")
     for chooser in ("other", "closer", "chance")
 )
-"""Rules under which late labels come soon enough to be in the table."""
+"""Rules with short lines, so that late labels occur early in the game."""
 
 ON_3X3_TOO = tuple(
     dict.fromkeys((*ON_3X3, "krist rows=3 cols=3 chooser=closer", "qubic3 ends=full"))
@@ -29,15 +29,15 @@ ON_3X3_TOO = tuple(
 
 
 def facts(analysis: Analysis) -> tuple[object, ...]:
-    """All that an analysis says about the game; not what it cost."""
+    """The result of an analysis without its cost."""
     return analysis.value, analysis.exact, analysis.moves, analysis.line
 
 
 def midgame(rules: Rules, seed: int, marks: int, count: int) -> list[Position]:
-    """Positions of different games with at least so many marks, neither over nor all alike."""
+    """Different unfinished positions with at least ``marks`` marks."""
     many = different_positions(rules, seed, 100 * count if rules.is_quantum else 10 * count)
-    suited = [p for p in many if len(p.marks) >= marks and not p.outcome]
-    return random.Random(seed).sample(suited, count)
+    candidates = [p for p in many if len(p.marks) >= marks and not p.outcome]
+    return random.Random(seed).sample(candidates, count)
 
 
 # ---------------------------------------------------------------------------- the table
@@ -55,7 +55,7 @@ def test_the_size_of_the_table_changes_no_result(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ON_3X3_TOO)
-def test_what_was_solved_before_changes_no_result(text: str) -> None:
+def test_a_warm_table_changes_no_result(text: str) -> None:
     rules, rng = Rules.parse(text), random.Random(7)
     warm, fresh = Solver(rules, entries=4096), Solver(rules, entries=4096)
     for position in rng.choices(midgame(rules, 8, 4, 10), k=20):
@@ -72,16 +72,16 @@ def test_a_table_of_positions_changes_no_result(text: str) -> None:
     solver = Solver(rules, tablebase=shipped_table(rules))
     for position in [*midgame(rules, 13, 0, 20), *midgame(rules, 14, 4, 5), Position(rules)]:
         for depth in Depth:
-            told = solver.solve(position, depth=depth)
-            assert facts(told) == facts(Solver(rules).solve(position, depth=depth)), position
+            analysis = solver.solve(position, depth=depth)
+            assert facts(analysis) == facts(Solver(rules).solve(position, depth=depth)), position
 
 
 # ---------------------------------------------------------------------------- one ply later
 
 
 @pytest.mark.parametrize("text", ON_3X3)
-def test_a_move_is_worth_what_the_position_after_it_is(text: str) -> None:
-    """So the truth about late positions makes the early ones true as well, down to the first."""
+def test_the_value_of_a_move_is_that_of_the_next_position(text: str) -> None:
+    """By induction, correct late positions make the earlier ones correct."""
     rules, rng = Rules.parse(text), random.Random(12)
     solver = Solver(rules)
     for marks in range(5 if rules.chooser == "chance" else 0, 6):
@@ -90,19 +90,19 @@ def test_a_move_is_worth_what_the_position_after_it_is(text: str) -> None:
             for p in different_positions(rules, rng.randrange(99), 400)
             if len(p.marks) == marks and not p.outcome
         )
-        told = solver.solve(position)
-        for said in rng.sample(told.moves, min(3, len(told.moves))):
+        analysis = solver.solve(position)
+        for move in rng.sample(analysis.moves, min(3, len(analysis.moves))):
             solver.clear()
-            after = solver.solve(position.play(said.move))
-            assert after.value == said.value, (position, said)
-            assert {None if said.plies is None else said.plies - 1} == {plies_of(after)}, (
+            after = solver.solve(position.play(move.move))
+            assert after.value == move.value, (position, move)
+            assert plies_of(after) == (None if move.plies is None else move.plies - 1), (
                 position,
-                said,
+                move,
             )
 
 
 def plies_of(analysis: Analysis) -> int | None:
-    """How long the game lasts from here, by the best moves."""
+    """Plies to the end with best moves."""
     if not analysis.best:
         return 0 if analysis.value else None
     return next(each.plies for each in analysis.moves if each.move in analysis.best)
@@ -112,18 +112,18 @@ def plies_of(analysis: Analysis) -> int | None:
 
 
 @pytest.mark.parametrize("text", QUOTAS)
-def test_symmetric_positions_are_worth_the_same(text: str) -> None:
-    """Each image is searched anew: in a warm table all of them would be one entry."""
+def test_symmetric_positions_have_the_same_values(text: str) -> None:
+    """The table is cleared for each image: they share an entry."""
     rules = Rules.parse(text)
     solver = Solver(rules, entries=4096)
     for position in late_positions(rules, 9, 8):
-        told = worths(solver, position)
+        original = values(solver, position)
         for symmetry in rules.board.symmetries():
-            image = {mapped(move, symmetry): worth for move, worth in told.items()}
-            assert worths(solver, position.mapped(symmetry)) == image, (position, symmetry)
+            image = {mapped(move, symmetry): value for move, value in original.items()}
+            assert values(solver, position.mapped(symmetry)) == image, (position, symmetry)
 
 
-def worths(solver: Solver, position: Position) -> dict[Move, tuple[float, int | None]]:
+def values(solver: Solver, position: Position) -> dict[Move, tuple[float, int | None]]:
     solver.clear()
     return {each.move: (each.value, each.plies) for each in solver.solve(position).moves}
 
@@ -136,20 +136,20 @@ def mapped(move: Move, symmetry: tuple[int, ...]) -> Move:
 
 @pytest.mark.parametrize("text", ON_3X3_TOO)
 def test_early_labels_do_not_matter(text: str) -> None:
-    """The label theorem: on 3×3 marks 1, 3, 5 can be exchanged, and so can 2, 4, 6."""
+    """The label theorem: on 3×3, marks 1, 3, 5 are interchangeable, and so are 2, 4, 6."""
     rules = Rules.parse(text)
-    solver, tried = Solver(rules, entries=4096), 0
+    solver, count = Solver(rules, entries=4096), 0
     for position in midgame(rules, 10, 4, 12):
-        told = sorted(worths(solver, position).items())
+        original = sorted(values(solver, position).items())
         for other in relabelled(position):
-            assert sorted(worths(solver, other).items()) == told, (position, other)
-            tried += 1
-    assert tried >= 30
+            assert sorted(values(solver, other).items()) == original, (position, other)
+            count += 1
+    assert count >= 30
 
 
 @pytest.mark.parametrize("text", [*ON_3X3_TOO, *SHORT_LINES])
-def test_labels_that_matter_are_told_apart(text: str) -> None:
-    """A solver that knows a position takes none for it that has other late labels."""
+def test_late_labels_are_distinguished(text: str) -> None:
+    """A table entry does not match positions with other late labels."""
     rules = Rules.parse(text)
     warm, fresh = Solver(rules, entries=4096), Solver(rules, entries=4096)
     for position in midgame(rules, 15, 4, 12):
@@ -160,15 +160,15 @@ def test_labels_that_matter_are_told_apart(text: str) -> None:
 
 
 def relabelled(position: Position, latest: int | None = None) -> Iterator[Position]:
-    """The same marks with other numbers, where a game can reach them.
+    """Yield reachable positions with the same marks and other numbers.
 
-    The closing mark of a pending loop keeps its number: collapses are named by its squares.
+    The closing mark of a pending loop keeps its number, since collapses refer to its squares.
     """
     line = latest or position.rules.line or position.rules.board.size
     fixed = len(position.marks) if position.has_loop else 0
     of_x, of_o = (
-        [n for n in range(first, min(most, len(position.marks)) + 1, 2) if n != fixed]
-        for first, most in ((1, 2 * line - 1), (2, 2 * line))
+        [n for n in range(first, min(last, len(position.marks)) + 1, 2) if n != fixed]
+        for first, last in ((1, 2 * line - 1), (2, 2 * line))
     )
     for x in list(permutations(of_x))[:6]:
         for o in list(permutations(of_o))[:6]:
@@ -181,13 +181,13 @@ def relabelled(position: Position, latest: int | None = None) -> Iterator[Positi
                 continue
 
 
-# ---------------------------------------------------------------------------- running out
+# ---------------------------------------------------------------------------- limits
 
 BUDGETS = (1, 2, 5, 20, 100, 400, 1500, 6000, 30_000)
 
 
 @pytest.mark.parametrize("text", QUOTAS)
-def test_a_search_that_ran_out_of_nodes_is_never_wrong(text: str) -> None:
+def test_a_node_limit_gives_valid_bounds(text: str) -> None:
     rules = Rules.parse(text)
     first = 4 if rules.chooser == "chance" and rules.is_quantum else 2
     positions = different_positions(rules, 11, 5 if rules.board.size == 2 else 60)
@@ -203,21 +203,21 @@ def test_a_search_that_ran_out_of_nodes_is_never_wrong(text: str) -> None:
 
 def check_unfinished(analysis: Analysis, truth: Analysis, nodes: int) -> None:
     assert analysis.nodes <= nodes + 100
-    check_claim(analysis.exact, analysis.value, truth.value, truth.position)
+    check_bound(analysis.exact, analysis.value, truth.value, truth.position)
     if analysis.moves:
         assert tuple(each.move for each in analysis.moves) == truth.position.legal_moves
         assert analysis.best
-    for said, known in zip(analysis.moves, truth.moves, strict=bool(analysis.moves)):
-        check_claim(said.exact, said.value, known.value, truth.position)
-        assert said.plies in (None, known.plies)
-        assert said.exact or said.plies is None
+    for move, known in zip(analysis.moves, truth.moves, strict=bool(analysis.moves)):
+        check_bound(move.exact, move.value, known.value, truth.position)
+        assert move.plies in (None, known.plies)
+        assert move.exact or move.plies is None
     position = truth.position
-    for move in analysis.line:
-        position = position.play(move)
+    for ply in analysis.line:
+        position = position.play(ply)
 
 
-def check_claim(exact: bool, value: float, truth: float, position: Position) -> None:
-    """An exact value is true; another one is sure for who decides, and for X where a coin does."""
+def check_bound(exact: bool, value: float, truth: float, position: Position) -> None:
+    """Check a value: a lower bound for the player to move (X for a coin) if it is not exact."""
     if exact:
         assert value == truth, position
     elif position.to_move is Player.O:
@@ -226,7 +226,7 @@ def check_claim(exact: bool, value: float, truth: float, position: Position) -> 
         assert value <= truth, position
 
 
-def test_a_budget_that_is_enough_gives_everything() -> None:
+def test_a_sufficient_budget_gives_the_full_result() -> None:
     position = Position()
     full = Solver(position.rules).solve(position)
     assert facts(Solver(position.rules).solve(position, nodes=full.nodes)) == facts(full)
@@ -235,7 +235,7 @@ def test_a_budget_that_is_enough_gives_everything() -> None:
     check_unfinished(short, full, full.nodes)
 
 
-def test_a_search_that_was_stopped_is_never_wrong() -> None:
+def test_a_stopped_search_gives_valid_bounds() -> None:
     stop = threading.Event()
     stop.set()
     for text in ("goff", "closer", "qubic3", "krist rows=3 cols=3"):
@@ -252,7 +252,7 @@ def test_a_search_that_was_stopped_is_never_wrong() -> None:
         assert not analysis.exact or analysis.nodes
 
 
-def test_a_stop_that_never_comes_changes_nothing() -> None:
+def test_limits_that_are_not_reached_change_nothing() -> None:
     position = Position(Rules(), ((0, 1), (1, 2)))
     full = facts(solve(position))
     assert facts(Solver(position.rules).solve(position, stop=threading.Event())) == full
@@ -272,12 +272,12 @@ def test_threads_share_a_solver() -> None:
     assert {repr(facts(each)) for each in results} == {repr(facts(solve(position)))}
 
 
-# ---------------------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------------------- errors
 
 LARGE = Position(Rules.parse("krist"))
 MANY = module.MAX_ENTRIES
 
-REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: solve(LARGE),
         UnsolvableError,
@@ -306,21 +306,21 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "error", "message"), REFUSED)
-def test_what_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+@pytest.mark.parametrize(("call", "error", "message"), ERRORS)
+def test_errors(call: Callable[[], object], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
         call()
 
 
-def test_a_solver_that_the_kernel_does_not_take(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_the_kernel_rejects(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "encode_rules", lambda _: bytes(9))
     with pytest.raises(
-        kernel.KernelError, match=r"^the kernel takes no solver for Rules\(\) \(error -1\)$"
+        kernel.KernelError, match=r"^the kernel cannot solve Rules\(\) \(error -1\)$"
     ):
         Solver(Rules())
 
 
-def test_can_solve_says_so_before() -> None:
+def test_can_solve() -> None:
     assert not can_solve(LARGE)
     assert not can_solve(Position(Rules.parse("goff rows=2 cols=5 line=2 scoring=winner")))
     assert can_solve(Position(Rules.parse("goff rows=1 cols=9 line=2 scoring=winner")))

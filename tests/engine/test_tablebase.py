@@ -1,4 +1,4 @@
-"""A table says what a solver says that has none; what is damaged or for another game is refused."""
+"""Tables agree with the solver; damaged tables and other rules are rejected."""
 
 import ctypes
 import os
@@ -32,8 +32,8 @@ from tests.engine.tables import (
     entries,
     positions_of_games,
     random_positions,
-    sealed,
     solved,
+    with_digest,
 )
 from tests.selection import by_day
 from tests.strategies import ON_3X3, SMALL
@@ -41,7 +41,7 @@ from tests.strategies import ON_3X3, SMALL
 SCORES_AT = HEADER.size + COUNTS.size
 
 COUNTED = (1, 8, 186, 3068, 49049)
-"""Settled positions of 0 … 4 marks, up to symmetry and early subscripts; found by others too."""
+"""Settled positions of 0 … 4 marks, up to symmetry and early subscripts (published counts)."""
 
 GAMES = [name for name in PRESETS if name in ON_3X3] + [
     "goff last_square=empty",
@@ -62,28 +62,28 @@ def shipped() -> Tablebase:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The shipped table, to be damaged."""
+    """A copy of the shipped table to damage."""
     path = tmp_path / "copy.qtb"
     path.write_bytes(SHIPPED.read_bytes())
     return path
 
 
-# ---------------------------------------------------------------------------- what it says
+# ---------------------------------------------------------------------------- probes
 
 
-def test_what_is_shipped(shipped: Tablebase) -> None:
+def test_the_shipped_table(shipped: Tablebase) -> None:
     assert (shipped.rules, shipped.marks) == (Rules(), 4)
     assert shipped.header.counts == COUNTED
     assert shipped.header.positions == sum(COUNTED) == 52_312
     assert shipped.header.size == SHIPPED.stat().st_size
     assert repr(shipped) == f"Tablebase({str(SHIPPED)!r})"
-    told = shipped_table(Rules())
-    assert told is not None
-    assert told.path == SHIPPED
+    table = shipped_table(Rules())
+    assert table is not None
+    assert table.path == SHIPPED
     assert shipped_table(Rules.preset("complete")) is None
 
 
-def test_what_a_probe_says(shipped: Tablebase) -> None:
+def test_probes(shipped: Tablebase) -> None:
     assert shipped.probe(Position()) == Entry(0.5, 10)
     assert shipped.probe(Position.after((0, 1), (1, 2), (0, 2))) == Entry(-1, 10)
     assert shipped.probe(Position.after((0, 1))) == Entry(0, None)
@@ -98,25 +98,25 @@ def test_random_positions(shipped: Tablebase) -> None:
         entry = shipped.probe(position)
         assert entry
         assert entry.value == solver.solve(position, depth=Depth.VALUE).value, position
-        if number % 5 == 0:  # how long the game lasts takes much longer to find out
+        if number % 5 == 0:  # plies take much longer to compute
             assert entry == solved(solver, position), position
     assert loops > 150
 
 
 @pytest.mark.parametrize("text", by_day(["goff", "closer"], GAMES))
-def test_every_entry_whatever_the_rules(text: str, tmp_path: Path) -> None:
+def test_every_entry_under_any_rules(text: str, tmp_path: Path) -> None:
     check_every_entry(Rules.parse(text), 2, tmp_path)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", SMALL)
-def test_every_entry_whatever_the_rules_at_length(text: str, tmp_path: Path) -> None:
+def test_every_entry_with_more_marks_under_any_rules(text: str, tmp_path: Path) -> None:
     rules = Rules.parse(text)
     check_every_entry(rules, min(3, rules.board.size - 1), tmp_path)
 
 
 @pytest.mark.nightly
-def test_every_entry_that_is_shipped(shipped: Tablebase) -> None:
+def test_every_shipped_entry(shipped: Tablebase) -> None:
     solver = Solver(Rules(), entries=1 << 22)
     for position in entries(Rules(), 4):
         assert shipped.probe(position) == solved(solver, position), position
@@ -133,11 +133,11 @@ def check_every_entry(rules: Rules, marks: int, folder: Path) -> None:
 # ---------------------------------------------------------------------------- in a solver
 
 
-def test_a_solver_says_the_same_with_it(shipped: Tablebase) -> None:
+def test_a_solver_gives_the_same_results_with_it(shipped: Tablebase) -> None:
     nodes = [0, 0]
     solvers = (Solver(Rules(), entries=0), Solver(Rules(), entries=0, tablebase=shipped))
     for position in random_positions(Rules(), 9, 400, seed=4):
-        if len(position.marks) < 3:  # they take a solver with neither table too long
+        if len(position.marks) < 3:  # too slow without any table
             continue
         plain, helped = (solver.solve(position) for solver in solvers)
         assert (plain.value, plain.moves, plain.best) == (helped.value, helped.moves, helped.best)
@@ -147,7 +147,7 @@ def test_a_solver_says_the_same_with_it(shipped: Tablebase) -> None:
     assert nodes[1] < nodes[0] / 2
 
 
-def test_a_solver_keeps_it_when_it_forgets(shipped: Tablebase) -> None:
+def test_clearing_a_solver_keeps_the_tablebase(shipped: Tablebase) -> None:
     solver = Solver(Rules(), tablebase=shipped)
     nodes = solver.solve(Position()).nodes
     solver.clear()
@@ -155,33 +155,33 @@ def test_a_solver_keeps_it_when_it_forgets(shipped: Tablebase) -> None:
     assert nodes < Solver(Rules()).solve(Position()).nodes / 100
 
 
-def test_other_rules_are_refused(shipped: Tablebase) -> None:
+def test_other_rules(shipped: Tablebase) -> None:
     other = Rules.preset("complete")
     message = re.escape(f"{SHIPPED} is for goff, not for complete")
     with pytest.raises(ValueError, match=f"^{message}$"):
         shipped.probe(Position(other))
     with pytest.raises(ValueError, match=f"^{message}$"):
         Solver(other, tablebase=shipped)
-    with pytest.raises(TableError, match=r" does not fit its own header \(error -1\)$"):
+    with pytest.raises(TableError, match=r" contradicts its own header \(error -1\)$"):
         shipped.attach(Solver(other).memory)
 
 
-def test_memory_that_is_no_solver(shipped: Tablebase) -> None:
-    with pytest.raises(TableError, match=r" does not fit its own header \(error -4\)$"):
+def test_memory_without_a_solver(shipped: Tablebase) -> None:
+    with pytest.raises(TableError, match=r" contradicts its own header \(error -4\)$"):
         shipped.attach((ctypes.c_uint64 * 4)())
 
 
 # ---------------------------------------------------------------------------- damage
 
 
-def test_every_truncation_is_refused(copy: Path) -> None:
+def test_every_truncation_is_detected(copy: Path) -> None:
     for size in reversed(range(SHIPPED.stat().st_size)):
         os.truncate(copy, size)
         with pytest.raises(TableError, match=r"too short|instead of"):
             Tablebase(copy)
 
 
-def test_every_flipped_bit_is_refused(copy: Path) -> None:
+def test_every_flipped_bit_is_detected(copy: Path) -> None:
     rng, table = random.Random(5), SHIPPED.read_bytes()
     in_header = [(at, bit) for at in range(HEADER.size) for bit in range(8)]
     anywhere = [(rng.randrange(len(table)), rng.randrange(8)) for _ in range(10_000)]
@@ -201,16 +201,16 @@ def message_of(path: Path) -> str:
     return str(refused.value).removeprefix(f"{path} ")
 
 
-def test_what_is_no_table(copy: Path) -> None:
+def test_files_that_are_not_tables(copy: Path) -> None:
     table = SHIPPED.read_bytes()
     for content, message in (
         (b"", "is too short to be a table of positions"),
         (table[: CELLS_AT + 7], "is too short to be a table of positions"),
-        (b"QTTTtab2" + table[8:], "is no table of positions, or one of another version"),
+        (b"QTTTtab2" + table[8:], "is not a table of positions, or has another version"),
         (table + b"\0", "has 43385 bytes instead of 43384: copy it again"),
         (
             table[:-1] + b"\1",
-            "is damaged: its digest does not fit; copy or build it again",
+            "is damaged: its digest does not match; copy or build it again",
         ),
     ):
         copy.write_bytes(content)
@@ -219,7 +219,7 @@ def test_what_is_no_table(copy: Path) -> None:
         Tablebase(copy.with_name("nowhere"))
 
 
-# ------------------------------------------------- a digest that fits, a header that does not
+# ------------------------------------------------- a matching digest, an invalid header
 
 FIELDS = {
     "rows": (8, "B", (0, 4, 9, 255)),
@@ -233,13 +233,13 @@ CASES = [(name, value) for name, (_, _, values) in FIELDS.items() for value in v
 
 
 @pytest.mark.parametrize(("name", "value"), CASES)
-def test_a_nonsense_header_is_refused(name: str, value: int, copy: Path) -> None:
+def test_an_invalid_header(name: str, value: int, copy: Path) -> None:
     table = bytearray(SHIPPED.read_bytes())
     at, kind, _ = FIELDS[name]
     pack_into(kind, table, at, value)
-    copy.write_bytes(sealed(bytes(table)))
+    copy.write_bytes(with_digest(bytes(table)))
     assert re.match(
-        r"does not fit its own header \(error -\d\)|is for rules that there are not: ",
+        r"contradicts its own header \(error -\d\)|has invalid rules: ",
         message_of(copy),
     )
 
@@ -248,72 +248,72 @@ def test_a_nonsense_header_is_refused(name: str, value: int, copy: Path) -> None
 def test_scores_that_no_game_has(score: int, copy: Path) -> None:
     table = bytearray(SHIPPED.read_bytes())
     pack_into("<h", table, SCORES_AT + 2 * 700, score)
-    copy.write_bytes(sealed(bytes(table)))
-    assert message_of(copy) == "does not fit its own header (error -5)"
+    copy.write_bytes(with_digest(bytes(table)))
+    assert message_of(copy) == "contradicts its own header (error -5)"
 
 
-def test_a_solver_stops_whatever_the_scores(copy: Path) -> None:
+def test_a_solver_terminates_with_any_scores(copy: Path) -> None:
     rng, positions = random.Random(8), list(random_positions(Rules(), 4, 5, seed=9))
     for _ in range(10):
         table = bytearray(SHIPPED.read_bytes())
         for at in range(SCORES_AT, DIGEST_AT, 2):
             pack_into("<h", table, at, rng.randrange(-200, 201))
-        copy.write_bytes(sealed(bytes(table)))
+        copy.write_bytes(with_digest(bytes(table)))
         solver = Solver(Rules(), tablebase=Tablebase(copy))
         for position in positions:
             assert len(solver.solve(position).moves) == len(position.legal_moves)
 
 
 @pytest.mark.parametrize("code", [b"\3\3\3\2\0\0\0\0\0", b"\3\3\3\0\0\xff\0\0\0"])
-def test_rules_that_there_are_not(code: bytes, copy: Path) -> None:
+def test_invalid_rules(code: bytes, copy: Path) -> None:
     table = SHIPPED.read_bytes()
-    copy.write_bytes(sealed(table[:8] + code + table[17:]))
-    assert message_of(copy) == (
-        f"is for rules that there are not: no switches have the numbers {[*code[3:]]}"
-    )
-    with pytest.raises(ValueError, match=r"^no switches have the numbers \["):
+    copy.write_bytes(with_digest(table[:8] + code + table[17:]))
+    assert message_of(copy) == (f"has invalid rules: unknown switch numbers {[*code[3:]]}")
+    with pytest.raises(ValueError, match=r"^unknown switch numbers \["):
         decode_rules(code)
 
 
-def test_any_header_is_refused_or_stays_in_the_file(copy: Path) -> None:
+def test_a_random_header_is_rejected_or_stays_in_the_file(copy: Path) -> None:
     rng, table = random.Random(6), SHIPPED.read_bytes()
     positions, usable = list(random_positions(Rules(), 4, 20, seed=7)), 0
     for _ in range(1_000):
         changed = bytearray(table)
         for _ in range(rng.choice((1, 1, 2, 8))):
             changed[rng.randrange(8, SCORES_AT)] = rng.randrange(256)
-        copy.write_bytes(sealed(bytes(changed)))
+        copy.write_bytes(with_digest(bytes(changed)))
         try:
-            strange = Tablebase(copy)
+            table_with_header = Tablebase(copy)
         except TableError:
             continue
         usable += 1
         for position in positions:
-            if strange.rules == position.rules:
-                strange.probe(position)
+            if table_with_header.rules == position.rules:
+                table_with_header.probe(position)
     assert 0 < usable < 1_000
 
 
-# ---------------------------------------------------------------------------- the checker
+# ---------------------------------------------------------------------------- verification
 
 
-def test_the_checker_on_what_is_shipped(shipped: Tablebase) -> None:
-    told: list[tuple[int, int]] = []
-    found = verify(shipped, progress=lambda *progress: told.append(progress))
+def test_verification_of_the_shipped_table(shipped: Tablebase) -> None:
+    calls: list[tuple[int, int]] = []
+    found = verify(shipped, progress=lambda *progress: calls.append(progress))
     assert found == tuple(
         Checked(marks, count, count if marks < 4 else 0) for marks, count in enumerate(COUNTED)
     )
-    assert told == [(done, 52_312) for done in range(1, 52_313)]
+    assert calls == [(done, 52_312) for done in range(1, 52_313)]
 
 
 @pytest.mark.nightly
-def test_the_checker_on_everything_that_is_shipped(shipped: Tablebase, tmp_path: Path) -> None:
+def test_verification_of_the_shipped_table_against_a_larger_one(
+    shipped: Tablebase, tmp_path: Path
+) -> None:
     found = verify(shipped, against=built(Rules(), 5, tmp_path))
     assert [each.checked for each in found] == [*COUNTED]
 
 
 @pytest.mark.parametrize("text", by_day(["goff", "closer"], GAMES))
-def test_the_checker_whatever_the_rules(text: str, tmp_path: Path) -> None:
+def test_verification_under_any_rules(text: str, tmp_path: Path) -> None:
     rules = Rules.parse(text)
     found = verify(built(rules, 2, tmp_path))
     last = found[-1].positions if rules.board.size == 3 else 0
@@ -322,12 +322,12 @@ def test_the_checker_whatever_the_rules(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", dict.fromkeys([*ON_3X3, *WITHOUT_LAST_SQUARE]))
-def test_the_checker_whatever_the_rules_at_length(text: str, tmp_path: Path) -> None:
+def test_verification_with_more_marks_under_any_rules(text: str, tmp_path: Path) -> None:
     found = verify(built(Rules.parse(text), 3, tmp_path))
     assert [each.checked for each in found[:-1]] == [each.positions for each in found[:-1]]
 
 
-def test_the_checker_reaches_the_end_of_a_small_board(tmp_path: Path) -> None:
+def test_verification_of_every_position_of_a_small_board(tmp_path: Path) -> None:
     for text in ("krist rows=2 cols=2", "goff rows=5 cols=1 line=2 scoring=complete"):
         rules = Rules.parse(text)
         found = verify(built(rules, rules.board.size - 1, tmp_path))
@@ -335,7 +335,7 @@ def test_the_checker_reaches_the_end_of_a_small_board(tmp_path: Path) -> None:
 
 
 def first_score(table: bytearray) -> None:
-    """The empty board is worth nothing."""
+    """Set the score of the empty board to 0."""
     pack_into("<h", table, SCORES_AT, 0)
 
 
@@ -349,25 +349,27 @@ def a_count(table: bytearray) -> None:
 
 
 WRONG: dict[Callable[[bytearray], None], str] = {
-    first_score: r" is wrong: - is Entry\(value=0.*\), but what can follow makes it Entry\(.*\)$",
-    a_score_of_two_marks: r" is wrong: .* is Entry\(.*\), but what can follow makes it ",
+    first_score: r" is wrong: - is Entry\(value=0.*\), but by the positions after it Entry\(.*\)$",
+    a_score_of_two_marks: r" is wrong: .* is Entry\(.*\), but by the positions after it ",
     a_count: r" is wrong: 8 positions have 1 marks, not 9$",
 }
 
 
 @pytest.mark.parametrize("change", WRONG, ids=lambda change: change.__name__)
-def test_the_checker_finds_what_is_wrong(
+def test_verification_finds_wrong_entries(
     change: Callable[[bytearray], None], tmp_path: Path
 ) -> None:
     path = built(Rules(), 3, tmp_path).path
     table = bytearray(path.read_bytes())
     change(table)
-    path.write_bytes(sealed(bytes(table)))
+    path.write_bytes(with_digest(bytes(table)))
     with pytest.raises(TableError, match=WRONG[change]):
         verify(Tablebase(path))
 
 
-def test_the_checker_needs_more_marks_of_the_same_rules(shipped: Tablebase, tmp_path: Path) -> None:
+def test_verification_needs_a_table_of_more_marks_and_the_same_rules(
+    shipped: Tablebase, tmp_path: Path
+) -> None:
     other = built(Rules.preset("classic3"), 5, tmp_path)
     for against in (shipped, other):
         message = (

@@ -1,4 +1,4 @@
-"""Values in words."""
+"""Values as text."""
 
 import pytest
 

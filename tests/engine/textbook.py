@@ -1,8 +1,8 @@
-"""Doubles of ``engine.classical`` in slow and simple Python.
+"""Reference implementations of ``engine.classical`` in simple Python.
 
-The textbook's alpha-beta with counters, plain minimax with the same evaluation, and what a board is
-worth by trying every game to its end.
-A board is a tuple of "X", "O" and None; lines are found by looking, not from the code under test.
+The textbook's alpha-beta with counters, plain minimax with the same evaluation, and exhaustive
+search. A board is a tuple of "X", "O" and None; lines are computed independently of the code under
+test.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def _lines(rows: int, cols: int, length: int) -> Iterator[tuple[int, ...]]:
 
 
 class Textbook:
-    """MAX-VALUE and MIN-VALUE as they are printed, with a depth and what they count."""
+    """MAX-VALUE and MIN-VALUE of the textbook, with a depth limit and counters."""
 
     def __init__(self, rules: Rules, level: EvalLevel) -> None:
         self.lines, self.level = lines_of(rules), level
@@ -47,7 +47,7 @@ class Textbook:
         self.cut_off = False
 
     def evaluate(self, board: Board) -> int:
-        """C1·X3 + C2·X2 + C3·X1 less the same of O."""
+        """C1·X3 + C2·X2 + C3·X1 minus the same for O."""
         total = 0
         for line in self.lines:
             marks = [board[square] for square in line if board[square]]
@@ -57,14 +57,14 @@ class Textbook:
         return total
 
     def utility(self, board: Board) -> int | None:
-        """What a finished game is worth; None if it goes on."""
+        """The value of a finished game; None if it is not over."""
         for line in self.lines:
             if board[line[0]] and len({board[square] for square in line}) == 1:
                 return WIN if board[line[0]] == "X" else -WIN
         return None if None in board else 0
 
     def alpha_beta(self, board: Board) -> tuple[int, int, list[int]]:
-        """The first best square, its value, and what each move has got."""
+        """The first best square, its value, and the values of the moves."""
         is_x, values = board.count(None) % 2 == len(board) % 2, list[int]()
         self.root = len(board) - board.count(None)
         found = (self.max_value if is_x else self.min_value)(
@@ -77,9 +77,9 @@ class Textbook:
         self, board: Board, alpha: int, beta: int, left: int, values: list[int] | None = None
     ) -> int:
         left = self.enter(board, left)
-        worth = self.leaf(board, left)
-        if worth is not None:
-            return worth
+        value = self.leaf(board, left)
+        if value is not None:
+            return value
         v = -WIN - 1
         for after in successors(board, "X"):
             value = self.min_value(after, alpha, beta, left - 1)
@@ -96,9 +96,9 @@ class Textbook:
         self, board: Board, alpha: int, beta: int, left: int, values: list[int] | None = None
     ) -> int:
         left = self.enter(board, left)
-        worth = self.leaf(board, left)
-        if worth is not None:
-            return worth
+        value = self.leaf(board, left)
+        if value is not None:
+            return value
         v = WIN + 1
         for after in successors(board, "O"):
             value = self.max_value(after, alpha, beta, left - 1)
@@ -112,7 +112,7 @@ class Textbook:
         return v
 
     def enter(self, board: Board, left: int) -> int:
-        """Count a node; the plies that are left below it."""
+        """Count a node and return the plies left below it."""
         self.nodes += 1
         self.depth = max(self.depth, len(board) - board.count(None) - self.root)
         if self.level.cutoff_nodes and self.nodes > self.level.cutoff_nodes:
@@ -120,15 +120,15 @@ class Textbook:
         return min(left, self.level.cutoff_depth) if self.cut_off else left
 
     def leaf(self, board: Board, left: int) -> int | None:
-        """What the board is worth if the search goes no further."""
+        """The value if the search ends here; None otherwise."""
         utility = self.utility(board)
         return self.evaluate(board) if utility is None and left == 0 else utility
 
     def minimax(self, board: Board, left: int) -> int:
         """The value without any pruning."""
-        worth = self.leaf(board, left)
-        if worth is not None:
-            return worth
+        value = self.leaf(board, left)
+        if value is not None:
+            return value
         player = mover(board)
         values = [self.minimax(after, left - 1) for after in successors(board, player)]
         return max(values) if player == "X" else min(values)
@@ -142,7 +142,7 @@ def successors(board: Board, player: str) -> Iterator[Board]:
 
 
 def best_squares(position: Position, level: EvalLevel, depth: int) -> tuple[int, list[int]]:
-    """The value of plain minimax, and all squares that keep it."""
+    """The minimax value, and all squares that keep it."""
     book, board = Textbook(position.rules, level), board_of(position)
     player = str(position.to_move)
     values = {
@@ -153,44 +153,45 @@ def best_squares(position: Position, level: EvalLevel, depth: int) -> tuple[int,
     return best, [square for square, value in values.items() if value == best]
 
 
-class Worth(NamedTuple):
-    """Who wins, 1 for X and -1 for O, and after how many plies if the winner hurries; 0 and 0."""
+class Evaluation(NamedTuple):
+    """1 if X wins, -1 if O wins, and the plies of the fastest win; (0, 0) for a draw."""
 
     value: int
     plies: int
 
 
-class Truth:
-    """What boards are worth, by trying every game; it remembers every board."""
+class Minimax:
+    """Exhaustive search with a cache."""
 
     def __init__(self, rules: Rules) -> None:
         self.lines = lines_of(rules)
-        self.known: dict[Board, Worth] = {}
+        self.cache: dict[Board, Evaluation] = {}
 
-    def after(self, board: Board) -> list[Worth]:
-        """What each move is worth, itself counted as a ply."""
-        worths = (self.worth(after) for after in successors(board, mover(board)))
-        return [Worth(value, plies + 1 if value else 0) for value, plies in worths]
+    def after(self, board: Board) -> list[Evaluation]:
+        """The evaluation of each move, with plies counted from the board before it."""
+        children = (self.evaluate(after) for after in successors(board, mover(board)))
+        return [Evaluation(value, plies + 1 if value else 0) for value, plies in children]
 
-    def worth(self, board: Board) -> Worth:
-        if board not in self.known:
-            self.known[board] = self._search(board)
-        return self.known[board]
+    def evaluate(self, board: Board) -> Evaluation:
+        if board not in self.cache:
+            self.cache[board] = self._search(board)
+        return self.cache[board]
 
-    def _search(self, board: Board) -> Worth:
+    def _search(self, board: Board) -> Evaluation:
         for line in self.lines:
             if board[line[0]] and len({board[square] for square in line}) == 1:
-                return Worth(1 if board[line[0]] == "X" else -1, 0)
+                return Evaluation(1 if board[line[0]] == "X" else -1, 0)
         player = mover(board)
-        return max(self.after(board), key=lambda each: merit(each, player), default=Worth(0, 0))
+        return max(
+            self.after(board), key=lambda each: sort_key(each, player), default=Evaluation(0, 0)
+        )
 
 
 def mover(board: Board) -> str:
-    """Who is to move."""
     return "XO"[(len(board) - board.count(None)) % 2]
 
 
-def merit(worth: Worth, player: str) -> tuple[int, int]:
-    """Orders what a player can choose from, the best last."""
-    value = worth.value if player == "X" else -worth.value
-    return value, -worth.plies if value > 0 else worth.plies
+def sort_key(evaluation: Evaluation, player: str) -> tuple[int, int]:
+    """Order evaluations for a player, best last."""
+    value = evaluation.value if player == "X" else -evaluation.value
+    return value, -evaluation.plies if value > 0 else evaluation.plies

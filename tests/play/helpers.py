@@ -1,4 +1,4 @@
-"""Matches played at random, and everything that can be seen of one."""
+"""Random matches, and snapshots of their state."""
 
 import random
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def tree(root: Node) -> list[tuple[object, ...]]:
 
 
 def snapshot(match: Match) -> tuple[object, ...]:
-    """Everything but the journal."""
+    """The state of a match without the journal."""
     return (
         match.root.position,
         tree(match.root),
@@ -40,8 +40,8 @@ def snapshot(match: Match) -> tuple[object, ...]:
     )
 
 
-def ask_at_random(match: Match, rng: random.Random) -> None:
-    """One request; most of them can be granted."""
+def random_request(match: Match, rng: random.Random) -> None:
+    """Make one request, which usually succeeds."""
     player = rng.choice(list(Player))
     requests: list[tuple[int, Callable[[], object]]] = [
         (12, lambda: match.play(rng.choice(match.legal_moves or match.position.legal_moves))),
@@ -70,7 +70,7 @@ def random_match(rules: Rules, seed: int, requests: int = 40) -> Match:
     match = Match(rules, x=ANN, o=rng.choice([BOB, Seat("Bob", "hard")]), series=series)
     for _ in range(requests):
         try:
-            ask_at_random(match, rng)
+            random_request(match, rng)
         except (MatchError, IndexError):
             continue
         match.node.comment = rng.choice(["", "", " why? ", "[%coin no]"])

@@ -1,4 +1,4 @@
-"""A match comes back from its record and its file as it was."""
+"""Matches are restored from records and files without loss."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def record(text: str) -> Record:
 
 
 @given(rule_sets(), st.integers(0, 2**32 - 1))
-def test_a_match_comes_back_from_its_record(rules: Rules, seed: int) -> None:
+def test_a_match_is_restored_from_its_record(rules: Rules, seed: int) -> None:
     match = random_match(rules, seed)
     before = snapshot(match)
     text = write_record(to_record(match))
@@ -46,13 +46,13 @@ def test_a_match_comes_back_from_its_record(rules: Rules, seed: int) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_a_match_with_coins_comes_back(seed: int) -> None:
+def test_a_match_with_coins_is_restored(seed: int) -> None:
     match = random_match(Rules.preset(CHANCE), seed, requests=80)
     assert snapshot(from_record(record(write_record(to_record(match))))) == snapshot(match)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_match_comes_back_from_its_file(seed: int, tmp_path: Path) -> None:
+def test_a_match_is_restored_from_its_file(seed: int, tmp_path: Path) -> None:
     match = random_match(Rules.preset(CHANCE), seed)
     path = tmp_path / "match.qtn"
     save(match, path)
@@ -61,7 +61,7 @@ def test_a_match_comes_back_from_its_file(seed: int, tmp_path: Path) -> None:
     assert (restored.repaired, restored.armoured) == (0, True)
 
 
-def test_a_damaged_file_is_repaired_and_says_so(tmp_path: Path) -> None:
+def test_a_damaged_file_is_repaired_and_reported(tmp_path: Path) -> None:
     match = random_match(Rules.preset(CHANCE), 1)
     path = tmp_path / "match.qtn"
     save(match, path)
@@ -73,7 +73,7 @@ def test_a_damaged_file_is_repaired_and_says_so(tmp_path: Path) -> None:
     assert restored.repaired == 1
 
 
-def test_a_record_from_elsewhere_is_a_match() -> None:
+def test_a_record_without_match_tags() -> None:
     match = from_record(record(f'[O "Bob"]\n{NARROW}'))
     assert [match.seats[player].name for player in Player] == ["Player 1", "Bob"]
     assert match.outcome is not None
@@ -81,7 +81,7 @@ def test_a_record_from_elsewhere_is_a_match() -> None:
     assert len(match.node.moves) == 9
 
 
-def test_tags_that_mean_nothing_to_a_match_go_with_it() -> None:
+def test_other_tags_are_kept() -> None:
     match = from_record(record('[Event "final"] [X "Ann"] 1-2 *'))
     assert match.tags == {"Event": "final"}
     match.tags["Date"] = "2026.11.21"
@@ -98,7 +98,7 @@ def test_a_plain_text_file_is_a_match_without_armour(tmp_path: Path) -> None:
     assert (match.node.moves, repaired, armoured) == ((A, B), 0, False)
 
 
-def test_a_finished_match_reads_well() -> None:
+def test_the_text_of_records() -> None:
     match = Match(Rules.preset(CHANCE), x=ANN, o=Seat("Hard", "hard"), series=Series("Hard", "Ann"))
     match.play(A)
     match.play(A)
@@ -123,7 +123,7 @@ def test_a_finished_match_reads_well() -> None:
     )
 
 
-def test_a_resignation_before_moves_that_go_on_to_the_end_comes_back() -> None:
+def test_a_resignation_before_undone_moves_is_restored() -> None:
     match = from_record(record(NARROW))
     match.undo(2)
     match.resign(X)
@@ -135,9 +135,7 @@ def test_a_resignation_before_moves_that_go_on_to_the_end_comes_back() -> None:
 
 @pytest.mark.parametrize("reason", ["forfeit", "time", "rules infraction"])
 @pytest.mark.parametrize("result", ["0-1", "1-0", "0-0"])
-def test_a_game_that_ended_off_the_board_is_over_as_its_record_says(
-    reason: str, result: str
-) -> None:
+def test_a_ruling_is_restored(reason: str, result: str) -> None:
     match = from_record(record(f'[Termination "{reason}"] 1. 1-2 2. 2-3 {result}'))
     assert (match.to_move, match.legal_moves, match.node.moves) == (None, (), (A, B))
     assert match.outcome is not None
@@ -156,13 +154,13 @@ def test_points_of_a_game_that_ended_off_the_board_count_in_a_series() -> None:
     assert match.rematch().series == Series("A", "B").after("A", "B", match.outcome)
 
 
-def test_a_game_that_was_broken_off_goes_on() -> None:
+def test_an_adjourned_game_can_go_on() -> None:
     match = from_record(record('[Termination "adjourned"] 1. 1-2 *'))
     assert (match.outcome, match.to_move) == (None, O)
 
 
-def test_a_game_with_a_ruling_stands_at_its_last_move() -> None:
-    with pytest.raises(NotationError, match="a game that ended by 'time' stands at its last move"):
+def test_a_game_with_a_ruling_must_be_at_its_last_move() -> None:
+    with pytest.raises(NotationError, match="a game that ended by 'time' must be at its last move"):
         from_record(record('[Termination "time"] [Current "1"] 1. 1-2 2. 2-3 1-0'))
 
 
@@ -184,15 +182,14 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
         ('[Conceded "Z"] *', "in the tag Conceded: 'Z' is not a valid Player", 12),
         (
             '[Series "1-0"] *',
-            "in the tag Series: '1-0' is no series; one is written 'first X; X 1-0.5, O 0-1'",
+            "in the tag Series: '1-0' is not a series: write it as 'first X; X 1-0.5, O 0-1'",
             10,
         ),
-        ('[Series "first X; X 1-0,"] *', "in the tag Series: 'first X; X 1-0,' is no series", 10),
+        ('[Series "first X; X 1-0,"] *', "in the tag Series: 'first X; X 1-0,' is not", 10),
         ('[X "A"] [O "A"] [Series "first X;"] *', "in the tag Series: both players are", 26),
         (
             '[Termination "resignation"] 1-2 1.5-0',
-            "in the tag Termination: 1.5-0 by 'resignation' is no end of a match by resignation or "
-            "agreement",
+            "in the tag Termination: 1.5-0 is not a possible result of resignation",
             15,
         ),
         (
@@ -202,7 +199,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
         ),
         (
             r'[Rules "qubic3"] 1-2 1-2 @1 {[%coin "\\x"]} *',
-            r'"\x" is no source of a coin: Invalid',
+            r'"\x" is not the source of a coin: Invalid',
             45,
         ),
         (
@@ -210,20 +207,18 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
             "a coin's source is one line of text, not ' '",
             43,
         ),
-        ('[Offer "X"] [Conceded "O"] *', "a match that is over has no more", 28),
+        ('[Offer "X"] [Conceded "O"] *', "a finished match can have neither", 28),
     ],
 )
-def test_a_record_that_is_no_match_is_refused_in_its_place(
-    text: str, message: str, column: int
-) -> None:
-    with pytest.raises(NotationError) as refused:
+def test_errors_point_to_their_place_in_the_record(text: str, message: str, column: int) -> None:
+    with pytest.raises(NotationError) as raised:
         from_record(record(text))
-    assert refused.value.message.startswith(message)
-    assert (refused.value.line, refused.value.column) == (1, column)
+    assert raised.value.message.startswith(message)
+    assert (raised.value.line, raised.value.column) == (1, column)
 
 
 @pytest.mark.parametrize(("text", "count"), [("* *", 2), ("\n", 0)])
-def test_a_file_of_several_games_is_no_match(text: str, count: int, tmp_path: Path) -> None:
+def test_a_file_must_contain_one_game(text: str, count: int, tmp_path: Path) -> None:
     path = tmp_path / "games.qtn"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(NotationError, match=f"a match is one game, and this file has {count}"):

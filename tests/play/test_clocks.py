@@ -1,4 +1,4 @@
-"""Clocks: what is written is read, no time is lost or made, and nobody's time ends too early."""
+"""Time controls and clocks: time is conserved, lag compensated, deadlines respected."""
 
 import pytest
 from hypothesis import given
@@ -14,40 +14,40 @@ DAYS = st.integers(1, 14).map("{}d".format)
 CONTROLS = st.one_of(st.just("none"), SECONDS, DAYS).map(TimeControl.parse)
 MEASURED = SECONDS.map(TimeControl.parse)
 LONG = st.builds("{}+{}".format, st.integers(20, 900), st.integers(0, 9)).map(TimeControl.parse)
-"""Nobody's time is up after twenty decisions of less than a second."""
+"""Enough time for twenty decisions of less than a second."""
 PLAYERS = st.sampled_from(Player)
 
 
 @given(st.one_of(st.just("none"), SECONDS, DAYS))
-def test_what_is_written_is_read(text: str) -> None:
+def test_time_controls_round_trip(text: str) -> None:
     assert str(TimeControl.parse(text)) == text
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
-        ("", "'' is no time control; one is written 300+5"),
+        ("", "'' is not a time control: write 300+5"),
         ("5 minutes", "or none"),
-        ("0+5", "is no time control"),
-        ("300", "is no time control"),
-        ("+5", "is no time control"),
-        ("030+5", "is no time control"),
-        ("300+05", "is no time control"),
-        ("٣+5", "is no time control"),
-        ("3d ", "is no time control"),
+        ("0+5", "is not a time control"),
+        ("300", "is not a time control"),
+        ("+5", "is not a time control"),
+        ("030+5", "is not a time control"),
+        ("300+05", "is not a time control"),
+        ("٣+5", "is not a time control"),
+        ("3d ", "is not a time control"),
         ("10801+0", "10801 seconds are too many: give 1 to 10800, or days"),
         ("60+181", "181 seconds for each decision are too many: give 0 to 180"),
         ("15d", "15 days for a decision are too many: give 1 to 14"),
     ],
 )
-def test_what_is_no_time_control_is_refused(text: str, says: str) -> None:
-    with pytest.raises(ClockError) as refused:
+def test_invalid_time_controls(text: str, message: str) -> None:
+    with pytest.raises(ClockError) as raised:
         TimeControl.parse(text)
-    assert says in str(refused.value)
+    assert message in str(raised.value)
 
 
 def play(control: TimeControl, times: list[int], lag: int = 0) -> Clock:
-    """The clock after X and O have decided in turn, each after so many milliseconds."""
+    """The clock after X and O have decided in turn, each after the next of ``times`` in ms."""
     clock, now = Clock.start(control, X, at=0), 0
     for number, time in enumerate(times):
         now += time
@@ -63,7 +63,7 @@ def test_first_decisions_cost_nothing(control: TimeControl, first: int, second: 
 
 
 @given(LONG, st.lists(st.integers(0, 900), max_size=20))
-def test_time_is_neither_lost_nor_made(control: TimeControl, times: list[int]) -> None:
+def test_time_is_conserved(control: TimeControl, times: list[int]) -> None:
     clock = play(control, [0, 0, *times])
     for player, own in ((X, times[::2]), (O, times[1::2])):
         earned = control.increment * len(own)
@@ -71,27 +71,27 @@ def test_time_is_neither_lost_nor_made(control: TimeControl, times: list[int]) -
 
 
 @given(MEASURED, st.integers(0, 900), st.integers(0, 10**7), PLAYERS)
-def test_only_the_one_who_decides_loses_time(
+def test_only_the_clock_of_the_decider_runs(
     control: TimeControl, time: int, later: int, player: Player
 ) -> None:
     clock = play(control, [0, 0, time])
-    loses = clock.remaining(player, time + later) < clock.remaining(player, time)
-    assert loses == (player is clock.running and later > 0)
+    has_run = clock.remaining(player, time + later) < clock.remaining(player, time)
+    assert has_run == (player is clock.running and later > 0)
 
 
 @given(LONG, st.lists(st.integers(0, 900), min_size=1, max_size=20), st.integers(0, 10**5))
 def test_lag_is_compensated_within_a_quota(
     control: TimeControl, times: list[int], lag: int
 ) -> None:
-    honest, lagging = play(control, [0, 0, *times]), play(control, [0, 0, *times], lag)
+    direct, lagging = play(control, [0, 0, *times]), play(control, [0, 0, *times], lag)
     for player, own in ((X, times[::2]), (O, times[1::2])):
-        gained = lagging.time(player).left - honest.time(player).left
+        gained = lagging.time(player).left - direct.time(player).left
         assert 0 <= gained <= min(lag * len(own), LAG_QUOTA + LAG_REFILL * len(own), sum(own))
         assert 0 <= lagging.time(player).quota <= LAG_QUOTA
 
 
 @given(MEASURED, st.integers(0, 10**7), st.integers(0, 10**5))
-def test_before_the_deadline_a_decision_can_be_in_time_and_never_after_it(
+def test_decisions_are_in_time_only_before_the_deadline(
     control: TimeControl, time: int, lag: int
 ) -> None:
     clock = play(control, [0, 0])
@@ -106,7 +106,7 @@ def test_before_the_deadline_a_decision_can_be_in_time_and_never_after_it(
 
 
 @given(CONTROLS, st.integers(0, 10**12))
-def test_no_clock_ever_shows_less_than_nothing(control: TimeControl, now: int) -> None:
+def test_no_clock_shows_less_than_zero(control: TimeControl, now: int) -> None:
     clock = play(control, [0, 0])
     assert all(clock.remaining(player, now) >= 0 for player in Player)
     assert clock.spent(now) >= 0
@@ -123,12 +123,12 @@ def test_downtime_is_not_charged(control: TimeControl, before: int, downtime: in
 
 
 @given(MEASURED, st.integers(0, 900))
-def test_nobody_loses_time_while_a_coin_decides(control: TimeControl, time: int) -> None:
+def test_no_clock_runs_while_a_coin_decides(control: TimeControl, time: int) -> None:
     clock = play(control, [0, 0])
-    thrown = clock.decided(clock.spent(time), time, None)
-    assert (thrown.running, thrown.deadline, thrown.spent(10**9)) == (None, None, 0)
-    fallen = thrown.turned(0, 10**9, O)
-    assert (fallen.running, fallen.remaining(O, 10**9)) == (O, control.base)
+    waiting = clock.decided(clock.spent(time), time, None)
+    assert (waiting.running, waiting.deadline, waiting.spent(10**9)) == (None, None, 0)
+    after = waiting.turned(0, 10**9, O)
+    assert (after.running, after.remaining(O, 10**9)) == (O, control.base)
 
 
 def test_days_are_given_for_each_decision() -> None:
@@ -138,7 +138,7 @@ def test_days_are_given_for_each_decision() -> None:
     assert clock.remaining(O, 170_000_001) == 172_800_000
 
 
-def test_who_decides_nothing_at_first_has_half_a_minute() -> None:
+def test_the_first_decisions_have_a_deadline() -> None:
     clock = Clock.start(TimeControl.parse("60+0"), X, at=5)
     assert (clock.running, clock.deadline) == (None, 5 + FIRST_DECISION)
     clock = clock.decided(0, 1_000, O)
@@ -146,26 +146,26 @@ def test_who_decides_nothing_at_first_has_half_a_minute() -> None:
     assert clock.decided(0, 2_000, X).running is X
 
 
-def test_without_a_clock_nothing_is_ever_late() -> None:
+def test_without_a_clock_there_is_no_deadline() -> None:
     clock = play(TimeControl.parse("none"), [5, 5])
     assert (clock.running, clock.deadline, clock.is_too_late(10**9)) == (None, None, False)
 
 
-def test_whose_flag_fell_has_nothing_left() -> None:
+def test_a_flagged_player_has_no_time_left() -> None:
     clock = play(TimeControl.parse("60+0"), [0, 0]).flagged(99_000)
     assert (clock.time(X).left, clock.time(O).left, clock.deadline) == (0, 60_000, None)
-    with pytest.raises(ClockError, match="no clock runs now, so that nobody's time can be up"):
+    with pytest.raises(ClockError, match="no clock is running, so no time can run out"):
         clock.flagged(99_000)
 
 
 @pytest.mark.parametrize("spent", [-1, 70_000, 20_000, 31_001])
-def test_what_was_not_spent_cannot_be_charged(spent: int) -> None:
+def test_only_elapsed_time_can_be_charged(spent: int) -> None:
     clock = play(TimeControl.parse("60+0"), [0, 0])
     with pytest.raises(ClockError, match="ms cannot be charged to X, who has 60000 ms left"):
         clock.decided(spent, 31_000, O)
 
 
-def test_a_decision_is_somebodys() -> None:
+def test_no_decision_without_a_decider() -> None:
     clock = Clock.start(TimeControl.parse("60+0"), None, at=0)
-    with pytest.raises(ClockError, match="no player decides now, so that no decision can be"):
+    with pytest.raises(ClockError, match="no player is to decide, so no decision can be"):
         clock.decided(0, 0, X)

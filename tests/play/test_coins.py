@@ -1,4 +1,4 @@
-"""Tosses and where they come from."""
+"""Tosses and their sources."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_a_source_is_one_line_of_text(source: str) -> None:
         Toss(0, source)
 
 
-def test_a_seeded_coin_repeats_itself_and_says_its_seed() -> None:
+def test_a_seeded_coin_is_reproducible_and_names_its_seed() -> None:
     coin, again = seeded_coin(7), seeded_coin(7)
     loop = pending().position
     tosses = [coin(loop) for _ in range(40)]
@@ -30,7 +30,7 @@ def test_a_seeded_coin_repeats_itself_and_says_its_seed() -> None:
     assert {toss.source for toss in tosses} == {"seed 7"}
 
 
-def test_the_system_coin_has_two_sides_and_names_its_source() -> None:
+def test_the_system_coin_gives_both_bits_and_names_its_source() -> None:
     assert {system_coin(pending().position) for _ in range(200)} == {
         Toss(0, "operating system"),
         Toss(1, "operating system"),
@@ -50,7 +50,7 @@ def pending() -> Node:
     return Node(Position(Rules.preset("qubic3"))).play(Placement(0, 1)).play(Placement(0, 1))
 
 
-def test_a_match_is_not_resumed_with_a_coin_on_both_sides() -> None:
+def test_resuming_with_two_results_of_one_coin() -> None:
     node = pending()
     for move in node.position.legal_moves:
         node.play(move)
@@ -59,15 +59,15 @@ def test_a_match_is_not_resumed_with_a_coin_on_both_sides() -> None:
 
 
 @pytest.mark.parametrize("bit", [None, 1])
-def test_a_match_is_not_resumed_with_a_coin_that_showed_something_else(bit: int | None) -> None:
+def test_resuming_with_a_missing_or_wrong_toss(bit: int | None) -> None:
     node = pending()
     node.play(node.position.legal_moves[0])
     tosses = {} if bit is None else {node: Toss(bit, "test")}
-    with pytest.raises(ResumeError, match="the coin for 12/12 did not show what was played"):
+    with pytest.raises(ResumeError, match="the coin for 12/12 does not match the collapse played"):
         Match.resume(node, tosses=tosses)
 
 
-def test_a_match_is_not_resumed_with_a_coin_for_nothing() -> None:
+def test_resuming_with_a_toss_for_no_collapse() -> None:
     node = pending()
-    with pytest.raises(ResumeError, match="a coin was thrown for no collapse in this tree"):
+    with pytest.raises(ResumeError, match="a toss belongs to no collapse in this tree"):
         Match.resume(node, tosses={node: Toss(0, "test")})

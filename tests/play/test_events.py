@@ -1,4 +1,4 @@
-"""Each event says itself in a sentence and shows what is needed to animate it."""
+"""The sentences and attributes of events."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ def goff(text: str) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("make", "ask", "said"),
+    ("make", "act", "sentences"),
     [
         (after, lambda m: m.play(Placement(8, 0)), ["X1 goes to 1 and 9."]),
         (
@@ -92,18 +92,20 @@ def goff(text: str) -> Match:
     ],
 )
 def test_sentences(
-    make: Callable[[], Match], ask: Callable[[Match], tuple[Event, ...]], said: list[str]
+    make: Callable[[], Match],
+    act: Callable[[Match], tuple[Event, ...]],
+    sentences: list[str],
 ) -> None:
-    assert [str(event) for event in ask(make())] == said
+    assert [str(event) for event in act(make())] == sentences
 
 
-def test_a_placement_shows_before_and_after() -> None:
+def test_a_placement_has_before_and_after() -> None:
     (event,) = Match().play(Placement(0, 1))
     assert isinstance(event, Played)
     assert (str(event.before), str(event.after), event.mark, event.by) == ("-", "12", 1, Player.X)
 
 
-def test_a_collapse_shows_where_each_mark_landed() -> None:
+def test_a_collapse_has_the_square_of_each_mark() -> None:
     (event,) = goff("12 25 59 15").play(Collapse(0))
     assert isinstance(event, Collapsed)
     assert list(event.landed.items()) == [(1, 1), (2, 4), (3, 8), (4, 0)]

@@ -1,4 +1,4 @@
-"""What a match grants, what it refuses and says, and that a refusal changes nothing."""
+"""Requests to a match: effects and errors; an error changes nothing."""
 
 from collections.abc import Callable
 from itertools import count
@@ -64,7 +64,7 @@ def full() -> Match:
     return match_of(A, A, Collapse(0), rules="goff rows=1 cols=2 line=2 scoring=winner")
 
 
-REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchError], str]] = [
+ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchError], str]] = [
     (match_of, lambda m: m.play(A, by=O), NotYourTurnError, "O cannot play now: X is to move in -"),
     (
         lambda: match_of(A, B, C),
@@ -76,7 +76,7 @@ REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchE
         match_of,
         lambda m: m.play((0, 1)),  # type: ignore[arg-type]
         NotAMoveError,
-        "(0, 1) is no move: give a Placement or a Collapse",
+        "(0, 1) is not a move: pass a Placement or a Collapse",
     ),
     (
         resigned,
@@ -127,7 +127,7 @@ REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchE
         lambda: match_of(A),
         lambda m: m.undo_decision(O),
         NothingToUndoError,
-        "O has not decided anything that could be taken back",
+        "O has no decision to take back",
     ),
     (
         lambda: match_of(A),
@@ -139,13 +139,13 @@ REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchE
         lambda: match_of(A),
         lambda m: m.goto(Node(Position())),
         NotInTreeError,
-        "- at that point is not in this match's tree",
+        "the node at - is not in this match's tree",
     ),
     (
         lambda: match_of(A),
         lambda m: m.goto(Node(Position.after(B), B, m.root)),
         NotInTreeError,
-        "23 at that point is not in this match's tree",
+        "the node at 23 is not in this match's tree",
     ),
     (
         offered,
@@ -158,23 +158,23 @@ REFUSALS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchE
 ]
 
 
-@pytest.mark.parametrize(("make", "ask", "error", "message"), REFUSALS, ids=count())
-def test_refusals(
+@pytest.mark.parametrize(("make", "act", "error", "message"), ERRORS, ids=count())
+def test_errors(
     make: Callable[[], Match],
-    ask: Callable[[Match], object],
+    act: Callable[[Match], object],
     error: type[MatchError],
     message: str,
 ) -> None:
     match = make()
     before, journal = snapshot(match), match.journal
-    with pytest.raises(error) as refused:
-        ask(match)
-    assert str(refused.value).startswith(message)
+    with pytest.raises(error) as raised:
+        act(match)
+    assert str(raised.value).startswith(message)
     assert snapshot(match) == before
     assert match.journal == journal
 
 
-def test_an_illegal_move_is_refused_by_the_rules() -> None:
+def test_an_illegal_move() -> None:
     match = match_of(A)
     before = snapshot(match)
     with pytest.raises(IllegalMoveError, match="11 is not legal in 12: a quantum mark needs two"):
@@ -182,7 +182,7 @@ def test_an_illegal_move_is_refused_by_the_rules() -> None:
     assert snapshot(match) == before
 
 
-def test_an_error_of_the_coin_passes_through() -> None:
+def test_an_error_of_the_coin_propagates() -> None:
     match = match_of(A, A, rules=CHANCE)
     before = snapshot(match)
     with pytest.raises(AssertionError, match="the coin was thrown again"):
@@ -221,31 +221,31 @@ def test_legal_moves_are_those_of_a_player() -> None:
 
 
 @pytest.mark.parametrize("bit", [0, 1])
-def test_the_same_placement_meets_the_same_toss(bit: int) -> None:
+def test_the_same_placement_gets_the_same_toss(bit: int) -> None:
     match = match_of(A, A, rules=CHANCE)
     match.throw(always(bit, "device 7"))
-    shown = snapshot(match)
+    collapsed = snapshot(match)
     match.undo()
     match.play(A)
     match.throw(never)
-    assert snapshot(match) == shown
+    assert snapshot(match) == collapsed
     match.goto(match.root)
     match.play(A)
     match.play(A)
     match.throw(always(1 - bit))
-    assert snapshot(match) == shown
+    assert snapshot(match) == collapsed
     assert list(match.tosses.values()) == [Toss(bit, "device 7")]
 
 
-def test_undo_and_redo_pass_over_the_coin() -> None:
+def test_undo_and_redo_skip_the_coin() -> None:
     match = match_of(A, A, rules=CHANCE)
     match.throw(always(1))
-    thrown = match.node
+    after = match.node
     (undone,) = match.undo()
     assert (match.node.moves, match.to_move) == ((A,), O)
     assert getattr(undone, "moves", ()) == (A, Collapse(1))
     match.redo()
-    assert match.node is thrown
+    assert match.node is after
 
 
 def test_undo_before_the_coin_is_thrown() -> None:
@@ -255,10 +255,10 @@ def test_undo_before_the_coin_is_thrown() -> None:
     assert match.to_move == "chance"
 
 
-# --- back and forth ------------------------------------------------------------------------------
+# --- undo and redo ------------------------------------------------------------------------------
 
 
-def test_playing_on_after_an_undo_keeps_the_branch_and_is_the_main_line() -> None:
+def test_playing_on_after_an_undo_keeps_a_variation() -> None:
     match = match_of(A, B, C)
     match.undo(2)
     match.play(C)
@@ -269,7 +269,7 @@ def test_playing_on_after_an_undo_keeps_the_branch_and_is_the_main_line() -> Non
     assert match.node.moves == (A, B, C)
 
 
-def test_undo_decision_goes_back_to_ones_own_last_move() -> None:
+def test_undo_decision_goes_back_to_the_players_last_move() -> None:
     match = match_of(A, B, C, Collapse(0), Placement(3, 4))
     left = []
     for player in (O, O, X):
@@ -278,7 +278,7 @@ def test_undo_decision_goes_back_to_ones_own_last_move() -> None:
     assert left == [4, 3, 2]
 
 
-def test_an_end_that_was_not_on_the_board_is_taken_back_first() -> None:
+def test_an_end_off_the_board_is_taken_back_first() -> None:
     match = resigned()
     match.undo()
     assert (match.outcome, match.node.moves) == (None, (A,))
@@ -304,7 +304,7 @@ def test_undo_decision_after_an_agreement(player: Player) -> None:
     assert (match.outcome, match.offer, match.to_move) == (None, None, X)
 
 
-# --- giving up -----------------------------------------------------------------------------------
+# --- resignation and draws ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_undo_decision_after_an_agreement(player: Player) -> None:
         ("qubic3", 2, 1),
     ],
 )
-def test_points_of_an_end_that_is_not_on_the_board(rules: str, win: int, draw: int) -> None:
+def test_points_of_an_end_off_the_board(rules: str, win: int, draw: int) -> None:
     ends = []
     for player in Player:
         match = match_of(rules=rules)
@@ -327,15 +327,15 @@ def test_points_of_an_end_that_is_not_on_the_board(rules: str, win: int, draw: i
     match.offer_draw(O)
     match.accept_draw(X)
     ends.append(match.outcome)
-    told = [(end.points, end.termination, end.winner) for end in ends if end]
-    assert told == [
+    results = [(end.points, end.termination, end.winner) for end in ends if end]
+    assert results == [
         (Points(0, win), Termination.RESIGNATION, O),
         (Points(win, 0), Termination.RESIGNATION, X),
         (Points(draw, draw), Termination.AGREEMENT, None),
     ]
 
 
-def test_one_can_resign_out_of_turn_and_while_a_coin_is_awaited() -> None:
+def test_a_player_can_resign_out_of_turn_and_before_a_coin() -> None:
     match = match_of(A, A, rules=CHANCE)
     match.resign(O)
     assert match.to_move is None
@@ -343,7 +343,7 @@ def test_one_can_resign_out_of_turn_and_while_a_coin_is_awaited() -> None:
     assert match.outcome.winner is X
 
 
-def test_an_offer_lapses_when_the_other_player_moves() -> None:
+def test_an_offer_expires_when_the_other_player_moves() -> None:
     match = offered()
     match.play(A)
     assert match.offer is X
@@ -353,7 +353,7 @@ def test_an_offer_lapses_when_the_other_player_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    "ask",
+    "navigate",
     [
         lambda m: m.undo(),
         lambda m: m.undo_decision(O),
@@ -362,16 +362,16 @@ def test_an_offer_lapses_when_the_other_player_moves() -> None:
     ],
     ids=["undo", "undo_decision", "redo", "goto"],
 )
-def test_an_offer_lapses_when_the_game_goes_elsewhere(ask: Callable[[Match], object]) -> None:
+def test_an_offer_expires_on_navigation(navigate: Callable[[Match], object]) -> None:
     match = match_of(A, B, C)
     match.undo()
     match.offer_draw(X)
-    ask(match)
+    navigate(match)
     assert match.offer is None
 
 
 @pytest.mark.parametrize("chooser", ["other", "chance"])
-def test_an_offer_lapses_at_the_end(chooser: str) -> None:
+def test_an_offer_expires_at_the_end(chooser: str) -> None:
     match = match_of(A, A, rules=f"goff rows=1 cols=2 line=2 scoring=winner chooser={chooser}")
     match.offer_draw(X)
     match.throw(always(0)) if chooser == "chance" else match.play(Collapse(0), by=X)
@@ -385,7 +385,7 @@ def test_a_declined_offer_can_be_made_again() -> None:
     assert match.offer is X
 
 
-# --- again ---------------------------------------------------------------------------------------
+# --- rematch and resume ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("swap", [False, True])
@@ -399,6 +399,8 @@ def test_a_rematch_starts_where_this_one_started(swap: bool) -> None:
 
 
 @pytest.mark.parametrize("extra", [{"concession": X}, {"offer": X}])
-def test_a_match_is_not_resumed_after_its_end_with_more_to_come(extra: dict[str, Player]) -> None:
-    with pytest.raises(ResumeError, match="a match that is over has no more offers and cannot be"):
+def test_a_finished_match_is_not_resumed_with_an_offer_or_concession(
+    extra: dict[str, Player],
+) -> None:
+    with pytest.raises(ResumeError, match="a finished match can have neither a draw offer nor"):
         Match.resume(full().node, **extra)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A match against a plain model of one: dictionaries keyed by the moves played so far."""
+"""Matches against a simple model: dictionaries keyed by the moves played so far."""
 
 from collections.abc import Callable
 
@@ -19,16 +19,16 @@ INDEX = st.integers(0, 999)
 
 
 class Model:
-    """What a match should be. Its methods return False for what must be refused."""
+    """The expected state of a match. Methods return False for requests that must fail."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.here: Path = ()
-        self.tried: dict[Path, list[Move]] = {(): []}
+        self.path: Path = ()
+        self.children: dict[Path, list[Move]] = {(): []}
         self.bits: dict[Path, int] = {}
-        self.gave_up: str | None = None
+        self.concession: str | None = None
         self.offer: Player | None = None
-        self.throws = 0
+        self.toss_count = 0
 
     def at(self, path: Path) -> Position:
         position = Position(self.rules)
@@ -38,20 +38,20 @@ class Model:
 
     @property
     def to_move(self) -> str | None:
-        return None if self.gave_up else self.at(self.here).to_move
+        return None if self.concession else self.at(self.path).to_move
 
     def enter(self, path: Path) -> None:
-        self.here = path
+        self.path = path
         for depth, move in enumerate(path):
-            tried = self.tried[path[:depth]]
-            tried.remove(move)
-            tried.insert(0, move)
+            children = self.children[path[:depth]]
+            children.remove(move)
+            children.insert(0, move)
 
     def extend(self, move: Move) -> None:
-        if move not in self.tried[self.here]:
-            self.tried[self.here].append(move)
-            self.tried[(*self.here, move)] = []
-        self.enter((*self.here, move))
+        if move not in self.children[self.path]:
+            self.children[self.path].append(move)
+            self.children[(*self.path, move)] = []
+        self.enter((*self.path, move))
         if self.to_move is None:
             self.offer = None
 
@@ -59,7 +59,7 @@ class Model:
         mover = self.to_move
         if mover not in list(Player) or by not in (None, mover):
             return False
-        if move not in self.at(self.here).legal_moves:
+        if move not in self.at(self.path).legal_moves:
             return False
         if self.offer and self.offer != mover:
             self.offer = None
@@ -69,38 +69,38 @@ class Model:
     def throw(self, bit: int) -> bool:
         if self.to_move != "chance":
             return False
-        if self.here not in self.bits:
-            self.throws += 1
-            self.bits[self.here] = bit
-        self.extend(self.at(self.here).legal_moves[self.bits[self.here]])
+        if self.path not in self.bits:
+            self.toss_count += 1
+            self.bits[self.path] = bit
+        self.extend(self.at(self.path).legal_moves[self.bits[self.path]])
         return True
 
     def decisions(self) -> list[Path]:
-        before = [self.here[:depth] for depth in range(len(self.here))]
+        before = [self.path[:depth] for depth in range(len(self.path))]
         return [path for path in before if self.at(path).to_move != "chance"]
 
     def back(self, path: Path) -> bool:
-        self.here, self.gave_up, self.offer = path, None, None
+        self.path, self.concession, self.offer = path, None, None
         return True
 
     def undo(self, count: int) -> bool:
-        stops = self.decisions() + ([self.here] if self.gave_up else [])
+        stops = self.decisions() + ([self.path] if self.concession else [])
         return 1 <= count <= len(stops) and self.back(stops[-count])
 
     def undo_decision(self, player: Player) -> bool:
-        if self.gave_up in (player, "both"):
-            return self.back(self.here)
+        if self.concession in (player, "both"):
+            return self.back(self.path)
         own = [path for path in self.decisions() if self.at(path).to_move == player]
         return bool(own) and self.back(own[-1])
 
     def redo(self, count: int) -> bool:
-        path = self.here
+        path = self.path
         for _ in range(count):
-            if self.gave_up or not self.tried[path]:
+            if self.concession or not self.children[path]:
                 return False
-            path = (*path, self.tried[path][0])
-            if path in self.bits and self.tried[path]:
-                path = (*path, self.tried[path][0])
+            path = (*path, self.children[path][0])
+            if path in self.bits and self.children[path]:
+                path = (*path, self.children[path][0])
         if count < 1:
             return False
         self.offer = None
@@ -108,7 +108,7 @@ class Model:
         return True
 
     def goto(self, path: Path) -> bool:
-        if self.gave_up:
+        if self.concession:
             return False
         self.offer = None
         self.enter(path)
@@ -117,7 +117,7 @@ class Model:
     def resign(self, player: Player) -> bool:
         if self.to_move is None:
             return False
-        self.gave_up, self.offer = player, None
+        self.concession, self.offer = player, None
         return True
 
     def offer_draw(self, player: Player) -> bool:
@@ -130,106 +130,106 @@ class Model:
         if self.to_move is None or self.offer != player.other:
             return False
         self.offer = None
-        self.gave_up = "both" if accept else None
+        self.concession = "both" if accept else None
         return True
 
 
 class MatchMachine(RuleBasedStateMachine):
-    """Random requests, sensible and not, to both."""
+    """Sends random requests, valid and invalid, to match and model."""
 
     @initialize(rules=rule_sets())
     def start(self, rules: Rules) -> None:
         self.model, self.match = Model(rules), Match(rules)
-        self.thrown = 0
+        self.tosses = 0
 
-    def ask(self, granted: bool, request: Callable[[], tuple[object, ...]]) -> None:
+    def check(self, is_valid: bool, request: Callable[[], tuple[object, ...]]) -> None:
         before, journal = snapshot(self.match), self.match.journal
         try:
             events = request()
         except ValueError:
-            assert not granted
+            assert not is_valid
             assert (snapshot(self.match), self.match.journal) == (before, journal)
         else:
-            assert granted
+            assert is_valid
             assert events
             assert self.match.journal == (*journal, *events)
 
     @rule(index=INDEX, by=st.none() | PLAYERS)
     def play(self, index: int, by: Player | None) -> None:
         legal = self.match.position.legal_moves or (Placement(0, 1),)
-        self.ask_to_play(legal[index % len(legal)], by)
+        self.check_play(legal[index % len(legal)], by)
 
     @rule(index=INDEX)
     def play_again(self, index: int) -> None:
-        tried = [child.move for child in self.match.node.children if child.move]
-        if tried:
-            self.ask_to_play(tried[index % len(tried)], None)
+        children = [child.move for child in self.match.node.children if child.move]
+        if children:
+            self.check_play(children[index % len(children)], None)
 
     @rule(a=st.integers(-1, 9), b=st.integers(-1, 9), collapse=st.booleans())
     def play_anything(self, a: int, b: int, collapse: bool) -> None:
-        self.ask_to_play(Collapse(a) if collapse else Placement(a, b), None)
+        self.check_play(Collapse(a) if collapse else Placement(a, b), None)
 
     @rule(a=st.integers(0, 8), seed=st.integers(0, 99))
     def close_a_loop(self, a: int, seed: int) -> None:
-        """Loops are rare among random placements, and coins are where they are."""
+        """Random placements rarely close loops, which coins need."""
         pairs = list(self.match.position.quantum.values())
         if pairs:
-            self.ask_to_play(Placement(*pairs[a % len(pairs)]), None)
+            self.check_play(Placement(*pairs[a % len(pairs)]), None)
             self.throw(seed % 2)
 
-    def ask_to_play(self, move: Move, by: Player | None) -> None:
-        self.ask(self.model.play(move, by), lambda: self.match.play(move, by))
+    def check_play(self, move: Move, by: Player | None) -> None:
+        self.check(self.model.play(move, by), lambda: self.match.play(move, by))
 
     @rule(bit=st.integers(0, 1))
     def throw(self, bit: int) -> None:
         def coin(position: Position) -> Toss:
-            self.thrown += 1
+            self.tosses += 1
             return Toss(bit, "test")
 
-        self.ask(self.model.throw(bit), lambda: self.match.throw(coin))
-        assert self.thrown == self.model.throws
+        self.check(self.model.throw(bit), lambda: self.match.throw(coin))
+        assert self.tosses == self.model.toss_count
 
     @rule(count=COUNTS)
     def undo(self, count: int) -> None:
-        self.ask(self.model.undo(count), lambda: self.match.undo(count))
+        self.check(self.model.undo(count), lambda: self.match.undo(count))
 
     @rule(player=PLAYERS)
     def undo_decision(self, player: Player) -> None:
-        self.ask(self.model.undo_decision(player), lambda: self.match.undo_decision(player))
+        self.check(self.model.undo_decision(player), lambda: self.match.undo_decision(player))
 
     @rule(count=COUNTS)
     def redo(self, count: int) -> None:
-        self.ask(self.model.redo(count), lambda: self.match.redo(count))
+        self.check(self.model.redo(count), lambda: self.match.redo(count))
 
     @rule(index=INDEX)
     def goto(self, index: int) -> None:
         nodes = list(self.match.root.walk())
         node = nodes[index % len(nodes)]
-        self.ask(self.model.goto(node.moves), lambda: self.match.goto(node))
+        self.check(self.model.goto(node.moves), lambda: self.match.goto(node))
 
-    @rule(player=PLAYERS, seriously=st.integers(0, 2))
-    def resign(self, player: Player, seriously: int) -> None:
-        if not seriously:
-            self.ask(self.model.resign(player), lambda: self.match.resign(player))
+    @rule(player=PLAYERS, skip=st.integers(0, 2))
+    def resign(self, player: Player, skip: int) -> None:
+        if not skip:
+            self.check(self.model.resign(player), lambda: self.match.resign(player))
 
     @rule(player=PLAYERS)
     def offer(self, player: Player) -> None:
-        self.ask(self.model.offer_draw(player), lambda: self.match.offer_draw(player))
+        self.check(self.model.offer_draw(player), lambda: self.match.offer_draw(player))
 
     @rule(player=PLAYERS, accept=st.booleans())
     def answer(self, player: Player, accept: bool) -> None:
-        ask = self.match.accept_draw if accept else self.match.decline_draw
-        self.ask(self.model.answer(player, accept), lambda: ask(player))
+        request = self.match.accept_draw if accept else self.match.decline_draw
+        self.check(self.model.answer(player, accept), lambda: request(player))
 
     @invariant()
-    def they_agree(self) -> None:
+    def states_are_equal(self) -> None:
         match, model = self.match, self.model
         tree = {node.moves: [child.move for child in node.children] for node in match.root.walk()}
-        assert tree == model.tried
-        assert match.node.moves == model.here
-        assert match.position == model.at(model.here)
+        assert tree == model.children
+        assert match.node.moves == model.path
+        assert match.position == model.at(model.path)
         assert {node.moves: toss.bit for node, toss in match.tosses.items()} == model.bits
-        assert (match.concession, match.offer) == (model.gave_up, model.offer)
+        assert (match.concession, match.offer) == (model.concession, model.offer)
         assert match.to_move == model.to_move
         assert (match.outcome is None) == (match.to_move is not None)
         line = match.root.main_line
@@ -242,7 +242,7 @@ COINS = tuple(
 
 
 class CoinMachine(MatchMachine):
-    """The same on rows so short that every other placement closes a loop, which a coin decides."""
+    """As ``MatchMachine``, on short rows, where coins are frequent."""
 
     @initialize(rules=rule_sets(COINS))
     def start(self, rules: Rules) -> None:

@@ -1,4 +1,4 @@
-"""Players that decide for themselves, and the test they are put to."""
+"""Automatic players, and ``check_player``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from .helpers import ANN, TINY
 
 @dataclass
 class Subject:
-    """A player that does what it is told, repr and all."""
+    """A player with a given answer."""
 
     answer: Callable[[Position], object]
 
@@ -49,8 +49,8 @@ def test_computers_pass() -> None:
 @pytest.mark.parametrize(
     ("answer", "fault"),
     [
-        (lambda _: None, r"Subject\(\) as X in - \(goff\) chose None, which is no move"),
-        (lambda _: (0, 1), r"Subject\(\) as X in - \(goff\) chose \(0, 1\), which is no move"),
+        (lambda _: None, r"Subject\(\) as X in - \(goff\) chose None, which is not a move"),
+        (lambda _: (0, 1), r"Subject\(\) as X in - \(goff\) chose \(0, 1\), which is not a move"),
         (
             lambda _: Placement(0, 0),
             r"Subject\(\) as X in - \(goff\) chose 11, not legal: a quantum mark needs two",
@@ -58,12 +58,12 @@ def test_computers_pass() -> None:
         (lambda _: 1 / 0, r"Subject\(\) as X in - \(goff\) raised ZeroDivisionError"),
     ],
 )
-def test_broken_players_are_found(answer: Callable[[Position], object], fault: str) -> None:
+def test_broken_players_fail(answer: Callable[[Position], object], fault: str) -> None:
     with pytest.raises(PlayerFault, match=fault):
         check_player(Subject(answer))
 
 
-def test_players_that_break_at_a_collapse_are_found() -> None:
+def test_players_that_break_at_a_collapse_fail() -> None:
     def first_square(position: Position) -> Move:
         return Collapse(0) if position.has_loop else position.legal_moves[0]
 
@@ -72,12 +72,12 @@ def test_players_that_break_at_a_collapse_are_found() -> None:
 
 
 def test_the_error_of_a_player_is_the_cause() -> None:
-    with pytest.raises(PlayerFault) as found:
+    with pytest.raises(PlayerFault) as raised:
         check_player(Subject(lambda _: dict[str, Move]()["there"]))
-    assert isinstance(found.value.__cause__, KeyError)
+    assert isinstance(raised.value.__cause__, KeyError)
 
 
-def test_a_game_between_computers_is_its_seeds() -> None:
+def test_a_game_between_computers_is_reproducible() -> None:
     def play(seed: int) -> tuple[Move, ...]:
         computer = Seat.computer(Level.RANDOM)
         match = Match(Rules.preset("qubic3"), x=computer, o=computer)
@@ -90,7 +90,7 @@ def test_a_game_between_computers_is_its_seeds() -> None:
     assert len({play(seed) for seed in range(10)}) > 1
 
 
-def test_a_step_waits_for_people_coins_and_the_end() -> None:
+def test_a_step_does_nothing_for_people_missing_coins_or_a_finished_match() -> None:
     match = Match(Rules.preset("qubic3"), x=Seat.computer(Level.RANDOM), o=ANN)
     players = computers(match, Random(1))
     assert set(players) == {Player.X}

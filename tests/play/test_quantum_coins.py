@@ -1,4 +1,4 @@
-"""Coins that devices measure: kept with the game before anybody sees them, and open to an audit."""
+"""Coins that devices measure: saved before they are shown, and audited."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def pending(rules: Rules = CHANCE) -> Match:
 
 
 def played(seed: int = 1) -> Match:
-    """Two loops that QX has collapsed."""
+    """A match with two loops that QX collapsed."""
     match, coin = pending(), measured_coin(source("qx", seed=seed))
     match.throw(coin)
     for _ in range(2):
@@ -58,19 +58,19 @@ def played(seed: int = 1) -> Match:
     return match
 
 
-# --- any coin ------------------------------------------------------------------------------------
+# --- check_coin -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("coin", [system_coin, seeded_coin(3), named_coin("qx", seed=1)])
-def test_a_coin_passes_its_test(coin: Coin) -> None:
+def test_valid_coins_pass(coin: Coin) -> None:
     check_coin(coin)
 
 
-def away(position: Position) -> Toss:
-    raise DeviceError("the device is in repair")
+def offline(position: Position) -> Toss:
+    raise DeviceError("the device is offline")
 
 
-def test_a_coin_that_is_none_is_found_out() -> None:
+def test_broken_coins_fail() -> None:
     early, late = source("qx", seed=1).fetch(1)[0], source("qx", seed=2).fetch(1)[0]
     late = replace(late, time="3000-01-01T00:00:00+00:00")
     both = [Toss(each.bit, "qx", each) for each in (early, late)]
@@ -78,34 +78,34 @@ def test_a_coin_that_is_none_is_found_out() -> None:
         "is not fair: 120 of 120 bits were 1": always(1),
         "is not fair: 0 of 120 bits were 1": always(0),
         "it must return a Toss": lambda position: 1,
-        "the device is in repair": away,
-        "measured earlier what it showed later": lambda position: both[len(position.marks) % 2],
+        "the device is offline": offline,
+        "returns measurements out of order": lambda position: both[len(position.marks) % 2],
     }
     for message, coin in broken.items():
         with pytest.raises(CoinFault, match=message):
             check_coin(coin)  # type: ignore[arg-type]
 
 
-def test_a_coin_of_another_loop_is_found_out() -> None:
+def test_a_coin_of_another_loop_fails() -> None:
     other = Position.after((1, 2), (1, 2), rules=CHANCE)
     coin = measured_coin(source("qx", seed=1))
     with pytest.raises(CoinFault, match="the circuit is neither that of the loop nor a plain coin"):
         check_coin(lambda position: coin(other))
 
 
-def test_a_toss_shows_what_was_measured() -> None:
+def test_the_bit_of_a_toss_is_the_measured_one() -> None:
     measurement = source("qx", seed=1).fetch(1)[0]
     with pytest.raises(CoinError, match=r"the coin shows \d, but \d was measured"):
         Toss(1 - measurement.bit, "qx", measurement)
 
 
-def test_where_a_device_is_away_another_decides_and_says_why() -> None:
-    toss = with_fallback(away, always(1, "a friend"))(pending().position)
-    assert (toss.bit, toss.source) == (1, "a friend, as the device is in repair")
+def test_the_fallback_of_a_device_that_fails() -> None:
+    toss = with_fallback(offline, always(1, "a friend"))(pending().position)
+    assert (toss.bit, toss.source) == (1, "a friend, as the device is offline")
     assert with_fallback(always(0), never)(pending().position).source == "test"
 
 
-def test_an_empty_pool_is_told_and_the_system_decides(tmp_path: Path) -> None:
+def test_the_fallback_of_a_missing_pool(tmp_path: Path) -> None:
     coin = named_coin(f"pool:{tmp_path / 'none'}")
     toss = coin(pending().position)
     assert toss.source.startswith("operating system, as there is no pool ")
@@ -113,7 +113,7 @@ def test_an_empty_pool_is_told_and_the_system_decides(tmp_path: Path) -> None:
     assert toss.measurement.source == "os"
 
 
-def test_a_source_that_is_not_there_is_refused_at_once() -> None:
+def test_an_unknown_source() -> None:
     with pytest.raises(DeviceError, match="there is no source of coins 'dice'"):
         named_coin("dice")
 
@@ -121,29 +121,29 @@ def test_a_source_that_is_not_there_is_refused_at_once() -> None:
 # --- records -------------------------------------------------------------------------------------
 
 
-def again(match: Match) -> Match:
+def restored(match: Match) -> Match:
     (record,) = read_records(write_record(to_record(match)))
     return from_record(record)
 
 
-def test_measurements_come_back_from_a_record() -> None:
+def test_measurements_are_restored_from_a_record() -> None:
     match = played()
     match.node.comment = 'so {it} "goes"]'
-    assert snapshot(again(match)) == snapshot(match)
-    assert [*again(match).tosses.values()] == [*match.tosses.values()]
+    assert snapshot(restored(match)) == snapshot(match)
+    assert [*restored(match).tosses.values()] == [*match.tosses.values()]
 
 
 @pytest.mark.parametrize("source_text", ["plain", 'a "b" \\ ] } {', "ξ"])
-def test_a_comment_says_what_was_tossed_and_goes_on(source_text: str) -> None:
+def test_a_comment_has_a_note_and_a_rest(source_text: str) -> None:
     measurement = source("qx", seed=1).fetch(1)[0]
     for toss in (Toss(1, source_text), Toss(measurement.bit, source_text, measurement)):
-        told, rest = read_coin(f"{coin_comment(toss)} and more")
-        assert told == (toss.source, toss.measurement)
+        note, rest = read_coin(f"{coin_comment(toss)} and more")
+        assert note == (toss.source, toss.measurement)
         assert rest == "and more"
 
 
 @pytest.mark.parametrize("comment", ["", "why?", "[%coin]", '[%coin "a" x]', '[%coin "a" {}x'])
-def test_other_comments_say_nothing_of_a_coin(comment: str) -> None:
+def test_other_comments_have_no_note(comment: str) -> None:
     if "{}" in comment:
         with pytest.raises(ProofError, match="the measurement lacks its backend"):
             read_coin(comment)
@@ -151,13 +151,13 @@ def test_other_comments_say_nothing_of_a_coin(comment: str) -> None:
         assert read_coin(comment) == (None, comment)
 
 
-def test_what_is_no_measurement_is_refused_in_its_place() -> None:
+def test_an_unreadable_measurement() -> None:
     text = '[Rules "qubic3"] 1-2 1-2 @1 {[%coin "a" {"bit": 1]} *'
-    with pytest.raises(ValueError, match="what a coin measured cannot be read: Expecting ',' del"):
+    with pytest.raises(ValueError, match="the measurement of a coin cannot be read: Expecting ','"):
         from_record(read_records(text)[0])
 
 
-# --- whatever crashes ----------------------------------------------------------------------------
+# --- crashes ----------------------------------------------------------------------------
 
 KILLED = """
 import os, signal, sys
@@ -174,7 +174,7 @@ print("shown")
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_coin_is_kept_before_it_is_shown(when: str, tmp_path: Path) -> None:
+def test_a_toss_is_saved_before_it_is_shown(when: str, tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     save(pending(), file)
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -192,7 +192,7 @@ def test_a_coin_is_kept_before_it_is_shown(when: str, tmp_path: Path) -> None:
         match.throw(never)
 
 
-def test_a_file_that_cannot_be_written_is_told_and_the_match_knows(tmp_path: Path) -> None:
+def test_a_toss_that_cannot_be_saved_remains_in_the_match(tmp_path: Path) -> None:
     match = pending()
     with pytest.raises(OSError, match="No such file or directory"):
         throw(match, always(1), tmp_path / "no" / "game.qtn")
@@ -209,12 +209,12 @@ def record() -> Record:
     return to_record(played())
 
 
-def changed(pattern: str, by: str, count: int = 1) -> list[str]:
-    """What is wrong with a record after that part of its text was changed."""
+def forged(pattern: str, by: str, count: int = 1) -> list[str]:
+    """The wrong findings for a record with part of its text replaced."""
     text = re.sub(r"\s+", " ", write_record(record()))
-    forged, changes = re.subn(pattern, by, text, count=count)
+    text, changes = re.subn(pattern, by, text, count=count)
     assert changes == count
-    (read,) = read_records(forged)
+    (read,) = read_records(text)
     return [
         finding.text
         for each in audit_record(read)
@@ -223,7 +223,7 @@ def changed(pattern: str, by: str, count: int = 1) -> list[str]:
     ]
 
 
-def test_an_honest_record_is_right_in_everything() -> None:
+def test_an_honest_record() -> None:
     audited = audit_record(record())
     assert [each.move for each in audited] == [
         each.position.name(each.position.legal_moves[toss.bit])
@@ -237,35 +237,35 @@ def test_an_honest_record_is_right_in_everything() -> None:
 def test_the_other_collapse_was_played() -> None:
     other = {"@1": "@2", "@2": "@1"}
     move = audit_record(record())[0].move
-    assert changed(rf"{move} ", f"{other[move]} ") == [
-        f"the bit stands for {move}, and {other[move]} was played"
+    assert forged(rf"{move} ", f"{other[move]} ") == [
+        f"the bit stands for {move}, but {other[move]} was played"
     ]
 
 
 def test_a_bit_was_changed() -> None:
     bit = next(iter(played().tosses.values())).bit
-    wrong = changed(rf'"bit": {bit}', f'"bit": {1 - bit}')
+    wrong = forged(rf'"bit": {bit}', f'"bit": {1 - bit}')
     assert len(wrong) == 2
     assert f"decodes to {bit}, not {1 - bit}" in wrong[0]
 
 
 def test_a_seed_was_changed() -> None:
-    wrong = [changed(r'"seed": \d+', f'"seed": {seed}') for seed in range(12)]
+    wrong = [forged(r'"seed": \d+', f'"seed": {seed}') for seed in range(12)]
     assert any(text and re.match(r"seed \d+ gives \d\d, not \d\d", text[0]) for text in wrong)
 
 
 def test_a_circuit_was_changed() -> None:
-    assert changed(r"H q\[0\]", "X q[0]") == [
+    assert forged(r"H q\[0\]", "X q[0]") == [
         "the circuit is neither that of the loop nor a plain coin"
     ]
 
 
-def test_a_coin_that_fell_before_the_one_before_it() -> None:
-    (wrong,) = changed(r'"time": "2', '"time": "3')
-    assert re.match(r"2.* is before 3.*, of the coin before", wrong)
+def test_coins_out_of_order() -> None:
+    (wrong,) = forged(r'"time": "2', '"time": "3')
+    assert re.match(r"2.* is before the previous coin at 3.*", wrong)
 
 
-def test_one_shot_decides_once_only(tmp_path: Path) -> None:
+def test_a_shot_that_was_used_twice(tmp_path: Path) -> None:
     measurement = source("qx", seed=1).fetch(1)[0]
     match = pending()
     match.throw(lambda _: Toss(measurement.bit, "pool", measurement))
@@ -276,7 +276,7 @@ def test_one_shot_decides_once_only(tmp_path: Path) -> None:
     assert texts.count("the same shot decided another collapse as well") == 2
 
 
-def test_what_cannot_be_checked_is_said() -> None:
+def test_a_coin_without_a_measurement_is_unknown() -> None:
     match = pending()
     match.throw(always(1))
     (audited,) = audit_record(to_record(match))

@@ -20,20 +20,20 @@ def test_names_of_people_are_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "Human", "two words", "-"])
-def test_a_kind_is_a_small_word(kind: str) -> None:
+def test_a_kind_is_a_lower_case_word(kind: str) -> None:
     known = f"there are human, {', '.join(Level)}"
     with pytest.raises(SeatError, match=f"{kind!r} is not a kind of player; {known}"):
         Seat("Ann", kind)
 
 
 @pytest.mark.parametrize("level", Level)
-def test_a_computer_sits_under_the_name_of_its_level(level: Level) -> None:
+def test_a_computer_is_named_after_its_level(level: Level) -> None:
     assert Seat.computer(level) == Seat(level.title, level.value)
     assert Seat.computer(level, "Deep Q").name == "Deep Q"
     assert Seat.computer(level).level is level
 
 
-def test_people_and_strangers_have_no_level() -> None:
+def test_other_kinds_have_no_level() -> None:
     assert (Seat("Ann").level, Seat("Eve", "remote-engine").level) == (None, None)
     assert Seat("Ann").kind == HUMAN
     assert [Seat("Ann").is_human, Seat("Eve", "remote-engine").is_human] == [True, False]

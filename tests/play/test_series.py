@@ -1,4 +1,4 @@
-"""Points over several games."""
+"""Series and their points."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ POINTS = st.sampled_from([(1, 0), (0, 1), (1, 0.5), (0.5, 1), (1.5, 0), (2, 0), 
 
 
 @given(st.lists(st.tuples(st.booleans(), POINTS)))
-def test_points_wins_and_draws_are_those_of_the_games(
+def test_totals(
     games: list[tuple[bool, tuple[float, float]]],
 ) -> None:
     series = Series("Ann", "Bob")
@@ -38,19 +38,19 @@ def test_seats_alternate() -> None:
 
 
 def test_two_players_have_two_names() -> None:
-    with pytest.raises(SeriesError, match="both players are called 'Ann': points need two names"):
+    with pytest.raises(SeriesError, match="both players are named 'Ann': a series needs two names"):
         Series("Ann", "Ann")
 
 
-def test_others_are_no_part_of_it() -> None:
-    between = "this series is between 'Ann' and 'Bob', not 'Ann' and 'Eve'"
-    with pytest.raises(SeriesError, match=between):
+def test_other_players() -> None:
+    message = "this series is between 'Ann' and 'Bob', not 'Ann' and 'Eve'"
+    with pytest.raises(SeriesError, match=message):
         Series("Ann", "Bob").add("Ann", "Eve", Points(1, 0))
-    with pytest.raises(SeriesError, match=between):
+    with pytest.raises(SeriesError, match=message):
         Match(x=ANN, o=Seat("Eve"), series=Series("Ann", "Bob"))
 
 
-def test_matches_add_up_when_they_are_over() -> None:
+def test_finished_matches_are_added() -> None:
     match = Match(x=ANN, o=BOB, series=Series("Ann", "Bob"))
     match.play(Placement(0, 1))
     assert match.standing == match.series

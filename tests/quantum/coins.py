@@ -1,4 +1,4 @@
-"""Coins that are not fair, each in a way of its own, and what a real source gives."""
+"""Coins with different defects, and the bits of a real source."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, cycle, islice, repeat
@@ -10,7 +10,7 @@ JOB = 10_000
 
 
 def bits_of(source: Source, count: int) -> Iterator[int]:
-    """So many bits, in jobs."""
+    """Fetch bits in jobs."""
     for first in range(0, count, JOB):
         yield from (each.bit for each in source.fetch(min(JOB, count - first)))
 
@@ -27,7 +27,7 @@ def biased(rng: Random) -> Iterator[int]:
 
 
 def sticky(rng: Random) -> Iterator[int]:
-    """51 of 100 bits are like the one before, and half of them 1."""
+    """51 of 100 bits equal the previous one, and half of them are 1."""
     bit = 0
     while True:
         bit ^= int(rng.random() < 0.49)
@@ -43,29 +43,29 @@ def stuck(rng: Random) -> Iterator[int]:
 
 
 def periodic(rng: Random) -> Iterator[int]:
-    """A good generator that begins anew after 40,000 bits."""
+    """A good generator that restarts after 40,000 bits."""
     return cycle([rng.getrandbits(1) for _ in range(40_000)])
 
 
 def short(rng: Random) -> Iterator[int]:
-    """The same, after 127 bits."""
+    """A good generator that restarts after 127 bits."""
     return cycle([rng.getrandbits(1) for _ in range(127)])
 
 
 def drifting(rng: Random) -> Iterator[int]:
-    """The share of 1 falls from 53 to 47 of 100 while 100,000 bits fall, and is a half overall."""
+    """The share of 1 decreases from 53 % to 47 % over 100,000 bits, with a mean of 50 %."""
     for number in range(100_000):
         yield int(rng.random() < 0.53 - 0.06 * number / 100_000)
 
 
 def one_bad_place(rng: Random) -> Iterator[int]:
-    """Each 16th bit is 1 in 60 of 100 cases, another one in 40: a faulty place in a register."""
+    """Every 16th bit is 1 with 60 %, another one with 40 %: a faulty register."""
     for number in range(1 << 62):
         yield int(rng.random() < {3: 0.6, 10: 0.4}.get(number % 16, 0.5))
 
 
 def echoing(rng: Random) -> Iterator[int]:
-    """52 of 100 bits are like the one 300 before."""
+    """52 of 100 bits equal the one 300 before."""
     past = [rng.getrandbits(1) for _ in range(300)]
     while True:
         past = [bit ^ int(rng.random() >= 0.52) for bit in past]
@@ -73,7 +73,7 @@ def echoing(rng: Random) -> Iterator[int]:
 
 
 def without_long_runs(rng: Random) -> Iterator[int]:
-    """After ten equal bits the other one comes: a person who corrects chance."""
+    """After ten equal bits the other one follows, as if a person invented the bits."""
     last: list[int] = []
     while True:
         bit = rng.getrandbits(1)
@@ -84,7 +84,7 @@ def without_long_runs(rng: Random) -> Iterator[int]:
 
 
 def whole_words(rng: Random) -> Iterator[int]:
-    """Of words of four bits 0110 and 1001 never come."""
+    """The 4-bit words 0110 and 1001 never occur."""
     words = [word for word in range(16) if word not in (0b0110, 0b1001)]
     while True:
         word = rng.choice(words)
@@ -104,7 +104,7 @@ BROKEN: dict[Callable[[Random], Iterator[int]], str] = {
     without_long_runs: "longest run",
     whole_words: "words",
 }
-"""Each with a test that must find it out in 100,000 bits."""
+"""Each with a test that must reject it within 100,000 bits."""
 
 
 def some(coin: Callable[[Random], Iterator[int]], count: int, seed: int) -> list[int]:

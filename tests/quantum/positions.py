@@ -1,4 +1,4 @@
-"""Positions with something to measure, and what their wires would show."""
+"""Positions with circuits, and the expected bits of their wires."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -10,8 +10,8 @@ PAIR = Position.after((0, 1), (0, 1), rules=Rules.preset("qubic3"))
 STEM = Position.after((0, 1), (1, 4), (4, 8), (0, 4), rules=Rules.preset("qubic3"))
 
 
-def by_chance(rules: Rules, games: int, seed: int = 0) -> Iterator[Position]:
-    """Every position of games that chance plays."""
+def random_positions(rules: Rules, games: int, seed: int = 0) -> Iterator[Position]:
+    """Every position of random games."""
     rng = Random(seed)
     for _ in range(games):
         node = Node(Position(rules))
@@ -20,8 +20,8 @@ def by_chance(rules: Rules, games: int, seed: int = 0) -> Iterator[Position]:
             yield node.position
 
 
-def shown(wire: Wire, reality: Mapping[int, int], position: Position) -> str:
-    """What the wire shows in a reality: 1 for an empty square, 1 for a mark's second square."""
+def bit_of(wire: Wire, reality: Mapping[int, int], position: Position) -> str:
+    """The bit of a wire in a reality: 1 for an empty square, or a mark's second square."""
     if wire.kind == "square":
         return str(int(wire.number not in reality.values()))
     return str(int(reality[wire.number] == max(position.quantum[wire.number])))

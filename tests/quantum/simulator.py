@@ -1,4 +1,4 @@
-"""A state-vector simulator of the five gates, written to be read: the judge of every circuit."""
+"""A simple state-vector simulator of the five gates, as a reference for circuits."""
 
 from math import cos, sin, sqrt
 
@@ -8,23 +8,23 @@ Matrix = tuple[tuple[float, float], tuple[float, float]]
 
 
 def amplitudes(circuit: Circuit) -> dict[str, float]:
-    """The amplitude of each basis state that has one; wire 0 is the first character."""
+    """The nonzero amplitudes by basis state; wire 0 is the first character."""
     count = len(circuit.wires)
     state = [0.0] * 2**count
     state[0] = 1.0
     for gate in circuit.gates:
         state = _after(gate, state)
-    shown = {f"{number:0{count}b}"[::-1]: amplitude for number, amplitude in enumerate(state)}
-    return {bits: amplitude for bits, amplitude in shown.items() if abs(amplitude) > 1e-6}
+    by_bits = {f"{number:0{count}b}"[::-1]: amplitude for number, amplitude in enumerate(state)}
+    return {bits: amplitude for bits, amplitude in by_bits.items() if abs(amplitude) > 1e-6}
 
 
 def probabilities(circuit: Circuit) -> dict[str, float]:
-    """How likely each outcome is that happens at all."""
+    """The nonzero probabilities by outcome."""
     return {bits: amplitude**2 for bits, amplitude in amplitudes(circuit).items()}
 
 
 def _after(gate: Gate, state: list[float]) -> list[float]:
-    """The amplitudes after the gate; wire i is bit i of a state's number."""
+    """Apply a gate; wire i is bit i of a state's number."""
     if gate.kind == "measure":
         return state
     (a, b), (c, d) = _matrix(gate)

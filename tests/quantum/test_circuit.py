@@ -1,4 +1,4 @@
-"""Circuits come to the realities of the ensemble, each as likely as the others."""
+"""Circuits give the realities of the ensemble, with equal probabilities."""
 
 from collections import Counter
 from math import prod
@@ -21,39 +21,39 @@ from qttt.quantum.columns import columns, span
 from qttt.quantum.svg import circuits_svg
 from tests.golden import circuits as golden
 from tests.golden.tables import GOLDEN
-from tests.quantum.positions import PAIR, STEM, by_chance, shown
+from tests.quantum.positions import PAIR, STEM, bit_of, random_positions
 from tests.quantum.simulator import probabilities
 
 BOARD = Board(3, 3)
 POSITIONS = [
     position
     for rules in ("goff", "krist rows=2 cols=5")
-    for position in by_chance(Rules.parse(rules), 12)
+    for position in random_positions(Rules.parse(rules), 12)
     if position.quantum
 ]
 
 
-def test_circuits_are_as_written() -> None:
+def test_circuits_match_the_golden_data() -> None:
     assert (GOLDEN / "circuits.tsv").read_text("utf-8") == golden.circuits_text()
 
 
-def test_measuring_gives_each_reality_alike() -> None:
+def test_all_realities_are_equally_likely() -> None:
     for position in POSITIONS:
         realities = list(position.ensemble())
         parts = circuits(position)
         for circuit in parts:
-            wanted = {
-                "".join(shown(wire, reality, position) for wire in circuit.wires)
+            expected = {
+                "".join(bit_of(wire, reality, position) for wire in circuit.wires)
                 for reality in realities
             }
             found = probabilities(circuit)
-            assert set(found) == wanted
-            assert all(found[one] == pytest.approx(1 / len(wanted)) for one in wanted)
+            assert set(found) == expected
+            assert all(found[one] == pytest.approx(1 / len(expected)) for one in expected)
         assert prod(len(probabilities(circuit)) for circuit in parts) == len(realities)
 
 
-def test_odds_are_those_that_a_wire_shows() -> None:
-    """Said once more, by marks: a loop's mark is on its second square as often as its wire is 1."""
+def test_odds_match_the_wires() -> None:
+    """A loop's mark is on its second square with the probability that its wire is 1."""
     for position in (PAIR, STEM):
         circuit, odds = loop_circuit(position), position.ensemble().odds()
         found = probabilities(circuit)
@@ -71,8 +71,8 @@ def test_wire_0_is_the_coin() -> None:
             assert position.legal_moves[0][0] == min(position.quantum[first.number])
 
 
-def test_nothing_is_pending_nothing_is_decided() -> None:
-    with pytest.raises(ValueError, match="no loop is pending in 12, so there is nothing to decide"):
+def test_a_position_without_a_loop_has_no_loop_circuit() -> None:
+    with pytest.raises(ValueError, match=r"^no loop is pending in 12$"):
         loop_circuit(read("12").position)
     assert circuits(Position()) == ()
 
@@ -82,13 +82,15 @@ def test_columns_keep_the_order_on_every_wire_and_nothing_overlaps() -> None:
         drawn = columns(circuit)
         assert Counter(gate for column in drawn for gate in column) == Counter(circuit.gates)
         for wire in range(len(circuit.wires)):
-            on_wire = [[g for g in column if span(g)[0] <= wire <= span(g)[1]] for column in drawn]
-            assert all(len(here) <= 1 for here in on_wire)
-            order = [gate for here in on_wire for gate in here]
+            by_column = [
+                [g for g in column if span(g)[0] <= wire <= span(g)[1]] for column in drawn
+            ]
+            assert all(len(gates) <= 1 for gates in by_column)
+            order = [gate for gates in by_column for gate in gates]
             assert order == [g for g in circuit.gates if span(g)[0] <= wire <= span(g)[1]]
 
 
-def test_text_has_a_line_for_each_wire_all_equally_long() -> None:
+def test_text_has_a_line_of_equal_length_for_each_wire() -> None:
     for circuit in circuits(read("12 25 59 34 46 15").position):
         lines = circuit_text(circuit, BOARD).splitlines()
         assert len(lines) == len(circuit.wires)
@@ -96,7 +98,7 @@ def test_text_has_a_line_for_each_wire_all_equally_long() -> None:
         assert circuit_text(circuit, BOARD, unicode=False).isascii()
 
 
-def test_picture_is_whole_and_says_what_it_shows() -> None:
+def test_picture_is_standalone_and_has_a_title() -> None:
     position = read("12 25 59 34 15").position
     picture = circuits_svg(circuits(position), BOARD)
     root = fromstring(picture)
@@ -122,7 +124,7 @@ def test_programs_have_a_line_for_each_gate() -> None:
     assert openqasm3(circuit).count(";\n") == openqasm3(circuit).count("\n")
 
 
-def test_tree_turns_by_the_angle_whose_sine_is_the_root_of_the_share() -> None:
+def test_angles_in_programs() -> None:
     (tree,) = circuits(read("12 23").position)
     assert "Ry(0.955316618124509) q[2]" in cqasm3(tree)
     assert "ry(0.955316618124509) q[2];" in openqasm3(tree)

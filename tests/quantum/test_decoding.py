@@ -1,4 +1,4 @@
-"""Any qubit of a loop decides; those that disagree are noise."""
+"""Decoding by majority, and noise."""
 
 import pytest
 
@@ -10,13 +10,13 @@ from tests.quantum.simulator import probabilities
 
 
 @pytest.mark.parametrize("position", [PAIR, STEM])
-def test_without_noise_all_agree_and_wire_0_is_the_bit(position: Position) -> None:
+def test_without_noise_wire_0_is_the_bit(position: Position) -> None:
     circuit = loop_circuit(position)
     for shot in probabilities(circuit):
         assert decode(circuit, shot) == Vote(int(shot[0]), 0, len(circuit.wires))
 
 
-def test_one_qubit_that_flipped_is_outvoted() -> None:
+def test_one_flipped_qubit_is_outvoted() -> None:
     circuit = loop_circuit(STEM)
     for shot in probabilities(circuit):
         for wire in range(len(circuit.wires)):
@@ -26,7 +26,7 @@ def test_one_qubit_that_flipped_is_outvoted() -> None:
             assert vote.noise == 0.25
 
 
-def test_in_a_draw_the_closing_mark_decides() -> None:
+def test_in_a_tie_the_closing_mark_decides() -> None:
     circuit = loop_circuit(PAIR)
     assert sorted(probabilities(circuit)) == ["01", "10"]
     assert decode(circuit, "00") == Vote(0, 1, 2)
@@ -42,12 +42,12 @@ def test_a_stem_has_no_vote() -> None:
 
 
 @pytest.mark.parametrize("shot", ["", "00", "0000", "0a0", "0 1"])
-def test_a_shot_of_another_circuit_is_refused(shot: str) -> None:
-    with pytest.raises(ValueError, match=f"{shot!r} is no shot of 3 qubits"):
+def test_a_shot_of_another_circuit(shot: str) -> None:
+    with pytest.raises(ValueError, match=f"{shot!r} is not a shot of 3 qubits"):
         decode(coin_circuit(), shot)
 
 
-def test_a_tree_decides_nothing() -> None:
+def test_a_tree_cannot_be_decoded() -> None:
     (tree,) = circuits(read("12").position)
-    with pytest.raises(ValueError, match="a W state decides nothing: only the circuit of a loop"):
+    with pytest.raises(ValueError, match="a W state cannot be decoded: pass the circuit of a loop"):
         decode(tree, "01")

@@ -1,4 +1,4 @@
-"""Quantum Inspire, as its kit answers: whoever is away, slow or wrong costs no game."""
+"""Quantum Inspire with a fake SDK: results, timeouts and errors."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,8 +13,8 @@ from qttt.quantum.inspire import Inspire
 COIN = coin_circuit()
 
 
-class Kit:
-    """Stands for the kit: a platform with two machines, one of them offline, and one job."""
+class FakeApi:
+    """A platform with two machines, one of them offline, and one job."""
 
     def __init__(
         self,
@@ -54,90 +54,93 @@ class Kit:
         self.cancelled += job_ids
 
 
-def inspire(kit: Kit, patience: float = 9) -> Inspire:
-    return Inspire(api=kit, patience=patience, pause=lambda _: None)
+def inspire(api: FakeApi, patience: float = 9) -> Inspire:
+    return Inspire(api=api, patience=patience, pause=lambda _: None)
 
 
-def test_a_job_is_sent_waited_for_and_read() -> None:
-    kit = Kit(states=("planned", "running", "completed"))
-    shots = inspire(kit).run(COIN, 3)
+def test_a_job_is_submitted_and_polled() -> None:
+    api = FakeApi(states=("planned", "running", "completed"))
+    shots = inspire(api).run(COIN, 3)
     assert [shot.bits for shot in shots] == ["000", "111", "110"]
     assert [(shot.job, shot.number) for shot in shots] == [("17", 0), ("17", 1), ("17", 2)]
-    assert kit.sent == [(cqasm3(COIN), 2, 3)]
+    assert api.sent == [(cqasm3(COIN), 2, 3)]
 
 
 def test_a_measurement_names_the_machine_and_the_job() -> None:
-    first, _, last = Quantum(inspire(Kit())).fetch(3)
+    first, _, last = Quantum(inspire(FakeApi())).fetch(3)
     assert first.told == "Quantum Inspire QX emulator, job 17, shot 0"
     assert (last.bit, last.counts) == (1, {"110": 1})
 
 
 def test_one_shot_needs_no_order() -> None:
-    shots = inspire(Kit(raw=None, counts={"011": 1})).run(COIN, 1)
+    shots = inspire(FakeApi(raw=None, counts={"011": 1})).run(COIN, 1)
     assert [shot.bits for shot in shots] == ["110"]
 
 
 def test_partial_results_are_kept() -> None:
-    assert len(Quantum(inspire(Kit(raw=("000",)))).fetch(100)) == 1
+    assert len(Quantum(inspire(FakeApi(raw=("000",)))).fetch(100)) == 1
 
 
-def test_a_machine_has_to_be_at_work() -> None:
-    assert Inspire("QX emulator", api=Kit()).backend == "Quantum Inspire QX emulator"
+def test_a_machine_must_be_online() -> None:
+    assert Inspire("QX emulator", api=FakeApi()).backend == "Quantum Inspire QX emulator"
     for name in ("Tuna-9", "Salmon"):
-        message = f"there is no machine '{name}' of Quantum Inspire at work now; there are: QX emul"
+        message = f"no machine '{name}' of Quantum Inspire is online; online: QX emul"
         with pytest.raises(DeviceError, match=message):
-            Inspire(name, api=Kit())
+            Inspire(name, api=FakeApi())
 
 
-def test_a_job_in_a_long_queue_is_cancelled() -> None:
-    kit = Kit(states=("planned",))
+def test_a_queued_job_is_cancelled_after_the_timeout() -> None:
+    api = FakeApi(states=("planned",))
     with pytest.raises(DeviceError, match="job 17 is still planned after 0 seconds"):
-        inspire(kit, patience=0).run(COIN, 1)
-    assert kit.cancelled == [17]
+        inspire(api, patience=0).run(COIN, 1)
+    assert api.cancelled == [17]
 
 
-def test_a_job_that_runs_is_left_alone() -> None:
-    kit = Kit(states=("running",))
+def test_a_running_job_is_not_cancelled() -> None:
+    api = FakeApi(states=("running",))
     with pytest.raises(DeviceError, match="job 17 is still running after 0 seconds"):
-        inspire(kit, patience=0).run(COIN, 1)
-    assert kit.cancelled == []
+        inspire(api, patience=0).run(COIN, 1)
+    assert api.cancelled == []
 
 
 def raising(error: Exception) -> Callable[..., Any]:
-    def answer(*_: object, **__: object) -> None:
+    def call(*_: object, **__: object) -> None:
         raise error
 
-    return answer
+    return call
 
 
 @pytest.mark.parametrize(
-    ("kit", "message"),
+    ("api", "message"),
     [
-        (Kit(states=("failed",), message="no qubits"), "QX emulator: job 17 failed: no qubits"),
-        (Kit(states=("cancelled",)), "job 17 cancelled: no reason given"),
-        (Kit(job=None), "QX emulator took the program, but named no job"),
-        (Kit(raw=NotImplemented), "job 17 is done, but has no result"),
-        (Kit(raw=None, counts={}), "job 17 is done, but no shot of it"),
-        (Kit(raw=None, counts=None), "job 17 is done, but no shot of it"),
-        (Kit(raw=None, counts={"000": 5}), "job 17 tells no shots one by one, and bits cannot"),
-        (Kit(raw=None, counts="what?"), "job 17 tells no shots one by one, and bits cannot"),
+        (FakeApi(states=("failed",), message="no qubits"), "QX emulator: job 17 failed: no qubits"),
+        (FakeApi(states=("cancelled",)), "job 17 cancelled: no reason given"),
+        (FakeApi(job=None), "QX emulator accepted the program, but returned no job number"),
+        (FakeApi(raw=NotImplemented), "job 17 is done, but has no result"),
+        (FakeApi(raw=None, counts={}), "job 17 is done, but has no shots"),
+        (FakeApi(raw=None, counts=None), "job 17 is done, but has no shots"),
+        (
+            FakeApi(raw=None, counts={"000": 5}),
+            "job 17 has only counts, but coins need single",
+        ),
+        (FakeApi(raw=None, counts="what?"), "job 17 has only counts, but coins need single"),
     ],
 )
-def test_a_job_that_went_wrong_says_how(kit: Kit, message: str) -> None:
+def test_errors_of_jobs(api: FakeApi, message: str) -> None:
     with pytest.raises(DeviceError, match=message):
-        inspire(kit).run(COIN, 5)
+        inspire(api).run(COIN, 5)
 
 
 @pytest.mark.parametrize("call", ["send", "get_job", "get_results"])
-def test_errors_of_the_kit_are_those_of_a_device(call: str) -> None:
-    kit = Kit()
-    setattr(kit, call, raising(ConnectionError("no\n network")))
-    with pytest.raises(DeviceError, match="Quantum Inspire does not answer as it should: no netwo"):
-        inspire(kit).run(COIN, 1)
+def test_errors_of_the_sdk_are_device_errors(call: str) -> None:
+    api = FakeApi()
+    setattr(api, call, raising(ConnectionError("no\n network")))
+    with pytest.raises(DeviceError, match="unexpected response of Quantum Inspire: no network"):
+        inspire(api).run(COIN, 1)
 
 
-def test_an_error_without_words_is_named() -> None:
-    kit = Kit()
-    setattr(kit, "get_job", raising(TimeoutError()))  # noqa: B010  mypy knows a method there
-    with pytest.raises(DeviceError, match="does not answer as it should: TimeoutError"):
-        inspire(kit).run(COIN, 1)
+def test_an_error_without_a_message() -> None:
+    api = FakeApi()
+    setattr(api, "get_job", raising(TimeoutError()))  # noqa: B010  mypy rejects assigning to a method
+    with pytest.raises(DeviceError, match="unexpected response of Quantum Inspire: TimeoutError"):
+        inspire(api).run(COIN, 1)

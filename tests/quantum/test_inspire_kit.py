@@ -1,7 +1,7 @@
-"""The kit of Quantum Inspire itself, against a platform on this machine that answers as told.
+"""The real SDK of Quantum Inspire, against a fake server on localhost.
 
-The kit is not among what developers install, as it wants an older pydantic: pip install
-'qttt[qi]' in an environment of its own, and this file runs there.
+The SDK is not a development requirement, since it needs an older pydantic: run these tests in a
+separate environment with pip install 'qttt[qi]'.
 """
 
 import json
@@ -45,7 +45,7 @@ def paged(*items: dict[str, Any]) -> dict[str, Any]:
     return {"items": list(items), "total": len(items), "page": 1, "size": 50, "pages": 1}
 
 
-ANSWERS: dict[str, Any] = {
+RESPONSES: dict[str, Any] = {
     "GET /backend_types": paged(MACHINE),
     "GET /backend_types/2": MACHINE,
     "POST /projects": {
@@ -83,51 +83,58 @@ ANSWERS: dict[str, Any] = {
 
 
 class Platform:
-    """A platform on the loopback; what is put into ``answers`` is answered from then on."""
+    """A fake server on localhost, which sends the responses in ``responses``."""
 
     def __init__(self) -> None:
-        self.answers = dict(ANSWERS)
-        self.asked: list[tuple[str, Any]] = []
+        self.responses = dict(RESPONSES)
+        self.requests: list[tuple[str, Any]] = []
         platform = self
 
         class Handler(BaseHTTPRequestHandler):
-            def answer(self) -> None:
+            def respond(self) -> None:
                 length = int(self.headers.get("Content-Length") or 0)
                 body = self.rfile.read(length)
                 call = f"{self.command} {self.path.partition('?')[0].rstrip('/')}"
-                platform.asked.append((call, json.loads(body) if body else None))
-                found = platform.answers.get(call)
-                content = found if isinstance(found, bytes) else json.dumps(found).encode()
-                self.send_response(404 if found is None else 201 if self.command == "POST" else 200)
+                platform.requests.append((call, json.loads(body) if body else None))
+                response = platform.responses.get(call)
+                is_raw = isinstance(response, bytes)
+                content = response if is_raw else json.dumps(response).encode()
+                self.send_response(
+                    404 if response is None else 201 if self.command == "POST" else 200
+                )
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(content)))
                 self.end_headers()
                 self.wfile.write(content)
 
-            do_GET = do_POST = do_PATCH = answer  # noqa: N815  as the library calls them
+            do_GET = do_POST = do_PATCH = respond  # noqa: N815  names of the base class
 
             def log_message(self, *_: object) -> None: ...
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         names = ("token_endpoint", "device_authorization_endpoint", "revocation_endpoint")
-        self.answers["GET /oidc"] = dict.fromkeys(names, f"{self.url}/token")
-        self.answers["POST /token"] = {"access_token": "x", "expires_in": 999, "refresh_token": "x"}
+        self.responses["GET /oidc"] = dict.fromkeys(names, f"{self.url}/token")
+        self.responses["POST /token"] = {
+            "access_token": "x",
+            "expires_in": 999,
+            "refresh_token": "x",
+        }
 
 
 @pytest.fixture
 def platform() -> Iterator[Platform]:
-    made = Platform()
-    thread = threading.Thread(target=made.server.serve_forever, daemon=True)
+    platform = Platform()
+    thread = threading.Thread(target=platform.server.serve_forever, daemon=True)
     thread.start()
-    yield made
-    made.server.shutdown()
-    made.server.server_close()
+    yield platform
+    platform.server.shutdown()
+    platform.server.server_close()
     thread.join()
 
 
-def tell(home: Path, platform: Platform, tokens: dict[str, Any] | None) -> None:
-    """Let the kit find a host, and the tokens of somebody who is logged in."""
+def configure(home: Path, platform: Platform, tokens: dict[str, Any] | None) -> None:
+    """Write a configuration with the server and the tokens of a login."""
     folder = home / ".quantuminspire"
     folder.mkdir()
     access = {
@@ -152,7 +159,7 @@ except DeviceError as error:
 
 
 def fetched(home: Path, patience: float = 20) -> str:
-    """What a fresh process gets: the kit reads its file when it is imported."""
+    """Fetch in a new process, since the SDK reads its configuration on import."""
     program = PROGRAM.replace("PATIENCE", str(patience))
     paths = os.pathsep.join(filter(None, sys.path))
     environment = {**os.environ, "HOME": str(home), "USERPROFILE": str(home), "PYTHONPATH": paths}
@@ -165,57 +172,57 @@ def fetched(home: Path, patience: float = 20) -> str:
 
 
 def test_bits_come_from_the_platform(tmp_path: Path, platform: Platform) -> None:
-    tell(tmp_path, platform, TOKENS)
+    configure(tmp_path, platform, TOKENS)
     assert fetched(tmp_path).splitlines() == [
         "0 Quantum Inspire Tuna-9, job 17, shot 0",
         "1 Quantum Inspire Tuna-9, job 17, shot 1",
         "1 Quantum Inspire Tuna-9, job 17, shot 2",
     ]
-    sent = dict(platform.asked)
+    sent = dict(platform.requests)
     assert sent["POST /files"]["content"].startswith("version 3.0\n")
     assert (sent["POST /jobs"]["number_of_shots"], sent["POST /jobs"]["raw_data_enabled"]) == (3, 1)
 
 
-def test_login_is_never_begun_by_a_game(tmp_path: Path, platform: Platform) -> None:
-    tell(tmp_path, platform, None)
-    assert fetched(tmp_path) == (
-        "DeviceError: nobody is logged in to Quantum Inspire on this computer: qi login\n"
-    )
-    assert platform.asked == []
+def test_a_game_never_starts_a_login(tmp_path: Path, platform: Platform) -> None:
+    configure(tmp_path, platform, None)
+    assert fetched(tmp_path) == ("DeviceError: not logged in to Quantum Inspire: run qi login\n")
+    assert platform.requests == []
 
 
 @pytest.mark.parametrize(
-    ("call", "answer", "message"),
+    ("call", "response", "message"),
     [
-        ("GET /backend_types", paged({**MACHINE, "status": "offline"}), "there is no machine of Q"),
-        ("GET /backend_types", b"<html>", "Quantum Inspire does not answer as it should: "),
-        ("GET /backend_types", {"items": 1}, "Quantum Inspire does not answer as it should: "),
-        ("POST /jobs", None, "Quantum Inspire does not answer as it should: "),
+        (
+            "GET /backend_types",
+            paged({**MACHINE, "status": "offline"}),
+            "no machine of Quan",
+        ),
+        ("GET /backend_types", b"<html>", "unexpected response of Quantum Inspire: "),
+        ("GET /backend_types", {"items": 1}, "unexpected response of Quantum Inspire: "),
+        ("POST /jobs", None, "unexpected response of Quantum Inspire: "),
         ("GET /jobs/17", {**JOB, "status": "failed", "message": "hot"}, "job 17 failed: hot"),
         ("GET /results/job/17", paged(), "job 17 is done, but has no result"),
         (
             "GET /results/job/17",
             paged({**RESULT, "raw_data": None, "results": {}}),
-            "job 17 is done, but no shot of it",
+            "job 17 is done, but has no shots",
         ),
     ],
 )
-def test_whatever_goes_wrong_is_told(
-    tmp_path: Path, platform: Platform, call: str, answer: Any, message: str
-) -> None:
-    tell(tmp_path, platform, TOKENS)
-    platform.answers[call] = answer
+def test_errors(tmp_path: Path, platform: Platform, call: str, response: Any, message: str) -> None:
+    configure(tmp_path, platform, TOKENS)
+    platform.responses[call] = response
     assert re.match(rf"DeviceError: .*{re.escape(message)}", fetched(tmp_path))
 
 
 def test_partial_results_are_kept(tmp_path: Path, platform: Platform) -> None:
-    tell(tmp_path, platform, TOKENS)
-    platform.answers["GET /results/job/17"] = paged({**RESULT, "raw_data": ["111"]})
+    configure(tmp_path, platform, TOKENS)
+    platform.responses["GET /results/job/17"] = paged({**RESULT, "raw_data": ["111"]})
     assert fetched(tmp_path) == "1 Quantum Inspire Tuna-9, job 17, shot 0\n"
 
 
-def test_a_queue_is_left_in_time(tmp_path: Path, platform: Platform) -> None:
-    tell(tmp_path, platform, TOKENS)
-    platform.answers["GET /jobs/17"] = {**JOB, "status": "planned"}
-    told = fetched(tmp_path, patience=2)
-    assert re.match(r"DeviceError: .*(job 17 is still planned after|did not answer in) 2 s", told)
+def test_a_long_queue_times_out(tmp_path: Path, platform: Platform) -> None:
+    configure(tmp_path, platform, TOKENS)
+    platform.responses["GET /jobs/17"] = {**JOB, "status": "planned"}
+    text = fetched(tmp_path, patience=2)
+    assert re.match(r"DeviceError: .*(is still planned after|did not respond within) 2 s", text)

@@ -1,4 +1,4 @@
-"""Measurements are kept as JSON, and nothing else passes for one."""
+"""Measurements as JSON, their validation and their audit."""
 
 import json
 from dataclasses import replace
@@ -34,7 +34,7 @@ TAKEN = measured(
         shot=st.none() | st.integers(0),
     )
 )
-def test_what_is_written_comes_back(measurement: Measurement) -> None:
+def test_json_round_trip(measurement: Measurement) -> None:
     text = measurement.to_json()
     assert text.isascii()
     assert "\n" not in text
@@ -54,32 +54,32 @@ def test_what_is_written_comes_back(measurement: Measurement) -> None:
             {"counts": {"0": "1"}},
             "the counts of a measurement are numbers of shots, not {'0': '1'}",
         ),
-        ({"time": "soon"}, "'soon' is no time: it is written 2"),
-        ({"time": "2026-01-02"}, "'2026-01-02' has no time zone: it is written 2"),
-        ({"colour": "red"}, "a measurement has no 'colour'"),
+        ({"time": "soon"}, "'soon' is not a time: write it as 2"),
+        ({"time": "2026-01-02"}, "'2026-01-02' has no time zone: write it as 2"),
+        ({"colour": "red"}, "unknown field 'colour' in a measurement"),
     ],
 )
-def test_nonsense_is_refused(change: dict[str, object], message: str) -> None:
-    with pytest.raises(ProofError) as refused:
+def test_invalid_fields(change: dict[str, object], message: str) -> None:
+    with pytest.raises(ProofError) as raised:
         Measurement.from_json({**PLAIN, **change})
-    assert str(refused.value).startswith(message)
+    assert str(raised.value).startswith(message)
 
 
-def test_nothing_may_be_missing() -> None:
+def test_missing_fields() -> None:
     for name in PLAIN:
         with pytest.raises(ProofError, match=f"the measurement lacks its {name}"):
             Measurement.from_json({key: value for key, value in PLAIN.items() if key != name})
-    with pytest.raises(ProofError, match="a measurement is an object of JSON"):
+    with pytest.raises(ProofError, match="a measurement must be a JSON object"):
         Measurement.from_json([])
 
 
 def test_a_coin_is_one_shot() -> None:
     assert TAKEN.only_shot == "0111"
-    with pytest.raises(ProofError, match="a coin is one shot, and this has 3"):
+    with pytest.raises(ProofError, match="a coin needs exactly one shot, not 3"):
         _ = replace(TAKEN, counts={"0111": 1, "1001": 2}).only_shot
 
 
-def test_where_it_came_from_in_words() -> None:
+def test_the_description_of_the_origin() -> None:
     assert TAKEN.told == "Tuna, job 17, shot 3"
     assert replace(TAKEN, job="", shot=None, seed=5).told == "Tuna, seed 5"
 
@@ -95,7 +95,7 @@ def grades(measurement: Measurement) -> list[Grade]:
     return [finding.grade for finding in audit(measurement, STEM)]
 
 
-def test_what_can_be_checked_is_right() -> None:
+def test_a_valid_measurement() -> None:
     assert [finding.text for finding in audit(TAKEN, STEM)] == [
         "the circuit is that of this loop",
         "0111 decodes to 0; 4 of 4 qubits agree",
@@ -109,12 +109,12 @@ def test_what_can_be_checked_is_right() -> None:
     [
         ({"bit": 1}, "0111 decodes to 0, not 1"),
         ({"counts": {"1001": 1}}, "1001 decodes to 1, not 0"),
-        ({"counts": {"0111": 2}}, "a coin is one shot, and this has 2"),
-        ({"counts": {"01": 1}}, "'01' is no shot of 4 qubits"),
+        ({"counts": {"0111": 2}}, "a coin needs exactly one shot, not 2"),
+        ({"counts": {"01": 1}}, "'01' is not a shot of 4 qubits"),
         ({"circuit": TAKEN.circuit + "\n"}, "the circuit is neither that of the loop nor a plain"),
     ],
 )
-def test_what_was_changed_is_wrong(change: dict[str, object], message: str) -> None:
+def test_a_forged_measurement(change: dict[str, object], message: str) -> None:
     with pytest.raises(ProofError, match=message):
         check(replace(TAKEN, **change), STEM)  # type: ignore[arg-type]
 

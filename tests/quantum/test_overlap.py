@@ -1,4 +1,4 @@
-"""Overlaps keep the laws of inner products, and count what brute force counts."""
+"""Overlaps are inner products, and equal brute-force sums."""
 
 from fractions import Fraction
 from itertools import product
@@ -10,21 +10,23 @@ from hypothesis import strategies as st
 from qttt.game import Collapse, Position, Rules
 from qttt.notation import read
 from qttt.quantum import Amplitude, overlap
-from tests.quantum.positions import by_chance
+from tests.quantum.positions import random_positions
 from tests.strategies import QUANTUM, Mood, any_rules, pending, random_walk
 
-MANY = 2_000
+MAX_REALITIES = 2_000
 
 
 @st.composite
 def pairs(draw: st.DrawFn) -> tuple[Position, Position]:
-    """Two positions on one board with as many marks, not seldom with a beginning in common."""
+    """Two positions with the same board and number of marks, often of the same game."""
     rules = draw(any_rules(4))
     mood: Mood = draw(st.sampled_from(("any", "trees")))
     one, other = (random_walk(rules, draw(st.integers(0, 999)), mood=mood) for _ in range(2))
     a = draw(st.sampled_from(one.positions))
-    near = [each for each in (*one.positions, *other.positions) if len(each.marks) == len(a.marks)]
-    return a, draw(st.sampled_from(near or [a]))
+    candidates = [
+        each for each in (*one.positions, *other.positions) if len(each.marks) == len(a.marks)
+    ]
+    return a, draw(st.sampled_from(candidates or [a]))
 
 
 def by_force(a: Position, b: Position) -> Amplitude:
@@ -44,25 +46,26 @@ def test_overlap_is_an_inner_product_of_unit_vectors(pair: tuple[Position, Posit
 
 @given(pairs())
 def test_overlap_is_the_sum_over_realities(pair: tuple[Position, Position]) -> None:
-    if all(position.ensemble().count <= MANY for position in pair):
+    if all(position.ensemble().count <= MAX_REALITIES for position in pair):
         assert overlap(*pair) == by_force(*pair)
 
 
 def test_overlap_of_all_pairs_of_a_few_games() -> None:
-    here = [each for each in by_chance(Rules.parse("krist rows=2 cols=3"), 6) if each.quantum]
+    positions = [
+        each for each in random_positions(Rules.parse("krist rows=2 cols=3"), 6) if each.quantum
+    ]
     seen = {
         overlap(a, b).square
-        for a, b in product(here, here)
+        for a, b in product(positions, positions)
         if len(a.marks) == len(b.marks) and overlap(a, b) == by_force(a, b)
     }
     assert {Fraction(0), Fraction(1), Fraction(1, 4), Fraction(1, 9)} <= seen
-    same = [(a, b) for a, b in product(here, here) if len(a.marks) == len(b.marks)]
+    same = [(a, b) for a, b in product(positions, positions) if len(a.marks) == len(b.marks)]
     assert all(overlap(a, b) == by_force(a, b) for a, b in same)
 
 
 @given(pending(QUANTUM))
-def test_each_collapse_is_found_half_of_the_time(position: Position) -> None:
-    """And the two ends are orthogonal: a measurement tells them apart."""
+def test_the_two_collapses_are_orthogonal_with_overlap_one_half(position: Position) -> None:
     one, other = (position.play(Collapse(move.square)) for move in _collapses(position))
     assert overlap(position, one).square == overlap(position, other).square == Fraction(1, 2)
     assert overlap(one, other).square == 0
@@ -72,8 +75,8 @@ def _collapses(position: Position) -> list[Collapse]:
     return [move for move in position.legal_moves if isinstance(move, Collapse)]
 
 
-def test_realities_are_not_listed() -> None:
-    """Twelve trees of two squares on either side, shifted by one: 2^12 times 2^12 realities."""
+def test_realities_are_not_enumerated() -> None:
+    """Twelve trees of two squares on each side, shifted by one: 2^12 times 2^12 realities."""
     rules = Rules.parse("krist rows=5 cols=5")
     one, other = (
         Position.after(*((first, first + 1) for first in range(start, 24, 2)), rules=rules)

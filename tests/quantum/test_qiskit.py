@@ -1,4 +1,4 @@
-"""Backends of Qiskit: Aer, with and without noise. Runs where the extra ``qiskit`` is installed."""
+"""Backends of Qiskit: Aer with and without noise. Needs the extra ``qiskit``."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from qttt.game import Rules
 from qttt.play import check_coin, measured_coin
 from qttt.quantum import DeviceError, Quantum, circuits, coin_circuit, decode, openqasm3, source
 from qttt.quantum.qiskit_device import Qiskit, aer
-from tests.quantum.positions import by_chance
+from tests.quantum.positions import random_positions
 from tests.quantum.simulator import probabilities
 
 qiskit = pytest.importorskip("qiskit", reason="to enable: pip install 'qttt[qiskit]'")
@@ -34,22 +34,22 @@ def test_one_job_has_one_seed_and_many_shots() -> None:
     assert one[0].backend.startswith("Qiskit aer_simulator")
 
 
-def test_outcomes_are_those_of_the_oracle() -> None:
-    device, tried = aer(Random(2)), 0
-    for position in by_chance(Rules.parse("goff"), 2, seed=3):
+def test_outcomes_match_the_reference_simulator() -> None:
+    device, count = aer(Random(2)), 0
+    for position in random_positions(Rules.parse("goff"), 2, seed=3):
         for circuit in circuits(position):
-            if 2 < len(circuit.wires) < 8 and tried < 5:
+            if 2 < len(circuit.wires) < 8 and count < 5:
                 likely = probabilities(circuit)
                 found = Counter(shot.bits for shot in device.run(circuit, 2000))
                 assert set(found) <= set(likely)
-                for shown, probability in likely.items():
+                for bits, probability in likely.items():
                     spread = (2000 * probability * (1 - probability)) ** 0.5
-                    assert abs(found[shown] - 2000 * probability) < 5 * spread
-                tried += 1
-    assert tried == 5
+                    assert abs(found[bits] - 2000 * probability) < 5 * spread
+                count += 1
+    assert count == 5
 
 
-def test_noise_is_outvoted_and_seen() -> None:
+def test_noise_is_outvoted_and_measured() -> None:
     model = qiskit_aer.noise.NoiseModel()
     model.add_all_qubit_readout_error([[0.9, 0.1], [0.1, 0.9]])
     circuit = coin_circuit(5)
@@ -67,13 +67,13 @@ def test_any_backend_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", ["nowhere:make", "json:nothing", "json", "json:"])
-def test_a_name_of_nothing_is_refused(name: str) -> None:
-    with pytest.raises(DeviceError, match=f"there is no backend '{name}', as module:callable: "):
+def test_unknown_backends(name: str) -> None:
+    with pytest.raises(DeviceError, match=f"no backend '{name}', which must be module:callable: "):
         source(f"qiskit:{name}")
 
 
-def test_a_program_that_has_not_imported_qiskit_can_ask_it(tmp_path: Path) -> None:
-    """In a process of its own: this one has imported it, and where that is done matters."""
+def test_qiskit_can_be_imported_by_the_first_job(tmp_path: Path) -> None:
+    """In a new process, since the importing thread matters."""
     pool = str(tmp_path / "coins.pool")
     command = [sys.executable, "-m", "qttt", "coins", "fetch", pool, "--source", "qiskit"]
     done = subprocess.run([*command, "--bits", "8"], capture_output=True, text=True)
@@ -81,19 +81,18 @@ def test_a_program_that_has_not_imported_qiskit_can_ask_it(tmp_path: Path) -> No
     assert done.stdout.startswith("Measured   8 bits, ")
 
 
-def test_an_error_of_the_backend_is_one_of_the_device() -> None:
-    class Away(AerSimulator):  # type: ignore[misc]
+def test_errors_of_the_backend_are_device_errors() -> None:
+    class Offline(AerSimulator):  # type: ignore[misc]
         def run(self, *_: Any, **__: Any) -> Any:
-            raise qiskit.QiskitError("in repair")
+            raise qiskit.QiskitError("offline")
 
-    with pytest.raises(DeviceError, match=r"Qiskit aer_simulator .*: .*in repair"):
-        Qiskit(Away()).run(coin_circuit(), 1)
+    with pytest.raises(DeviceError, match=r"Qiskit aer_simulator .*: .*offline"):
+        Qiskit(Offline()).run(coin_circuit(), 1)
 
 
-def test_openqasm_says_what_is_run() -> None:
-    """Read by Qiskit, where it can read OpenQASM 3 at all."""
+def test_qiskit_parses_the_openqasm_programs() -> None:
     pytest.importorskip("qiskit_qasm3_import", reason="to enable: pip install qiskit-qasm3-import")
     qasm3 = pytest.importorskip("qiskit.qasm3")
-    for position in by_chance(Rules.parse("goff"), 1):
+    for position in random_positions(Rules.parse("goff"), 1):
         for circuit in circuits(position):
             assert len(qasm3.loads(openqasm3(circuit)).data) == len(circuit.gates)

@@ -1,4 +1,4 @@
-"""Sources give fair bits, say whose they are, and nobody waits longer for them than is told."""
+"""Sources: fair bits, measurements, timeouts, errors and pools."""
 
 import sqlite3
 import sys
@@ -32,7 +32,7 @@ from qttt.quantum import (
 from qttt.quantum.audit import Grade, audit
 from qttt.quantum.qx import QX
 from qttt.quantum.source import within
-from tests.quantum.positions import PAIR, STEM, by_chance
+from tests.quantum.positions import PAIR, STEM, random_positions
 from tests.quantum.simulator import probabilities
 
 LOOP = loop_circuit(STEM)
@@ -43,7 +43,7 @@ def chi_square(found: Counter[str], likely: dict[str, float], shots: int) -> flo
 
 
 def worst(freedom: float) -> float:
-    """A value that chi square exceeds by chance less than once in 10,000 (Wilson, Hilferty)."""
+    """A value that chi square exceeds with a probability below 10⁻⁴ (Wilson, Hilferty)."""
     return freedom * (1 - 2 / (9 * freedom) + 3.72 * sqrt(2 / (9 * freedom))) ** 3
 
 
@@ -61,22 +61,21 @@ def test_bits_of_the_simulator_are_fair_and_independent() -> None:
     assert chi_square(pairs, dict.fromkeys(("00", "01", "10", "11"), 0.25), 2000) < worst(3)
 
 
-def test_outcomes_of_random_positions_are_as_likely_as_their_realities() -> None:
-    """QX runs the program, the oracle knows the probabilities."""
+def test_outcomes_of_random_positions_match_the_reference_simulator() -> None:
     device, shots = QX(Random(2)), 300
-    tried = 0
-    for position in by_chance(Rules.parse("goff"), 4, seed=3):
+    count = 0
+    for position in random_positions(Rules.parse("goff"), 4, seed=3):
         for circuit in circuits(position):
-            if 2 < len(circuit.wires) < 8 and tried < 12:
+            if 2 < len(circuit.wires) < 8 and count < 12:
                 likely = probabilities(circuit)
                 found = Counter(shot.bits for shot in device.run(circuit, shots))
                 assert set(found) <= set(likely)
                 assert chi_square(found, likely, shots) < worst(len(likely) - 1)
-                tried += 1
-    assert tried == 12
+                count += 1
+    assert count == 12
 
 
-def test_a_seed_repeats_a_simulator() -> None:
+def test_a_seed_makes_a_simulator_reproducible() -> None:
     def bits(seed: int) -> tuple[Measurement, ...]:
         noon = "2026-01-01T12:00:00+00:00"
         return Quantum(QX(Random(seed)), clock=lambda: noon).fetch(8)
@@ -84,7 +83,7 @@ def test_a_seed_repeats_a_simulator() -> None:
     assert bits(5) == bits(5) != bits(6)
 
 
-# --- what a measurement says -----------------------------------------------------------------
+# --- audits of measurements ------------------------------------------------------------------
 
 
 def test_a_shot_of_the_simulator_can_be_repeated() -> None:
@@ -98,23 +97,23 @@ def test_a_shot_of_the_simulator_can_be_repeated() -> None:
     assert f"not {measurement.only_shot}" in wrong[0].text
 
 
-def test_a_simulator_of_another_version_is_not_asked_again() -> None:
+def test_a_simulator_of_another_version_is_not_run_again() -> None:
     measurement = replace(source("qx", seed=4).toss(LOOP), backend="QX simulator 0.1")
     last = [*audit(measurement, STEM)][-1]
     assert last.grade is Grade.UNKNOWN
     assert last.text.endswith("that was QX simulator 0.1")
     other = [*audit(replace(measurement, source="qiskit"), STEM)][-1]
-    assert other.text.endswith("QX simulator 0.1 is not asked again")
+    assert other.text.endswith("QX simulator 0.1 is not run again")
 
 
-def test_the_operating_system_leaves_no_trace() -> None:
+def test_the_operating_system_has_no_circuit() -> None:
     measurement = System().toss(LOOP)
     assert (measurement.source, measurement.backend) == ("os", "operating system")
     assert (measurement.circuit, measurement.counts) == ("", {})
 
 
 @pytest.mark.parametrize("name", ["", "dice", "os:x", "qx:x", "pool", "pool:"])
-def test_other_names_are_refused(name: str) -> None:
+def test_unknown_names(name: str) -> None:
     with pytest.raises(DeviceError, match=f"there is no source of coins {name!r}; there are os"):
         source(name)
 
@@ -123,7 +122,7 @@ def test_other_names_are_refused(name: str) -> None:
 
 
 class Fake:
-    """A device that does as it is told."""
+    """A device with given results."""
 
     name, backend = "fake", "Fake 1"
 
@@ -135,37 +134,37 @@ class Fake:
 
 
 class Silent(Fake):
-    """One that answers when it is let."""
+    """A device that blocks until ``released``."""
 
     def __init__(self) -> None:
         super().__init__("000")
-        self.let, self.has_answered = Event(), False
+        self.released, self.has_responded = Event(), False
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
-        self.let.wait(60)
-        self.has_answered = True
+        self.released.wait(60)
+        self.has_responded = True
         return super().run(circuit, shots)
 
 
-def test_nobody_waits_longer_than_told() -> None:
+def test_a_device_that_does_not_respond_times_out() -> None:
     silent = Silent()
-    with pytest.raises(DeviceError, match=r"^fake did not answer in 0\.05 seconds$"):
+    with pytest.raises(DeviceError, match=r"^fake did not respond within 0\.05 seconds$"):
         Quantum(silent, patience=0.05).fetch(1)
-    assert not silent.has_answered
-    silent.let.set()
+    assert not silent.has_responded
+    silent.released.set()
 
 
-def test_a_device_without_shots_has_not_measured() -> None:
-    with pytest.raises(DeviceError, match="Fake 1 measured nothing"):
+def test_a_device_without_shots() -> None:
+    with pytest.raises(DeviceError, match="Fake 1 returned no shots"):
         Quantum(Fake()).fetch(3)
 
 
-def test_nonsense_is_no_bit() -> None:
-    with pytest.raises(DeviceError, match="Fake 1 answered nonsense: '0x0' is no shot of 3 qubits"):
+def test_an_invalid_shot() -> None:
+    with pytest.raises(DeviceError, match="invalid response of Fake 1: '0x0' is not a shot of"):
         Quantum(Fake("0x0")).fetch(1)
 
 
-def test_fewer_shots_are_fewer_bits_and_more_are_left_out() -> None:
+def test_fewer_shots_give_fewer_bits_and_more_are_dropped() -> None:
     device = Quantum(Fake("000", "111", "110"))
     assert [(each.bit, each.job, each.shot) for each in device.fetch(9)] == [
         (0, "9", 0),
@@ -175,12 +174,12 @@ def test_fewer_shots_are_fewer_bits_and_more_are_left_out() -> None:
     assert len(device.fetch(2)) == 2
 
 
-def test_errors_of_the_work_come_through() -> None:
+def test_other_errors_of_the_device_propagate() -> None:
     with pytest.raises(ZeroDivisionError):
         within(1, lambda: 1 // 0, "test")
 
 
-def test_what_is_not_installed_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     for package in ("qxelarator", "qiskit", "qiskit_aer", "quantuminspire"):
         monkeypatch.setitem(sys.modules, package, None)
     for name in ("qx", "qiskit", "qiskit:a:b", "qi"):
@@ -192,7 +191,7 @@ def test_what_is_not_installed_says_how_to_install_it(monkeypatch: pytest.Monkey
 # --- pools -----------------------------------------------------------------------------------
 
 
-def test_a_pool_hands_out_each_bit_once_the_oldest_first(tmp_path: Path) -> None:
+def test_a_pool_returns_each_bit_once_oldest_first(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     bits = source("qx", seed=1).fetch(5)
     pool.add(bits)
@@ -200,12 +199,12 @@ def test_a_pool_hands_out_each_bit_once_the_oldest_first(tmp_path: Path) -> None
     coin = source(f"pool:{pool.path}")
     assert [coin.toss(LOOP) for _ in range(5)] == list(bits)
     assert pool.level() == (0, 5)
-    with pytest.raises(DeviceError, match=r"the pool .*coins is empty: fill it by qttt coins fetc"):
+    with pytest.raises(DeviceError, match=r"the pool .*coins is empty: fill it with qttt coins f"):
         coin.toss(LOOP)
     assert pool.measurements() == list(bits)
 
 
-def test_two_who_take_from_one_pool_never_get_the_same(tmp_path: Path) -> None:
+def test_concurrent_readers_of_a_pool_get_different_bits(tmp_path: Path) -> None:
     Pool(tmp_path / "coins").add(source("qx", seed=1).fetch(60))
     with ThreadPoolExecutor(8) as threads:
         seeds = [*threads.map(lambda _: Pool(tmp_path / "coins").take().seed, range(60))]
@@ -227,8 +226,8 @@ def test_a_bit_of_a_pool_fits_any_loop(tmp_path: Path) -> None:
     assert {finding.grade for finding in findings} == {Grade.RIGHT}
 
 
-def test_what_is_no_pool_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DeviceError, match=r"there is no pool .*none: make it by qttt coins fetch"):
+def test_files_that_are_not_pools(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match=r"there is no pool .*none: create it with qttt coins"):
         Pool(tmp_path / "none").take()
     (tmp_path / "text").write_text("x" * 200)
     with pytest.raises(
@@ -239,7 +238,7 @@ def test_what_is_no_pool_is_refused(tmp_path: Path) -> None:
         Pool(tmp_path / "no" / "folder").add([])
 
 
-def test_a_pool_that_holds_something_else_is_damaged(tmp_path: Path) -> None:
+def test_a_damaged_pool(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     pool.add(source("os").fetch(1))
     with sqlite3.connect(pool.path) as file:
@@ -247,5 +246,5 @@ def test_a_pool_that_holds_something_else_is_damaged(tmp_path: Path) -> None:
     file.close()
     with pytest.raises(DeviceError, match=r"coins is damaged: the measurement lacks its backend"):
         pool.take()
-    with pytest.raises(DeviceError, match=r"coins is empty: fill it by qttt coins fetch"):
+    with pytest.raises(DeviceError, match=r"coins is empty: fill it with qttt coins fetch"):
         pool.take()

@@ -1,4 +1,4 @@
-"""The state of a position is what its circuits prepare, and its realities are its basis states."""
+"""States match the circuits, the ensemble and linear algebra."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -13,18 +13,18 @@ from qttt.notation import read
 from qttt.quantum import Amplitude, Factor, Wire, circuits, state
 from tests.golden import states as golden
 from tests.golden.tables import GOLDEN
-from tests.quantum.positions import PAIR, STEM, by_chance, shown
+from tests.quantum.positions import PAIR, STEM, bit_of, random_positions
 from tests.quantum.simulator import amplitudes
 from tests.strategies import QUANTUM, positions
 
 POSITIONS = [
     position
     for rules in ("goff", "krist rows=2 cols=5")
-    for position in by_chance(Rules.parse(rules), 8)
+    for position in random_positions(Rules.parse(rules), 8)
     if position.quantum
 ]
-MANY = 2_000
-"""More realities than this are not listed."""
+MAX_REALITIES = 2_000
+"""Maximum number of realities to enumerate."""
 
 
 def tensor(factor: Factor) -> np.ndarray:
@@ -39,12 +39,12 @@ def schmidt(dense: np.ndarray, axes: tuple[int, ...]) -> list[float]:
     """The squared Schmidt coefficients of these axes against the others, by linear algebra."""
     rest = [axis for axis in range(dense.ndim) if axis not in axes]
     matrix = dense.transpose(*axes, *rest).reshape(prod(dense.shape[axis] for axis in axes), -1)
-    found = np.linalg.svd(matrix, compute_uv=False) ** 2
-    return [float(each) for each in found if each > 1e-9]
+    squares = np.linalg.svd(matrix, compute_uv=False) ** 2
+    return [float(each) for each in squares if each > 1e-9]
 
 
 def splits(count: int) -> list[tuple[int, ...]]:
-    """Every way to take some of so many things and leave some."""
+    """All nonempty proper subsets of ``range(count)``."""
     return [chosen for size in range(1, count) for chosen in combinations(range(count), size)]
 
 
@@ -57,15 +57,15 @@ def registers(position: Position) -> np.ndarray:
     return dense
 
 
-# --- twins -----------------------------------------------------------------------------------
+# --- golden data, circuits and ensembles ----------------------------------------------------------
 
 
-def test_states_are_as_written() -> None:
+def test_states_match_the_golden_data() -> None:
     assert (GOLDEN / "states.tsv").read_text("utf-8") == golden.states_text()
 
 
-def test_circuits_prepare_it_amplitude_by_amplitude() -> None:
-    """A circuit of a loop has wires for its stems too, so it prepares their factors as well."""
+def test_circuits_prepare_the_same_amplitudes() -> None:
+    """The circuit of a loop includes its stems, which are separate factors."""
     for position in POSITIONS:
         factors = list(state(position).factors)
         for circuit in circuits(position):
@@ -83,11 +83,11 @@ def test_circuits_prepare_it_amplitude_by_amplitude() -> None:
         assert factors == []
 
 
-def test_bits_are_what_wires_show_where_the_marks_land() -> None:
+def test_bits_match_the_landing() -> None:
     for position in POSITIONS:
         for factor in state(position).factors:
             for term in factor.terms:
-                bits = "".join(shown(wire, term.landing, position) for wire in factor.wires)
+                bits = "".join(bit_of(wire, term.landing, position) for wire in factor.wires)
                 assert term.bits == bits
 
 
@@ -99,9 +99,9 @@ def test_odds_are_those_of_the_ensemble(position: Position) -> None:
 
 
 @given(positions(QUANTUM))
-def test_what_squares_get_is_counted_in_the_realities(position: Position) -> None:
+def test_odds_of_squares_are_counted_in_the_realities(position: Position) -> None:
     ensemble = position.ensemble()
-    if ensemble.count > MANY:
+    if ensemble.count > MAX_REALITIES:
         return
     for square, odds in state(position).squares().items():
         got = [mark for reality in ensemble for mark, here in reality.items() if here == square]
@@ -114,13 +114,13 @@ def test_what_squares_get_is_counted_in_the_realities(position: Position) -> Non
 def test_realities_are_the_terms_all_with_one_amplitude(position: Position) -> None:
     here, ensemble = state(position), position.ensemble()
     assert prod(len(factor.terms) for factor in here.factors) == ensemble.count
-    if ensemble.count <= MANY:
-        wanted = Amplitude(Fraction(1, ensemble.count))
-        assert {here.amplitude(reality) for reality in ensemble} == {wanted}
+    if ensemble.count <= MAX_REALITIES:
+        expected = Amplitude(Fraction(1, ensemble.count))
+        assert {here.amplitude(reality) for reality in ensemble} == {expected}
 
 
 def placed(position: Position, move: Placement) -> list[dict[int, int]]:
-    """The realities with a new mark on either of its squares, if that is not taken."""
+    """The realities extended by a new mark on each of its free squares."""
     return [
         {**reality, len(position.marks) + 1: square}
         for reality in position.ensemble()
@@ -129,8 +129,8 @@ def placed(position: Position, move: Placement) -> list[dict[int, int]]:
     ]
 
 
-def chance_of(position: Position, move: Placement) -> Fraction:
-    """How likely the projection succeeds, by the sizes of the trees that the mark joins."""
+def success_probability(position: Position, move: Placement) -> Fraction:
+    """The probability of the projection, by the sizes of the trees that the mark joins."""
     trees = [set(part.squares) for part in position.entanglements]
     one, other = (next((t for t in trees if square in t), {square}) for square in move)
     k, m = len(one), len(other)
@@ -138,7 +138,7 @@ def chance_of(position: Position, move: Placement) -> Fraction:
 
 
 def test_placing_a_mark_projects_on_realities_without_a_square_taken_twice() -> None:
-    """The new mark comes as (|a⟩ + |b⟩)/√2; what is left of the product has equal amplitudes."""
+    """The new mark is (|a⟩ + |b⟩)/√2; the projected product has equal amplitudes."""
     for position in POSITIONS:
         for move in position.legal_moves[:6]:
             if isinstance(move, Placement) and move[0] != move[1]:
@@ -147,8 +147,8 @@ def test_placing_a_mark_projects_on_realities_without_a_square_taken_twice() -> 
                 assert sorted(map(sorted, (each.items() for each in left))) == sorted(
                     map(sorted, (each.items() for each in realities))
                 )
-                chance = Fraction(len(left), 2 * position.ensemble().count)
-                assert chance == chance_of(position, move)
+                probability = Fraction(len(left), 2 * position.ensemble().count)
+                assert probability == success_probability(position, move)
 
 
 # --- separability ----------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_no_factor_can_be_split_and_coefficients_are_those_of_linear_algebra() -
 
 
 def test_marks_are_separable_exactly_between_factors() -> None:
-    """As registers of squares: the Schmidt rank is 1 where a split cuts no factor, else more."""
+    """As registers of squares: the Schmidt rank is 1 exactly if a split cuts no factor."""
     few = [each for each in (*POSITIONS, PAIR, STEM) if len(each.marks) <= 4]
     assert any(len(state(each).factors) > 1 for each in few)
     for position in few:
@@ -206,7 +206,7 @@ def test_a_first_mark_entangles_its_squares_and_nothing_else() -> None:
     assert not here.is_product
 
 
-def test_stems_are_factors_of_their_own_and_classical_marks_have_no_qubit() -> None:
+def test_stems_are_separate_factors_and_classical_marks_have_no_qubit() -> None:
     here = state(read("12 12 @1 45 56 69 46").position)
     assert here.classical == {1: 1, 2: 0}
     assert [(factor.kind, factor.marks) for factor in here.factors] == [
@@ -218,10 +218,10 @@ def test_stems_are_factors_of_their_own_and_classical_marks_have_no_qubit() -> N
     assert state(read("12 12 @1").position).is_product
 
 
-# --- what is written, what is refused --------------------------------------------------------
+# --- text, and errors --------------------------------------------------------
 
 
-def test_kets_are_ascii_where_they_must_be() -> None:
+def test_kets_in_ascii() -> None:
     kets = [factor.ket(unicode=False) for factor in state(read("12 23 45").position).factors]
     assert kets == ["1/sqrt(3) (|100> + |010> + |001>)", "1/sqrt(2) (|10> + |01>)"]
     assert Amplitude(Fraction(2, 3)).text(unicode=False) == "sqrt(2/3)"
@@ -232,17 +232,17 @@ def test_amplitudes_are_multiplied_with_amplitudes_only() -> None:
         Amplitude(Fraction(1, 2)) * 2
 
 
-def test_wires_and_marks_that_are_not_there_are_refused() -> None:
+def test_unknown_wires_and_marks() -> None:
     here = state(read("12").position)
     with pytest.raises(ValueError, match=r"this W state has no wire Wire\(kind='mark', number=1\)"):
         here.factors[0].schmidt(Wire("mark", 1))
     with pytest.raises(ValueError, match="there is no mark 2; there are 1"):
         here.mark_purity(2)
-    with pytest.raises(ValueError, match="this position places marks 1 to 1, no others"):
+    with pytest.raises(ValueError, match="this position must place marks 1 to 1"):
         here.amplitude({1: 0, 2: 1})
 
 
-def test_what_a_position_rules_out_has_no_amplitude() -> None:
+def test_impossible_realities_have_amplitude_0() -> None:
     here = state(read("12 12 @1 34").position)
     assert float(here.amplitude({1: 1, 2: 0, 3: 3})) == pytest.approx(2**-0.5)
     assert here.amplitude({1: 0, 2: 1, 3: 3}).square == 0

@@ -1,4 +1,4 @@
-"""Games to review: rules that are solved in an instant, and players who make mistakes."""
+"""Rules that are solved quickly, and games with mistakes."""
 
 from random import Random
 
@@ -25,22 +25,22 @@ QUICK = (
 
 
 FEW = settings(max_examples=settings().max_examples // 4)
-"""For laws of which every example is a game that is solved from its start."""
+"""For properties that solve a whole game in every example."""
 
 
 def plain(position: Position) -> Judgement:
-    """The judgement of plain minimax, which knows neither kernel nor table."""
-    told = minimax.solve(position)
-    moves = {m.move: Worth(m.value, m.plies) for m in told.moves}
-    return Judgement(position, told.value, moves, told.best, ())
+    """Evaluate by plain minimax, without kernel and table."""
+    analysis = minimax.solve(position)
+    moves = {m.move: Worth(m.value, m.plies) for m in analysis.moves}
+    return Judgement(position, analysis.value, moves, analysis.best, ())
 
 
-def careless(rules: Rules, seed: int, carelessness: float = 0.3) -> Node:
-    """The last node of a game in which a move is best, or now and then drawn at random."""
+def game_with_mistakes(rules: Rules, seed: int, random_move_rate: float = 0.3) -> Node:
+    """The last node of a game of best moves, mixed with random ones."""
     rng = Random(seed)
     node = Node(Position(rules))
     while moves := node.position.legal_moves:
-        if rng.random() > carelessness:
+        if rng.random() > random_move_rate:
             moves = solve(node.position).best
         node = node.play(rng.choice(moves))
     return node

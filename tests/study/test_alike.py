@@ -1,4 +1,4 @@
-"""Positions that are one problem: they have one key, and what has one key has one value."""
+"""Keys are equal for equivalent positions, which have equal values."""
 
 from collections import defaultdict
 
@@ -13,29 +13,29 @@ from tests.study.games import QUICK
 
 
 @given(positions(ALL), st.integers(0, 7))
-def test_turned_and_mirrored_positions_are_alike(position: Position, number: int) -> None:
+def test_symmetric_positions_have_equal_keys(position: Position, number: int) -> None:
     symmetries = position.rules.board.symmetries()
     assert key(position.mapped(symmetries[number % len(symmetries)])) == key(position)
 
 
-def test_early_subscripts_do_not_matter_and_late_ones_do() -> None:
-    assert alike("goff", (0, 1, 2, 3, 4, 5), (4, 5, 0, 1, 2, 3))
-    assert not alike("goff", (0, 1, 2, 3), (1, 0, 2, 3))
-    assert not alike("goff", (0, 2, 3, 1, 4, 5, 7), (7, 2, 3, 1, 4, 5, 0))
-    assert alike("krist rows=3 cols=3", (0, 2, 3, 1, 4, 5, 7), (7, 2, 3, 1, 4, 5, 0))
+def test_late_subscripts_matter_and_early_ones_do_not() -> None:
+    assert have_equal_keys("goff", (0, 1, 2, 3, 4, 5), (4, 5, 0, 1, 2, 3))
+    assert not have_equal_keys("goff", (0, 1, 2, 3), (1, 0, 2, 3))
+    assert not have_equal_keys("goff", (0, 2, 3, 1, 4, 5, 7), (7, 2, 3, 1, 4, 5, 0))
+    assert have_equal_keys("krist rows=3 cols=3", (0, 2, 3, 1, 4, 5, 7), (7, 2, 3, 1, 4, 5, 0))
 
 
-def alike(rules: str, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+def have_equal_keys(rules: str, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     first, second = (Position(Rules.parse(rules), marks) for marks in (one, other))
     return key(first) == key(second)
 
 
-def test_what_is_alike_has_one_value() -> None:
+def test_positions_with_equal_keys_have_equal_values() -> None:
     for text in QUICK:
         rules = Rules.parse(text)
-        known: dict[Key, list[Position]] = defaultdict(list)
+        groups: dict[Key, list[Position]] = defaultdict(list)
         for seed in range(25):
             for position in random_walk(rules, seed).positions[-8:-2]:
-                known[key(position)].append(position)
-        for group in known.values():
+                groups[key(position)].append(position)
+        for group in groups.values():
             assert len({solve(each, depth=Depth.VALUE).value for each in group}) == 1

@@ -1,4 +1,4 @@
-"""Reviews in records: comments and variations are added, and nothing else changes."""
+"""Annotation adds comments and variations, and changes nothing else."""
 
 from hypothesis import given
 
@@ -25,12 +25,12 @@ def annotated(root: Node, *, variations: bool = False) -> Node:
     return root
 
 
-def test_comments_say_the_value_the_verdict_and_what_was_better() -> None:
+def test_comments_have_the_value_the_verdict_and_better_moves() -> None:
     (record,) = read_records("{hello} 1. 1-2 {why?} 2. 1-2 *")
     assert write_record(to_record(annotated(replay(record)))) == ANNOTATED
 
 
-def test_coin_keeps_its_source_in_front() -> None:
+def test_the_source_of_a_coin_stays_first() -> None:
     (record,) = read_records('[Rules "qubic3"]\n1. 1-9 2. 1-9~ @1 {[%coin "os"] oh} *')
     coin = annotated(replay(record)).main_line[-1]
     assert coin.comment == '[%coin "os"] oh\n[%value 1] luck: none'
@@ -38,20 +38,23 @@ def test_coin_keeps_its_source_in_front() -> None:
 
 @FEW
 @given(trees(QUICK))
-def test_whole_game_stays_and_a_second_review_changes_nothing(root: Node) -> None:
+def test_annotation_keeps_the_game_and_is_idempotent(root: Node) -> None:
     main = [root, *root.main_line]
     before = {node: node.comment for node in root.walk()}
     annotated(root, variations=True)
     assert [root, *root.main_line] == main
     for node, comment in before.items():
         is_reviewed = node.parent or node.children
-        theirs, _, ours = node.comment.rpartition("[%value ")
-        assert theirs == (f"{comment}\n" if comment else "") if is_reviewed else ours == comment
-    written = write_record(to_record(root))
-    (record,) = read_records(written)
+        original, _, annotation = node.comment.rpartition("[%value ")
+        if is_reviewed:
+            assert original == (f"{comment}\n" if comment else "")
+        else:
+            assert annotation == comment
+    text = write_record(to_record(root))
+    (record,) = read_records(text)
     assert told(replay(record)) == told(root)
     annotated(root)
-    assert write_record(to_record(root)) == written
+    assert write_record(to_record(root)) == text
 
 
 def test_game_without_moves_gets_no_comment() -> None:

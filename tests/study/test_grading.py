@@ -1,4 +1,4 @@
-"""Grades: the formula of the documents, and what must be harder than what."""
+"""Grades: the documented formula, and its monotonicity."""
 
 from collections import defaultdict
 from itertools import islice
@@ -35,7 +35,7 @@ def test_grade_is_a_fifth_of_the_chance(moves: int, plies: int, share: float) ->
     assert difficulty.grade == next((g for g in range(1, 5) if difficulty.chance >= 1 - g / 5), 5)
 
 
-def test_looks_are_the_points_of_random_play_for_who_decides() -> None:
+def test_looks_are_the_points_of_random_play_for_the_player_to_move() -> None:
     position = read("12 23 13").position
     seen = {position.name(move): look for move, look in looks(position).items()}
     assert set(seen) == {"@1", "@3"}
@@ -44,7 +44,7 @@ def test_looks_are_the_points_of_random_play_for_who_decides() -> None:
     assert looks(ends)[ends.legal_moves[0]] == 0.5
 
 
-def test_a_plain_search_finds_the_easy_ones_first() -> None:
+def test_a_plain_search_solves_easy_puzzles_more_often() -> None:
     found: dict[int, list[bool]] = defaultdict(list)
     for puzzle in islice(puzzles(seed=5), 25):
         move = search(puzzle.position, simulations=30, features=PLAIN, seed=1).move

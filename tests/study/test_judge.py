@@ -1,4 +1,4 @@
-"""Judges: the exact one against plain minimax, the estimates against the exact one."""
+"""The exact judge against plain minimax, and estimates against the exact judge."""
 
 import pytest
 
@@ -7,18 +7,18 @@ from qttt.engine import UnsolvableError
 from qttt.game import Collapse, Node, Player, Position, Rules
 from qttt.study import Estimator, Judgement, Review, Verdict, exact, judge_for, review
 from tests.engine.late import late_positions
-from tests.study.games import QUICK, careless, plain
+from tests.study.games import QUICK, game_with_mistakes, plain
 
 GAMES = [(text, seed) for text in ("goff", "closer", "qubic3") for seed in range(3)]
 
 
 @pytest.mark.parametrize("text", QUICK)
-def test_truth_is_that_of_plain_minimax(text: str) -> None:
+def test_exact_values_match_plain_minimax(text: str) -> None:
     for position in late_positions(Rules.parse(text), seed=2, count=5):
         one, other = exact(position), plain(position)
         assert (one.value, one.stake, one.sign) == (other.value, other.stake, other.sign)
-        assert [worth.value for worth in one.moves.values()] == [
-            worth.value for worth in other.moves.values()
+        assert [move.value for move in one.moves.values()] == [
+            move.value for move in other.moves.values()
         ]
         assert one.line[0] in one.best
         if position.rules.chooser != "chance":
@@ -26,7 +26,7 @@ def test_truth_is_that_of_plain_minimax(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", QUICK)
-def test_estimate_of_what_is_proven_is_the_truth(text: str) -> None:
+def test_proven_estimates_are_exact(text: str) -> None:
     for position in late_positions(Rules.parse(text), seed=3, count=5):
         estimate, truth = Estimator(2000)(position), exact(position)
         assert estimate.is_exact
@@ -42,11 +42,11 @@ def test_end_of_a_game_needs_no_search() -> None:
 
 
 def pairs() -> list[tuple[Review, Review]]:
-    nodes = [careless(Rules.parse(text), seed, 0.5) for text, seed in GAMES]
+    nodes = [game_with_mistakes(Rules.parse(text), seed, 0.5) for text, seed in GAMES]
     return [(review(node), review(node, judge=Estimator(1000))) for node in nodes]
 
 
-def test_estimates_accuse_nobody_without_reason_and_find_big_mistakes() -> None:
+def test_estimates_find_big_mistakes_and_report_no_false_ones() -> None:
     big = found = 0
     for truth, estimate in pairs():
         for step, guess in zip(truth.steps, estimate.steps, strict=True):
@@ -59,7 +59,7 @@ def test_estimates_accuse_nobody_without_reason_and_find_big_mistakes() -> None:
     assert found >= 0.8 * big > 0
 
 
-def test_estimate_says_how_far_it_may_be_trusted() -> None:
+def test_estimates_have_a_margin() -> None:
     margins = {"goff": 0.3, "qubic4": 0.4, "krist": 0.2, "closer": 0.3}
     for text, margin in margins.items():
         judged = Estimator(200)(Position(Rules.parse(text)))
@@ -69,13 +69,13 @@ def test_estimate_says_how_far_it_may_be_trusted() -> None:
     assert (even.sign, exact(Position()).sign) == (0, 1)
 
 
-def test_same_seed_judges_alike() -> None:
+def test_estimates_are_reproducible() -> None:
     position = Position(Rules.parse("krist"))
     assert Estimator(500)(position) == Estimator(500)(position)
     assert Estimator(500)(position).value != Estimator(500, seed=1)(position).value
 
 
-def test_move_that_is_not_best_may_be_close() -> None:
+def test_a_symmetric_move_is_best_or_close() -> None:
     start = Node(Position(Rules.parse("krist")))
     judge = Estimator(3000)
     best = judge(start.position).best[0]
@@ -86,7 +86,7 @@ def test_move_that_is_not_best_may_be_close() -> None:
     assert step.verdict in (Verdict.CLOSE, Verdict.BEST)
 
 
-def test_judge_is_the_best_that_the_board_allows() -> None:
+def test_judge_for_chooses_by_board_size() -> None:
     assert judge_for(Rules()) is exact
     assert judge_for(Rules.parse("classic4")) is exact
     assert judge_for(Rules.parse("krist"), simulations=7) == Estimator(7)

@@ -1,4 +1,4 @@
-"""Puzzles: one move is right, it is so without a table, and no puzzle comes twice."""
+"""Puzzles have one solution, are graded, distinct and reproducible."""
 
 from functools import cache
 from itertools import islice
@@ -18,19 +18,19 @@ KINDS = ("goff", "closer", "qubic3", "classic3", "krist rows=3 cols=2")
 
 
 @cache
-def made(text: str, count: int, seed: int = 1, grade: int | None = None) -> list[Puzzle]:
+def generate(text: str, count: int, seed: int = 1, grade: int | None = None) -> list[Puzzle]:
     return list(islice(puzzles(Rules.parse(text), seed=seed, grade=grade), count))
 
 
 @pytest.fixture(scope="module")
 def book() -> list[Puzzle]:
-    return [puzzle for text in KINDS for puzzle in made(text, 5)]
+    return [puzzle for text in KINDS for puzzle in generate(text, 5)]
 
 
 def test_exactly_one_move_keeps_the_value(book: list[Puzzle]) -> None:
     for puzzle in book:
         position = puzzle.position
-        solver = Solver(position.rules)  # a new one, and without a table
+        solver = Solver(position.rules)  # new, and without a tablebase
         assert solver.tablebase is None
         analysis = solver.solve(position)
         right = [m.move for m in analysis.moves if m.value == analysis.value]
@@ -48,7 +48,7 @@ def test_plain_minimax_finds_the_same_solution(book: list[Puzzle]) -> None:
     assert len(late) > 5
     for puzzle in late:
         judged = plain(puzzle.position)
-        right = [move for move, worth in judged.moves.items() if worth.value == judged.value]
+        right = [move for move, each in judged.moves.items() if each.value == judged.value]
         assert right == [puzzle.solution]
 
 
@@ -63,24 +63,24 @@ def test_lines_can_be_played_to_the_end(book: list[Puzzle]) -> None:
                 assert (position.outcome.value == puzzle.value) == is_right
 
 
-def test_no_two_puzzles_are_alike() -> None:
-    found = made("goff", 25)
+def test_puzzles_are_distinct() -> None:
+    found = generate("goff", 25)
     assert len({key(puzzle.position) for puzzle in found}) == 25
 
 
-def test_grades_come_in_turn_and_one_can_be_asked_for() -> None:
-    assert [puzzle.grade for puzzle in made("goff", 25)] == [1, 2, 3, 4, 5] * 5
-    assert {puzzle.grade for puzzle in made("goff", 3, grade=4)} == {4}
+def test_grades_in_turn_and_a_single_grade() -> None:
+    assert [puzzle.grade for puzzle in generate("goff", 25)] == [1, 2, 3, 4, 5] * 5
+    assert {puzzle.grade for puzzle in generate("goff", 3, grade=4)} == {4}
 
 
 def test_same_seed_makes_the_same_puzzles() -> None:
     again = list(islice(puzzles(Rules.parse("closer"), seed=1), 5))
-    assert made("closer", 5) == again != made("closer", 5, seed=2)
+    assert generate("closer", 5) == again != generate("closer", 5, seed=2)
 
 
 def test_small_board_runs_out_of_puzzles() -> None:
-    assert len(made("goff rows=1 cols=3 line=2 scoring=winner", 999)) == 5
-    assert made("classic3 rows=2 cols=2 line=2", 1) == []
+    assert len(generate("goff rows=1 cols=3 line=2 scoring=winner", 999)) == 5
+    assert generate("classic3 rows=2 cols=2 line=2", 1) == []
 
 
 @pytest.mark.parametrize(
@@ -131,11 +131,11 @@ def test_task_and_themes(rules: str, text: str, task: str, themes: str) -> None:
 @pytest.mark.parametrize(
     "text", ["-", "12 12 @1 45 45 @4 78 78 @7", "12 27 79 89 29 @9 46 36 46 @6"]
 )
-def test_position_with_two_right_moves_or_no_choice_is_no_puzzle(text: str) -> None:
+def test_positions_with_several_right_moves_or_one_move_are_not_puzzles(text: str) -> None:
     assert puzzle_at(read(text).position) is None
 
 
-def test_coin_is_no_puzzle() -> None:
+def test_coins_are_not_puzzles() -> None:
     assert puzzle_at(read("19 19", Rules.parse("qubic3")).position) is None
 
 
@@ -153,7 +153,7 @@ def test_record_has_the_solution_and_the_trap(book: list[Puzzle]) -> None:
         assert tuple(record.tags["Theme"].split()) == puzzle.themes
 
 
-def test_wrong_grades_and_big_boards_are_refused() -> None:
+def test_unknown_grades_and_large_boards() -> None:
     with pytest.raises(ValueError, match=r"^there is no grade 6; grades are from 1 to 5$"):
         puzzles(seed=1, grade=6)
     with pytest.raises(UnsolvableError):

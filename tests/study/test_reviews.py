@@ -1,4 +1,4 @@
-"""Reviews: nothing is lost but by mistakes and luck, and every ply is judged as it deserves."""
+"""Reviews: losses and luck explain the value, and verdicts are right."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from qttt.study import Review, Verdict, exact, review
 from tests.engine.late import late_positions
 from tests.notation.games import played, trees
 from tests.strategies import PRESETS, Walk, random_walk, walks
-from tests.study.games import FEW, QUICK, careless, plain
+from tests.study.games import FEW, QUICK, game_with_mistakes, plain
 
 CHANCE = "qubic3"
 MISTAKES = "12 12 @1 45 36 58 48 @4"
@@ -34,7 +34,7 @@ def verdicts(found: Review) -> str:
 
 @FEW
 @given(walks(QUICK))
-def test_losses_and_luck_explain_what_became_of_the_value(walk: Walk) -> None:
+def test_losses_and_luck_explain_the_change_of_the_value(walk: Walk) -> None:
     found = review(played(walk))
     lost = {player: found.side(player).lost for player in Player}
     assert found.start.value - lost[Player.X] + lost[Player.O] + found.luck == found.end.value
@@ -43,21 +43,21 @@ def test_losses_and_luck_explain_what_became_of_the_value(walk: Walk) -> None:
 
 @FEW
 @given(st.integers(0, 999), st.integers(1, 8))
-def test_luck_of_a_coin_is_nothing_on_average(seed: int, back: int) -> None:
+def test_the_mean_luck_of_a_coin_is_zero(seed: int, back: int) -> None:
     walk = random_walk(Rules.parse(CHANCE), seed)
     coins = [each for each in walk.positions if each.to_move == "chance"]
     for position in coins[-back:]:
-        lucks = []
+        values = []
         for side in position.legal_moves:
             (step,) = review(Node(position).play(side)).steps
             assert (step.verdict, step.player, step.loss) == (Verdict.LUCK, None, 0)
-            lucks.append(step.luck)
-        assert sum(lucks) == 0
+            values.append(step.luck)
+        assert sum(values) == 0
 
 
 @FEW
 @given(walks(QUICK))
-def test_verdicts_mean_what_they_say(walk: Walk) -> None:
+def test_verdicts_match_the_values(walk: Walk) -> None:
     for step in review(played(walk)).steps:
         sign = -1 if step.player is Player.O else 1
         ahead = sign * step.before.value
@@ -79,9 +79,9 @@ def test_verdicts_mean_what_they_say(walk: Walk) -> None:
 def test_perfect_players_lose_nothing(text: str) -> None:
     rng = Random(text)
     node = Node(Position(Rules.parse(text)))
-    while (who := node.position.to_move) is not None:
+    while (decider := node.position.to_move) is not None:
         moves = node.position.legal_moves
-        by_chance = who == "chance"
+        by_chance = decider == "chance"
         move = rng.choice(moves) if by_chance else choose(node.position, Level.OPTIMAL, rng)
         node = node.play(move)
     found = review(node)
@@ -109,8 +109,8 @@ def test_plain_minimax_gives_the_same_verdicts(text: str) -> None:
 def test_every_move_of_a_tree_is_reviewed_once(root: Node) -> None:
     found = review(root, variations=True)
     steps = [step for each in (found, *found.variations) for step in each.steps]
-    told = [step.node.play(step.move) for step in steps]
-    assert len(told) == len(set(told)) == sum(1 for _ in root.walk()) - 1
+    nodes = [step.node.play(step.move) for step in steps]
+    assert len(nodes) == len(set(nodes)) == sum(1 for _ in root.walk()) - 1
     assert review(root).variations == ()
 
 
@@ -118,18 +118,18 @@ def test_every_move_of_a_tree_is_reviewed_once(root: Node) -> None:
 @given(st.integers(0, 99), st.sampled_from(QUICK))
 def test_accuracy_is_0_for_the_worst_moves_and_1_for_the_best(seed: int, text: str) -> None:
     rng, node = Random(seed), Node(Position(Rules.parse(text)))
-    wanted = {Player.X: seed % 2 == 0, Player.O: seed % 4 < 2}
-    while (who := node.position.to_move) is not None:
+    plays_best = {Player.X: seed % 2 == 0, Player.O: seed % 4 < 2}
+    while (decider := node.position.to_move) is not None:
         judged = exact(node.position)
         moves = node.position.legal_moves
-        if isinstance(who, Player):
-            values = [worth.value for worth in judged.moves.values()]
-            is_max = (who is Player.X) == wanted[who]
+        if isinstance(decider, Player):
+            values = [each.value for each in judged.moves.values()]
+            is_max = (decider is Player.X) == plays_best[decider]
             goal = max(values) if is_max else min(values)
-            moves = tuple(m for m, worth in judged.moves.items() if worth.value == goal)
+            moves = tuple(m for m, each in judged.moves.items() if each.value == goal)
         node = node.play(rng.choice(moves))
     found = review(node)
-    for player, is_best in wanted.items():
+    for player, is_best in plays_best.items():
         assert found.side(player).accuracy in (float(is_best), None)
 
 
@@ -155,7 +155,7 @@ def test_review_of_a_game_with_mistakes() -> None:
     assert (found.result, found.conceded) == (1, 0)
 
 
-def test_moment_that_lost_the_game_is_the_last_change_of_who_is_ahead() -> None:
+def test_turning_point_is_the_last_change_of_who_is_ahead() -> None:
     found = review(read(MISTAKES))
     assert found.turning is found.steps[6]
     assert [step.before.sign for step in found.steps] == [1, 0, 1, 0, 0, 1, 0, 1]
@@ -168,7 +168,7 @@ def test_slower_wins_and_sooner_losses_keep_the_value() -> None:
     assert [step.loss for step in found.steps[-2:]] == [0, 0]
 
 
-def test_only_move_is_no_decision() -> None:
+def test_forced_moves_are_not_counted() -> None:
     found = review(read("12 27 79 89 29 @9 46 36 46 @6 55"))
     assert found.steps[-1].verdict is Verdict.FORCED
     assert found.steps[-1] not in found.side(Player.X).steps
@@ -182,7 +182,7 @@ def test_only_move_is_no_decision() -> None:
         ("1-0", "time", 1),
     ],
 )
-def test_game_that_was_given_up(result: str, termination: str, change: float) -> None:
+def test_games_that_ended_off_the_board(result: str, termination: str, change: float) -> None:
     (record,) = read_records(f'[Termination "{termination}"]\n1. 1-2 {result}')
     found = review(record)
     assert (found.result, found.conceded) == (change, change)
@@ -190,7 +190,7 @@ def test_game_that_was_given_up(result: str, termination: str, change: float) ->
     assert (review(read("12")).result, review(read("12")).conceded) == (None, 0)
 
 
-def test_line_goes_through_the_node_that_is_given() -> None:
+def test_the_reviewed_line_goes_through_the_node() -> None:
     end = read("12 23 34")
     for node in end.path:
         assert [step.node for step in review(node).steps] == list(end.path[:-1])
@@ -218,6 +218,6 @@ def test_finished_and_empty_games_have_a_value_and_nothing_to_review() -> None:
         assert found.side(Player.X).accuracy is None
 
 
-def test_careless_players_do_lose_something() -> None:
-    games = [review(careless(Rules(), seed)) for seed in range(5)]
+def test_games_with_mistakes_have_losses() -> None:
+    games = [review(game_with_mistakes(Rules(), seed)) for seed in range(5)]
     assert any(found.side(player).worst for found in games for player in Player)

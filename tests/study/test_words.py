@@ -1,4 +1,4 @@
-"""What is said of players: exact numbers as fractions, estimates with the digits that count."""
+"""Summaries of sides: exact numbers as fractions, estimates with significant digits."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BEST, WORST = Placement(0, 1), Placement(0, 2)
 
 
 def side(lost: float, stake: float, *, margin: float = 0) -> Side:
-    """X lost so much of so much that was at stake, with values that may err by ``margin``."""
+    """A side of X with these totals and margin."""
     start = Position()
     moves: dict[Move, Worth] = {BEST: Worth(0), WORST: Worth(-stake)}
     before = Judgement(start, 0, moves, (BEST,), (BEST,), margin)
@@ -28,15 +28,15 @@ def side(lost: float, stake: float, *, margin: float = 0) -> Side:
         (0.1, 1.299, 0.2, "accuracy 100%, lost 0 of 1.3 at stake, estimated"),
     ],
 )
-def test_estimates_have_the_digits_that_count(
+def test_estimates_have_significant_digits_only(
     lost: float, stake: float, margin: float, words: str
 ) -> None:
     assert side_words(side(lost, stake, margin=margin)) == words
 
 
-def test_without_unicode_a_half_is_written_out() -> None:
+def test_halves_in_ascii() -> None:
     assert side_words(side(0.5, 1), unicode=False) == "accuracy 50%, lost 1/2 of 1 at stake"
 
 
-def test_where_nothing_is_at_stake_there_is_no_accuracy() -> None:
+def test_no_accuracy_if_nothing_is_at_stake() -> None:
     assert side_words(Side(())) == "nothing was at stake"

@@ -1,4 +1,4 @@
-"""Perfect play: the kernel's binding, the exact solver and the levels built on it."""
+"""The kernel's binding, the exact solver, the tree search, and computer players."""
 
 from .levels import Decision, Level, choose, decide, levels_for
 from .perft import Playouts, perft, playouts

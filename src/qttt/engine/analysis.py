@@ -1,4 +1,4 @@
-"""What the exact solvers answer, and what their calls have in common."""
+"""Results of the exact solvers, and helpers that both solvers share."""
 
 import ctypes
 import threading
@@ -14,15 +14,16 @@ from .kernel import UNIT, RawAnalysis, decode_move
 
 
 class UnsolvableError(ValueError):
-    """The exact solver does not take these rules: the board has too many squares, as a rule."""
+    """The exact solver does not support these rules, usually because the board is too large."""
 
 
 class Depth(IntEnum):
-    """How much to find out: ``VALUE`` of the position, ``VALUES`` of its moves, and plies.
+    """How much to compute.
 
-    ``BEST`` finds out which moves lead to the value, and ``QUICKEST`` which of them win soonest or
-    lose latest; the values of all others may stay unknown, which saves most of the time where few
-    moves are best.
+    ``VALUE`` is the position's value only, ``VALUES`` adds the value of every move, ``DISTANCES``
+    also the plies to the end. ``BEST`` determines which moves keep the value, ``QUICKEST`` which
+    of those win soonest or lose latest; other moves' values may stay unknown, which saves most of
+    the time if few moves are best.
     """
 
     VALUE = 0
@@ -34,13 +35,13 @@ class Depth(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What one move is worth.
+    """The value of one move.
 
-    ``value`` is points of X minus points of O if both play perfectly from then on: a multiple of
-    1/32 and therefore exact as a float. ``plies`` is how many more plies the game then lasts, this
-    move included, if who is better off hurries and who is worse off delays; None for a value of 0
-    and where chance decides, since nobody hurries there. If the search was stopped before the
-    value was known, ``exact`` is False and ``value`` is only what is sure for who decides.
+    ``value`` is X's points minus O's under perfect play: a multiple of 1/32, so exact as a float.
+    ``plies`` is the length of the rest of the game including this move, if the winner plays for
+    the fastest win and the loser for the longest defence; None for a value of 0 and if chance
+    decides. If the search stopped early, ``exact`` is False and ``value`` is a bound: the player
+    to move gets at least that much.
     """
 
     move: Move
@@ -66,34 +67,34 @@ class Analysis:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves that nobody who decides here could improve on.
+        """The optimal moves: by value, then fastest win or longest defence.
 
-        Value comes first; then the winner hurries and the loser delays. Where chance decides, all.
+        All moves if chance decides.
         """
-        who = self.position.to_move
-        if not isinstance(who, Player) or not self.moves:
+        decider = self.position.to_move
+        if not isinstance(decider, Player) or not self.moves:
             return tuple(m.move for m in self.moves)
-        keys = [_merit(m, who) for m in self.moves]
+        keys = [_sort_key(m, decider) for m in self.moves]
         return tuple(m.move for m, key in zip(self.moves, keys, strict=True) if key == max(keys))
 
 
-def _merit(m: MoveValue, who: Player) -> tuple[float, int]:
-    """Orders moves for the player who decides, the best last."""
-    value = m.value if who is Player.X else -m.value
+def _sort_key(m: MoveValue, player: Player) -> tuple[float, int]:
+    """Order moves for ``player``, best last."""
+    value = m.value if player is Player.X else -m.value
     plies = m.plies or 0
     return value, (-plies if value > 0 else plies)
 
 
 def check_budget(nodes: int | None, seconds: float | None) -> None:
-    """Raise ``ValueError`` for a budget that is not positive."""
+    """Raise ``ValueError`` unless the given budgets are positive."""
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
         if budget is not None and budget <= 0:
             raise ValueError(f"{name} must be positive, not {budget}")
 
 
 @contextmanager
-def watching(seconds: float | None, stop: threading.Event | None) -> Iterator[object]:
-    """A flag in memory that becomes nonzero when time is up or ``stop`` is set."""
+def stop_flag(seconds: float | None, stop: threading.Event | None) -> Iterator[object]:
+    """Provide a C flag that a thread sets when the time is up or ``stop`` is set."""
     if seconds is None and stop is None:
         yield None
         return
@@ -116,8 +117,8 @@ def watching(seconds: float | None, stop: threading.Event | None) -> Iterator[ob
         watcher.join()
 
 
-def analysed(position: Position, raw: RawAnalysis, seconds: float) -> Analysis:
-    """What the kernel has found out about ``position``."""
+def to_analysis(position: Position, raw: RawAnalysis, seconds: float) -> Analysis:
+    """Convert the kernel's result."""
     return Analysis(
         position=position,
         value=raw.value / UNIT,

@@ -1,8 +1,8 @@
-"""Building a table of positions from nothing.
+"""Building a table of positions (retrograde analysis).
 
-Positions are listed mark by mark, as keys of the kernel, and then scored backwards: those with the
-most marks by search, and each earlier level from what the solver's table still knows of the next.
-Two builds give the same bytes.
+Positions are enumerated by number of marks, as kernel keys, and scored in reverse: the last level
+by search, each earlier one from entries of the next in the solver's transposition table. Builds
+are deterministic, byte for byte.
 """
 
 import ctypes
@@ -35,13 +35,13 @@ from .tablebase import (
 )
 
 Progress = Callable[[int, int], None]
-"""Told the number of positions scored, and the number of all."""
+"""Called with the number of positions scored and the total."""
 
 CHUNK = 4096
-"""Positions scored in one call: a second at most, so that one can stop."""
+"""Positions scored in one kernel call; at most a second, so that Ctrl-C works."""
 
-_HALF = 64
-"""What half a point adds to a score, and each ply takes away."""
+_HALF_POINT = 64
+"""Score of half a point; each ply subtracts 1."""
 
 Keys = ctypes.Array[ctypes.c_uint64]
 
@@ -56,91 +56,89 @@ def build(
 ) -> None:
     """Write the table of every position of at most ``marks`` marks, 0 to 6.
 
-    The work so far is kept beside ``path`` in a file ending in ``.part``; a build that was stopped
-    goes on from there. Cost on 3×3: some 5 s for 4 marks, 20 s for 5, 60 s for 6, and 24 bytes of
-    memory for each of ``entries``.
+    Progress is saved next to ``path`` in a file ending in ``.part``, from which an interrupted
+    build resumes. Cost on 3×3: 5 s for 4 marks, 20 s for 5, 60 s for 6, and 24 bytes of memory for
+    each of the solver's ``entries``.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for a number of
-    marks that no table can have.
+    Raises:
+        UnsolvableError: The board has more than nine squares.
+        ValueError: ``marks`` is out of range.
     """
     if not 0 <= marks < min(LEVELS, rules.board.size):
-        most = min(LEVELS, rules.board.size) - 1
-        raise ValueError(f"a table of these rules has 0 to {most} marks, not {marks}")
+        maximum = min(LEVELS, rules.board.size) - 1
+        raise ValueError(f"a table of these rules has 0 to {maximum} marks, not {marks}")
     solver = Solver(rules, entries or 1 << min(23, 14 + 2 * marks))
     levels = list(list_keys(solver, marks))
     scores = _Scores(Path(f"{os.fspath(path)}.part"), rules, [len(keys) // 2 for keys in levels])
     for level in reversed(range(marks + 1)):
         scores.fill(solver, level, levels[level], progress)
-    table = _packed(rules, levels, scores)
+    table = _pack(rules, levels, scores)
     replace_file(path, table)
     scores.path.unlink()
 
 
 def tally(table: Tablebase) -> Counter[Entry]:
-    """How many of a table's positions have which entry, by looking each of them up.
-
-    Cost: a second for each million.
-    """
-    solver, found = Solver(table.rules, entries=0, tablebase=table), Counter[Entry]()
+    """Count a table's positions by entry. Cost: 1 s per million positions."""
+    solver, counts = Solver(table.rules, entries=0, tablebase=table), Counter[Entry]()
     for marks, keys in enumerate(list_keys(solver, table.marks)):
         scores = (ctypes.c_int16 * (len(keys) // 2))()
         library().qttt_table_score(solver.memory, keys, len(scores), scores)
         for score, count in Counter(scores).items():
-            found[_entry(table.rules, marks, score)] += count
-    return found
+            counts[_entry(table.rules, marks, score)] += count
+    return counts
 
 
 def _entry(rules: Rules, marks: int, score: int) -> Entry:
-    """What a score (``kernel/solver.h``) means; it is that of the player to place a mark."""
+    """Decode a score (``kernel/solver.h``), which is relative to the player to place a mark."""
     ahead = score if marks % 2 == 0 else -score
     if rules.chooser == "chance":
         return Entry(ahead / UNIT, None)
-    halves = -(-abs(score) // _HALF)
-    return Entry((halves if ahead > 0 else -halves) / 2, halves * _HALF - abs(score) or None)
+    halves = -(-abs(score) // _HALF_POINT)
+    return Entry((halves if ahead > 0 else -halves) / 2, halves * _HALF_POINT - abs(score) or None)
 
 
 def list_keys(solver: Solver, marks: int) -> Iterator[Keys]:
-    """The keys of all positions of 0, 1, 2 … marks."""
+    """Yield the keys of all positions of 0, 1, 2 … ``marks`` marks."""
     keys: Keys = (ctypes.c_uint64 * 2)()
     yield keys
     for level in range(1, marks + 1):
         bits = min(4 + 4 * level, 11 + 2 * level)
-        keys = _expanded(solver, keys, bits)
+        keys = _expand(solver, keys, bits)
         yield keys
 
 
-def _expanded(solver: Solver, keys: Keys, bits: int) -> Keys:
-    """The keys one mark after these; with a larger set if ``bits`` is too small."""
+def _expand(solver: Solver, keys: Keys, bits: int) -> Keys:
+    """The keys one mark later; retries with a larger hash set if 2^``bits`` slots are too few."""
     slots = (ctypes.c_uint64 * (2 << bits))()
-    found: int = library().qttt_table_expand(solver.memory, keys, len(keys) // 2, slots, bits)
-    if found < 0:
-        return _expanded(solver, keys, bits + 1)
+    count: int = library().qttt_table_expand(solver.memory, keys, len(keys) // 2, slots, bits)
+    if count < 0:
+        return _expand(solver, keys, bits + 1)
     library().qttt_table_gather(slots, bits)
-    gathered: Keys = (ctypes.c_uint64 * (2 * found)).from_buffer_copy(slots)
+    gathered: Keys = (ctypes.c_uint64 * (2 * count)).from_buffer_copy(slots)
     return gathered
 
 
 class _Scores:
-    """The scores of all positions, the last level first, as far as they are known; in a file.
+    """The scores computed so far, last level first, mirrored to the ``.part`` file.
 
-    Each chunk is followed by a digest, so that a chunk that was damaged, or only half written when
-    the build was killed, is scored again, with all that come after it.
+    Each chunk is followed by a digest: a damaged or half-written chunk is scored again, and so are
+    all chunks after it.
     """
 
     def __init__(self, path: Path, rules: Rules, counts: list[int]) -> None:
         self.path = path
         self.counts = counts
-        self._title = repr((MAGIC, encode_rules(rules), counts)).encode()
+        self._id = repr((MAGIC, encode_rules(rules), counts)).encode()
         self._chunks: list[bytes] = []
-        self._take_up()
+        self._resume()
 
     def level(self, level: int) -> bytes:
-        """The scores of one level, two bytes each."""
+        """Return the scores of one level, two bytes each."""
         start = 2 * sum(self.counts[level + 1 :])
         return b"".join(self._chunks)[start : start + 2 * self.counts[level]]
 
     def fill(self, solver: Solver, level: int, keys: Keys, progress: Progress) -> None:
-        """Score what is not scored yet of this level; those after it must be done."""
+        """Score the rest of this level; later levels must be complete."""
         before, total = sum(self.counts[level + 1 :]), sum(self.counts)
         done = sum(map(len, self._chunks)) // 2 - before
         for first in range(done, self.counts[level], CHUNK):
@@ -148,54 +146,54 @@ class _Scores:
             chunk = (ctypes.c_uint64 * (2 * n)).from_buffer(keys, 16 * first)
             scores = (ctypes.c_int16 * n)()
             library().qttt_table_score(solver.memory, chunk, n, scores)
-            self._keep(bytes(scores))
+            self._append(bytes(scores))
             progress(before + first + n, total)
 
-    def _keep(self, scores: bytes) -> None:
+    def _append(self, scores: bytes) -> None:
         self._chunks.append(scores)
         with self.path.open("ab") as file:
             file.write(scores + self._digest(len(self._chunks) - 1))
 
     def _digest(self, chunk: int) -> bytes:
-        text = self._title + chunk.to_bytes(4, "little") + self._chunks[chunk]
-        return hashlib.blake2b(text, digest_size=16).digest()
+        data = self._id + chunk.to_bytes(4, "little") + self._chunks[chunk]
+        return hashlib.blake2b(data, digest_size=16).digest()
 
-    def _take_up(self) -> None:
-        """Whole chunks that an earlier build of the same table has left; nothing else is kept."""
-        kept = self.path.read_bytes() if self.path.exists() else b""
+    def _resume(self) -> None:
+        """Read the intact chunks of an earlier build of this table and truncate the rest."""
+        data = self.path.read_bytes() if self.path.exists() else b""
         at = 0
         for count in reversed(self.counts):
             for first in range(0, count, CHUNK):
                 end = at + 2 * min(CHUNK, count - first)
-                self._chunks.append(kept[at:end])
-                if kept[end : end + 16] != self._digest(len(self._chunks) - 1):
+                self._chunks.append(data[at:end])
+                if data[end : end + 16] != self._digest(len(self._chunks) - 1):
                     self._chunks.pop()
-                    self.path.write_bytes(kept[:at])
+                    self.path.write_bytes(data[:at])
                     return
                 at = end + 16
 
 
-def _packed(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
-    """The whole file (``kernel/tablebase.c``)."""
-    symbols, found = _ranked(levels, scores)
+def _pack(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
+    """The bytes of the file (format: ``kernel/tablebase.c``)."""
+    symbols, meanings = _rank_scores(levels, scores)
     keys: Keys = (ctypes.c_uint64 * sum(map(len, levels))).from_buffer_copy(b"".join(levels))
     cells, segment = _dimensions(len(keys) // 2)
-    seed, cell = _filled(keys, symbols, cells, segment)
+    seed, cell = _fill_cells(keys, symbols, cells, segment)
     bits = max(1, max(cell, default=0).bit_length())
-    body = _packed_cells(cell, bits) + bytes(PADDING)
+    body = _pack_cells(cell, bits) + bytes(PADDING)
     counts = [len(level) // 2 for level in levels]
     size = DIGEST_AT + DIGEST_SIZE + len(body)
     head = HEADER.pack(
         MAGIC, encode_rules(rules), len(levels) - 1, bits, size, cells, segment, seed
     )
-    head += COUNTS.pack(*counts, *[0] * (8 - len(counts))) + SCORES.pack(*found)
+    head += COUNTS.pack(*counts, *[0] * (8 - len(counts))) + SCORES.pack(*meanings)
     return head + digest(head + bytes(DIGEST_SIZE) + body) + body
 
 
-def _ranked(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]:
-    """The symbol of each position, first level first, and what the symbols of each level mean."""
+def _rank_scores(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]:
+    """Each position's symbol, first level first, and each level's scores by symbol."""
     symbols = b""
-    found: list[int] = []
+    by_symbol: list[int] = []
     for level, keys in enumerate(levels):
         n = len(keys) // 2
         raw = (ctypes.c_int16 * n).from_buffer_copy(scores.level(level))
@@ -205,20 +203,20 @@ def _ranked(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]:
                 f"positions of {level} marks have more than {SYMBOLS} different scores"
             )
         symbols += bytes(ranks)
-        found += meanings
-    return symbols, found + [0] * (LEVELS - len(levels)) * SYMBOLS
+        by_symbol += meanings
+    return symbols, by_symbol + [0] * (LEVELS - len(levels)) * SYMBOLS
 
 
 def _dimensions(n: int) -> tuple[int, int]:
-    """Cells and cells in a segment for ``n`` keys, by the formulas of Graf & Lemire (2022)."""
+    """Number of cells and segment size for ``n`` keys (binary fuse filter, Graf & Lemire 2022)."""
     segment = 1 << max(2, min(18, int(math.log(max(n, 2), 3.33) + 2.25)))
     factor = max(1.125, 0.875 + 0.25 * math.log(1e6) / math.log(max(n, 3)))
     segments = max(3, -(-int(n * factor) // segment))
     return segments * segment, segment
 
 
-def _filled(keys: Keys, symbols: bytes, cells: int, segment: int) -> tuple[int, bytes]:
-    """The first seed that works, and the cells."""
+def _fill_cells(keys: Keys, symbols: bytes, cells: int, segment: int) -> tuple[int, bytes]:
+    """The first seed for which construction succeeds, and the cells."""
     n = len(symbols)
     cell, scratch = (ctypes.c_uint8 * cells)(), (ctypes.c_uint32 * (2 * (n + cells)))()
     for seed in range(1000):
@@ -227,8 +225,8 @@ def _filled(keys: Keys, symbols: bytes, cells: int, segment: int) -> tuple[int, 
     raise TableError(f"no seed below 1000 makes a table of {n} positions")
 
 
-def _packed_cells(cell: bytes, bits: int) -> bytes:
-    """The cells, ``bits`` bits each, eight cells at a time."""
+def _pack_cells(cell: bytes, bits: int) -> bytes:
+    """The cells as a bit string, ``bits`` bits each."""
     packed = bytearray()
     for i in range(0, len(cell), 8):
         group = sum(value << bits * k for k, value in enumerate(cell[i : i + 8]))

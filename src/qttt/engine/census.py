@@ -1,7 +1,7 @@
-"""Counting everything, exactly: games, what random play comes to, and positions.
+"""Exact counts of games and positions, and exact results of random play.
 
-On boards of at most nine squares. Games are counted and weighed in the kernel
-(``kernel/census.c`` says how); positions are counted without listing them.
+For boards of at most nine squares. The kernel counts games (method: ``kernel/census.c``);
+positions are counted without enumerating them.
 """
 
 import ctypes
@@ -21,8 +21,8 @@ from .solver import Solver
 # --- games -----------------------------------------------------------------------------------
 
 _BASE = 1 << 48
-_WORDS = 14
-"""What the kernel remembers of one position, in words of eight bytes."""
+_ENTRY_WORDS = 14
+"""Size of the kernel's cache entry for one position, in 8-byte words."""
 
 
 class _Wide(ctypes.Structure):
@@ -37,10 +37,10 @@ class _Census(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """All complete games that begin at a position, by who has more points in the end.
+    """Complete games from a position, by winner, and the result of uniformly random play.
 
-    ``probabilities`` has those of a win of X, a win of O and a draw if each ply is a random legal
-    move, and ``mean`` is the mean of points of X minus points of O then.
+    ``probabilities`` are those of an X win, an O win and a draw; ``mean`` is the expectation of
+    X's points minus O's.
     """
 
     x_wins: int
@@ -51,15 +51,15 @@ class Census:
 
     @property
     def games(self) -> int:
-        """How many different sequences of plies there are from the position to an end."""
+        """Number of distinct move sequences to the end of the game."""
         return self.x_wins + self.o_wins + self.draws
 
 
 def census(position: Position, entries: int = 1 << 21) -> Census:
-    """Count the games from ``position``, and weigh them as random play does; both are exact.
+    """Count the games from ``position`` and weigh them by random play, both exactly.
 
-    Cost from the empty board on 3×3: 3 s, 10 s where pair loops are forbidden, and 112 bytes of
-    memory for each of ``entries``; fewer make it slower, never different.
+    Cost from the empty 3×3 board: 3 s, 10 s if pair loops are forbidden, and 112 bytes of memory
+    for each of ``entries``, the cache size; a smaller cache is slower, with the same result.
 
     Raises ``UnsolvableError`` for boards of more than nine squares.
 
@@ -67,7 +67,7 @@ def census(position: Position, entries: int = 1 << 21) -> Census:
     255168
     """
     solver = Solver(position.rules, entries=0)
-    memory, raw = (ctypes.c_uint64 * (_WORDS * entries))(), _Census()
+    memory, raw = (ctypes.c_uint64 * (_ENTRY_WORDS * entries))(), _Census()
     error = library().qttt_census(
         solver.memory,
         encode_places(position),
@@ -79,45 +79,44 @@ def census(position: Position, entries: int = 1 << 21) -> Census:
     checked(position, error)
     x, o, neither = (_BASE * each.high + each.low for each in raw.weight)
     x_lead, o_lead = (_BASE * each.high + each.low for each in raw.lead)
-    whole = x + o + neither
-    shares = (Fraction(x, whole), Fraction(o, whole), Fraction(neither, whole))
+    total = x + o + neither
+    probabilities = (Fraction(x, total), Fraction(o, total), Fraction(neither, total))
     x_wins, o_wins, draws = raw.games
-    return Census(x_wins, o_wins, draws, shares, Fraction(x_lead - o_lead, 2 * whole))
+    return Census(x_wins, o_wins, draws, probabilities, Fraction(x_lead - o_lead, 2 * total))
 
 
 # --- positions -------------------------------------------------------------------------------
 
 _Orbits = tuple[int, int, int]
-"""How many orbits of 1, 2 and 4 places there are: a symmetry of a board has no others."""
+"""Numbers of orbits of 1, 2 and 4 places; board symmetries have no other lengths."""
 
 _LENGTHS = (1, 2, 4)
 
 
 def positions(rules: Rules) -> tuple[int, ...]:
-    """How many settled positions of 0, 1, 2 … marks a game can arrive at.
+    """Count the reachable positions without a loop, by number of marks from 0.
 
-    Of positions that differ by a symmetry of the board, or by subscripts that do not matter
-    (``kernel/table.c``), one is counted: a table has an entry for each. They are not listed. By
-    Burnside's lemma there are as many as a symmetry leaves unchanged, on average over all.
-    Cost on 3×3: 1 s.
+    Positions that differ only by a symmetry of the board, or by subscripts that do not matter
+    (``kernel/table.c``), count once, as in a table. Uses Burnside's lemma: the count is the mean,
+    over all symmetries, of the number of positions that a symmetry fixes. Cost on 3×3: 1 s.
 
     Raises ``UnsolvableError`` for boards of more than nine squares.
 
     >>> positions(Rules.preset("classic3"))
     (1, 3, 12, 38, 108, 153, 183, 357, 444)
     """
-    Solver(rules, entries=0)  # refuses boards that are too large
-    symmetries, unchanged = rules.board.symmetries(), Counter[int]()
+    Solver(rules, entries=0)  # rejects boards that are too large
+    symmetries, fixed = rules.board.symmetries(), Counter[int]()
     for symmetry in symmetries:
         for (opened, x, o), boards in _classical_parts(rules, _cycles(symmetry)).items():
             for forest, count in _quantum_parts(rules, opened):
-                marks = _places(x) + _places(o) + _places(forest)
-                unchanged[marks] += boards * count * _markings(rules, marks, forest, x, o)
-    return tuple(unchanged[marks] // len(symmetries) for marks in range(rules.board.size))
+                marks = _place_count(x) + _place_count(o) + _place_count(forest)
+                fixed[marks] += boards * count * _markings(rules, marks, forest, x, o)
+    return tuple(fixed[marks] // len(symmetries) for marks in range(rules.board.size))
 
 
 def _cycles(symmetry: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The squares, those together that the symmetry moves to each other's places."""
+    """The cycles of a symmetry as a permutation of squares."""
     cycles = {}
     for square in range(len(symmetry)):
         cycle = [square]
@@ -130,28 +129,28 @@ def _cycles(symmetry: tuple[int, ...]) -> list[tuple[int, ...]]:
 def _classical_parts(
     rules: Rules, cycles: list[tuple[int, ...]]
 ) -> Counter[tuple[tuple[int, ...], _Orbits, _Orbits]]:
-    """The boards of classical marks that the symmetry leaves unchanged, if a game can go on there.
+    """Count the unfinished boards of classical marks that a symmetry fixes.
 
-    They are counted by the lengths of the cycles of open squares, and by the orbits of X and of O.
+    Keys are the cycle lengths of open squares, X's orbits and O's.
     """
-    found = Counter[tuple[tuple[int, ...], _Orbits, _Orbits]]()
+    counts = Counter[tuple[tuple[int, ...], _Orbits, _Orbits]]()
     for owners in product("-XO", repeat=len(cycles)):
         squares = {
-            owner: {s for c, whose in zip(cycles, owners, strict=True) if whose == owner for s in c}
+            owner: {s for c, o in zip(cycles, owners, strict=True) if o == owner for s in c}
             for owner in "-XO"
         }
-        if not _can_go_on(rules, squares["-"], squares["X"], squares["O"]):
+        if not _is_unfinished(rules, squares["-"], squares["X"], squares["O"]):
             continue
         lengths = [
-            tuple(len(c) for c, whose in zip(cycles, owners, strict=True) if whose == owner)
+            tuple(len(c) for c, o in zip(cycles, owners, strict=True) if o == owner)
             for owner in "-XO"
         ]
-        found[lengths[0], _orbits(lengths[1]), _orbits(lengths[2])] += 1
-    return found
+        counts[lengths[0], _orbits(lengths[1]), _orbits(lengths[2])] += 1
+    return counts
 
 
-def _can_go_on(rules: Rules, opened: set[int], x: set[int], o: set[int]) -> bool:
-    """Whether a game can arrive at these classical marks and is not over for certain."""
+def _is_unfinished(rules: Rules, opened: set[int], x: set[int], o: set[int]) -> bool:
+    """Whether these classical marks are reachable and do not end the game."""
     if len(opened) <= (rules.last_square == "empty"):
         return False
     shortest_loop = 3 if rules.pair_loops == "forbidden" else 2
@@ -162,7 +161,7 @@ def _can_go_on(rules: Rules, opened: set[int], x: set[int], o: set[int]) -> bool
 
 
 def _quantum_parts(rules: Rules, opened: tuple[int, ...]) -> Iterator[tuple[_Orbits, int]]:
-    """The unchanged forests of quantum marks on open squares, with which the game is not over."""
+    """Count the fixed forests of quantum marks with which the game is not over."""
     if not rules.is_quantum:
         yield (0, 0, 0), 1
         return
@@ -174,22 +173,22 @@ def _quantum_parts(rules: Rules, opened: tuple[int, ...]) -> Iterator[tuple[_Orb
 
 @cache
 def _forests(lengths: tuple[int, ...]) -> Counter[_Orbits]:
-    """How many forests are unchanged if their squares go round in cycles of these lengths.
+    """Count the forests fixed by a permutation of squares with these cycle lengths.
 
-    They are counted by their orbits of pairs. A forest is grown orbit by orbit; of what has grown
-    it only matters which squares are in one tree.
+    Keys are their orbits of pairs. Forests grow orbit by orbit; the state of the dynamic program
+    is the partition of squares into trees.
     """
     starts = [sum(lengths[:i]) for i in range(len(lengths))]
-    turned = {
+    image = {
         start + i: start + (i + 1) % length
         for start, length in zip(starts, lengths, strict=True)
         for i in range(length)
     }
-    grown = Counter({(tuple(turned), (0, 0, 0)): 1})
-    for orbit in _pair_orbits(turned):
+    grown = Counter({(tuple(image), (0, 0, 0)): 1})
+    for orbit in _pair_orbits(image):
         extra = _orbits((len(orbit),))
         for (trees, orbits), count in list(grown.items()):
-            if joined := _joined(trees, orbit):
+            if joined := _join(trees, orbit):
                 a, b, c = map(sum, zip(orbits, extra, strict=True))
                 grown[joined, (a, b, c)] += count
     forests = Counter[_Orbits]()
@@ -198,20 +197,20 @@ def _forests(lengths: tuple[int, ...]) -> Counter[_Orbits]:
     return forests
 
 
-def _pair_orbits(turned: dict[int, int]) -> Iterator[list[tuple[int, int]]]:
-    left = set(combinations(turned, 2))
+def _pair_orbits(image: dict[int, int]) -> Iterator[list[tuple[int, int]]]:
+    left = set(combinations(image, 2))
     while left:
         orbit = [min(left)]
-        while (pair := _sorted(turned[orbit[-1][0]], turned[orbit[-1][1]])) != orbit[0]:
+        while (pair := _sorted(image[orbit[-1][0]], image[orbit[-1][1]])) != orbit[0]:
             orbit.append(pair)
         left.difference_update(orbit)
         yield orbit
 
 
-def _joined(trees: tuple[int, ...], pairs: list[tuple[int, int]]) -> tuple[int, ...] | None:
-    """The trees once these pairs are joined; None if that closes a loop.
+def _join(trees: tuple[int, ...], pairs: list[tuple[int, int]]) -> tuple[int, ...] | None:
+    """The trees after adding these pairs; None if that closes a loop.
 
-    Each square has the number of the first square of its tree.
+    ``trees`` maps each square to the first square of its tree.
     """
     for a, b in pairs:
         low, high = _sorted(trees[a], trees[b])
@@ -222,22 +221,22 @@ def _joined(trees: tuple[int, ...], pairs: list[tuple[int, int]]) -> tuple[int, 
 
 
 def _markings(rules: Rules, marks: int, forest: _Orbits, x: _Orbits, o: _Orbits) -> int:
-    """In how many unchanged ways the pairs of a forest can be X's and O's, and get subscripts.
+    """Count the fixed ways to assign a forest's pairs to X and O and to number the marks.
 
-    Early marks are all alike; each late one must stay where it is.
+    Early marks are interchangeable; each late one must itself be fixed.
     """
-    whose_x, free = (marks + 1) // 2, rules.line or marks
-    late_x, late_o = max(0, whose_x - free), max(0, marks - whose_x - free)
+    x_marks, early = (marks + 1) // 2, rules.line or marks
+    late_x, late_o = max(0, x_marks - early), max(0, marks - x_marks - early)
     return sum(
         prod(map(comb, forest, more))
         * perm(x[0] + more[0], late_x)
         * perm(o[0] + forest[0] - more[0], late_o)
         for more in product(*(range(n + 1) for n in forest))
-        if _places(x) + _places(more) == whose_x
+        if _place_count(x) + _place_count(more) == x_marks
     )
 
 
-def _places(orbits: tuple[int, ...]) -> int:
+def _place_count(orbits: tuple[int, ...]) -> int:
     return sum(n * length for n, length in zip(orbits, _LENGTHS, strict=True))
 
 

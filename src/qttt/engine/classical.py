@@ -1,13 +1,12 @@
-"""Ordinary tic-tac-toe: the levels of a known program, and every board of 16 squares solved.
+"""Ordinary tic-tac-toe: the levels of TicTacToe-AI, and a solver for up to 16 squares.
 
-The program is TicTacToe-AI (BoogieJay 2017): alpha-beta with X as MAX, moves in reading order, no
-table. Its levels differ in how they weigh the lines that only one player has marks in,
+TicTacToe-AI (BoogieJay 2017) is alpha-beta with X as MAX, moves in reading order and no
+transposition table. Its levels differ in the weights of lines that only one player has marks in,
 
     Eval = C1·X3 + C2·X2 + C3·X1 − (C1·O3 + C2·O2 + C3·O1)
 
-where X3 counts the lines with three X and one empty square, and so on. Where lines are not four
-squares long, X3 counts those that lack one mark of X, X2 those that lack two, X1 those that lack
-three. A finished game outweighs any Eval: ``WON`` for X, as much less for O, 0 for nobody.
+where X3 counts the lines that X completes with one more mark, X2 with two, X1 with three. A
+finished game outweighs any Eval: ``WIN_VALUE`` for X, ``-WIN_VALUE`` for O, 0 for a draw.
 """
 
 import ctypes
@@ -20,7 +19,7 @@ from functools import lru_cache
 
 from qttt.game import Move, Placement, Player, Position, Rules
 
-from .analysis import Analysis, Depth, UnsolvableError, analysed, check_budget, watching
+from .analysis import Analysis, Depth, UnsolvableError, check_budget, stop_flag, to_analysis
 from .kernel import (
     CLASSICAL_SQUARES,
     RawAnalysis,
@@ -32,12 +31,12 @@ from .kernel import (
     library,
 )
 
-WON = 1_000_000
-MOST_WEIGHT = 1000
-ENTRIES = 1 << 16
-"""Half a megabyte for each set of rules; a larger table would hardly save a node."""
+WIN_VALUE = 1_000_000
+MAX_WEIGHT = 1000
+TABLE_ENTRIES = 1 << 16
+"""512 KiB for each set of rules; a larger table saves hardly any nodes."""
 
-_TICK = 0.005
+_POLL_S = 0.005
 
 
 # --- the levels ----------------------------------------------------------------------------------
@@ -45,15 +44,15 @@ _TICK = 0.005
 
 @dataclass(frozen=True, slots=True)
 class EvalLevel:
-    """How such a level searches.
+    """Search parameters of a level.
 
-    ``weights`` are C1, C2 and C3, from -1000 to 1000. ``depth`` is in plies, None for no limit.
-    When ``cutoff_seconds`` or ``cutoff_nodes`` are over, the cut-off strikes: everything that is
-    entered from then on is searched at most ``cutoff_depth`` plies further. When ``most_seconds``
-    or ``most_nodes`` are over, the search ends with the best move so far. A node limit makes both
-    repeatable; None is no limit.
+    ``weights`` are C1, C2 and C3, from -1000 to 1000. ``depth`` is in plies. After
+    ``cutoff_seconds`` or ``cutoff_nodes``, newly entered nodes are searched at most
+    ``cutoff_depth`` plies deeper; after ``most_seconds`` or ``most_nodes``, the search ends with
+    the best move so far. Node limits are deterministic. None means no limit.
 
-    Raises ``ValueError`` for a number that is out of range.
+    Raises:
+        ValueError: A number is out of range.
     """
 
     weights: tuple[int, int, int]
@@ -65,15 +64,17 @@ class EvalLevel:
     most_nodes: int | None = None
 
     def __post_init__(self) -> None:
-        if any(abs(weight) > MOST_WEIGHT for weight in self.weights):
-            raise ValueError(f"weights go from -{MOST_WEIGHT} to {MOST_WEIGHT}: {self.weights}")
+        if any(abs(weight) > MAX_WEIGHT for weight in self.weights):
+            raise ValueError(
+                f"weights must be from -{MAX_WEIGHT} to {MAX_WEIGHT}, not {self.weights}"
+            )
         for name in ("depth", "cutoff_depth", "most_seconds", "cutoff_nodes", "most_nodes"):
             limit = getattr(self, name)
             if limit is not None and limit <= 0:
                 raise ValueError(f"{name} must be positive, not {limit}")
 
     def as_raw(self) -> RawLevel:
-        """The level as the kernel reads it."""
+        """Return the kernel's struct."""
         return RawLevel(
             cutoff_nodes=self.cutoff_nodes or 0,
             most_nodes=self.most_nodes or 0,
@@ -88,17 +89,16 @@ EVAL_LEVELS = {
     "eval-intermediate": EvalLevel((1, 0, 0), depth=1),
     "eval-difficult": EvalLevel((6, 3, 1)),
 }
-"""The three levels of the program, by the names that they have in ``Level``."""
+"""The program's three levels, by their names in ``Level``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a search cost.
+    """Cost of a search.
 
-    ``nodes`` positions were generated, the root among them; the deepest was ``depth`` plies from
-    it. ``max_cutoffs`` and ``min_cutoffs`` count how often MAX-VALUE and MIN-VALUE left their loop
-    early. ``cut_off`` tells that time struck and limited the depth, ``stopped`` that it ended the
-    search.
+    ``nodes`` positions were generated, including the root; the deepest is ``depth`` plies from it.
+    ``max_cutoffs`` and ``min_cutoffs`` count beta and alpha cutoffs. ``cut_off`` is True if a
+    cut-off limit reduced the depth, ``stopped`` if the search ended early.
     """
 
     nodes: int
@@ -112,13 +112,12 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class EvalChoice:
-    """The move that such a level plays, and why.
+    """The move that a level plays, with the values of the root moves.
 
-    ``values`` belong to the first of ``legal_moves``, in their order, as X sees them: to all of
-    them unless a win was found or the search was stopped. The first that is equal to ``value`` is
-    exact and belongs to ``move``; those after it are bounds, no better for who moves than it. If
-    no move was finished, there are none, ``move`` is the first one and ``value`` is Eval of the
-    position.
+    ``values``, from X's view, are in the order of ``legal_moves``; shorter than that if a win was
+    found or the search was stopped. The first one equal to ``value`` belongs to ``move`` and is
+    exact; later ones are bounds that do not improve on it. If no move was finished, ``values`` is
+    empty, ``move`` is the first legal move and ``value`` the position's Eval.
     """
 
     move: Move
@@ -130,22 +129,22 @@ class EvalChoice:
 def search(
     position: Position, level: EvalLevel, *, stop: threading.Event | None = None
 ) -> EvalChoice:
-    """What ``level`` plays for the player to move; of equal moves the first.
+    """Return the move of ``level`` for the player to move; the first of equal moves.
 
-    The same position gives the same move and the same statistics, but for the seconds, as long as
-    no time strikes. ``stop`` ends the search as ``most_seconds`` does. Some 100 million positions
-    a second.
+    Deterministic except for ``seconds``, unless a time limit is reached. ``stop`` ends the search
+    like ``most_seconds``. Speed: about 10⁸ positions per second.
 
-    Raises ``ValueError`` if the game is over, or is not ordinary tic-tac-toe that ends with a line.
+    Raises:
+        ValueError: The game is over, or is not ordinary tic-tac-toe that ends with a line.
     """
     _check_search(position)
     raw = RawChoice()
     places, marks = encode_places(position), len(position.marks)
-    with _clock(level, stop) as clock:
+    with _limit_flag(level, stop) as flag:
         start = time.perf_counter()
         error = library().qttt_classical_choose(
             *(encode_rules(position.rules), places, marks),
-            *(ctypes.byref(level.as_raw()), clock, ctypes.byref(raw)),
+            *(ctypes.byref(level.as_raw()), flag, ctypes.byref(raw)),
         )
         seconds = time.perf_counter() - start
     checked(position, error)
@@ -160,16 +159,17 @@ def search(
 def decide_classical(
     position: Position, level: EvalLevel | str, *, stop: threading.Event | None = None
 ) -> tuple[Move, Statistics]:
-    """The move of a level, or of the one of ``EVAL_LEVELS`` with that name, and what it cost.
+    """Return the move of a level, or of a key of ``EVAL_LEVELS``, and the cost of the search.
 
-    Raises the errors of ``search``, and ``ValueError`` for a name that is not there.
+    Raises:
+        ValueError: As ``search``, or the name is unknown.
     """
     if isinstance(level, str):
         if level not in EVAL_LEVELS:
-            raise ValueError(f"there is no level {level!r}; there are {', '.join(EVAL_LEVELS)}")
+            raise ValueError(f"there is no level {level!r}: choose {', '.join(EVAL_LEVELS)}")
         level = EVAL_LEVELS[level]
-    found = search(position, level, stop=stop)
-    return found.move, found.statistics
+    choice = search(position, level, stop=stop)
+    return choice.move, choice.statistics
 
 
 def _check_search(position: Position) -> None:
@@ -179,7 +179,7 @@ def _check_search(position: Position) -> None:
             f"this search plays ordinary tic-tac-toe that ends with a line, not {rules}"
         )
     if not isinstance(position.to_move, Player):
-        raise ValueError(f"nobody can move in {position}: the game is over")
+        raise ValueError(f"no player can move in {position}: the game is over")
 
 
 def _statistics(raw: RawChoice, seconds: float) -> Statistics:
@@ -195,37 +195,37 @@ def _statistics(raw: RawChoice, seconds: float) -> Statistics:
 
 
 @contextmanager
-def _clock(level: EvalLevel, stop: threading.Event | None) -> Iterator[object]:
-    """What the kernel reads: 1 when the cut-off is due, 2 when the search must end."""
-    clock, done, start = ctypes.c_int32(0), threading.Event(), time.monotonic()
+def _limit_flag(level: EvalLevel, stop: threading.Event | None) -> Iterator[object]:
+    """Provide a C flag: 1 after the cut-off time, 2 when the search must end."""
+    flag, done, start = ctypes.c_int32(0), threading.Event(), time.monotonic()
 
     def wait(seconds: float | None) -> bool:
-        """True if that much time has passed; False if the search is over or unwanted."""
+        """Return True after that time, False as soon as the search ends or is to stop."""
         while seconds is None or time.monotonic() < start + seconds:
-            if done.wait(_TICK) or (stop is not None and stop.is_set()):
+            if done.wait(_POLL_S) or (stop is not None and stop.is_set()):
                 return False
         return True
 
     def run() -> None:
         if level.cutoff_seconds is not None and wait(level.cutoff_seconds):
-            clock.value = 1
+            flag.value = 1
         wait(level.most_seconds)
-        clock.value = 2
+        flag.value = 2
 
-    watch = threading.Thread(target=run, daemon=True)
-    watch.start()
+    watcher = threading.Thread(target=run, daemon=True)
+    watcher.start()
     try:
-        yield ctypes.byref(clock)
+        yield ctypes.byref(flag)
     finally:
         done.set()
-        watch.join()
+        watcher.join()
 
 
 # --- perfect play --------------------------------------------------------------------------------
 
 
 def is_solved(rules: Rules) -> bool:
-    """Whether ``solve_classical`` takes these rules."""
+    """Whether ``solve_classical`` supports these rules."""
     return _is_ordinary(rules) and rules.board.size <= CLASSICAL_SQUARES
 
 
@@ -237,14 +237,14 @@ def solve_classical(
     stop: threading.Event | None = None,
     depth: Depth = Depth.DISTANCES,
 ) -> Analysis:
-    """The value of ``position`` and of each legal move, as ``Solver.solve`` tells it.
+    """Solve ordinary tic-tac-toe on at most 16 squares; parameters and result as ``Solver.solve``.
 
-    Takes ordinary tic-tac-toe on any board of at most 16 squares. What is found out is kept for
-    later calls with the same rules. Every move of the empty 4×4 board costs some 3 ms from a cold
-    table; no board costs 20 ms.
+    Later calls with the same rules reuse the transposition table. Cost from a cold table: 3 ms for
+    the empty 4×4 board with every move, less than 20 ms for any board.
 
-    Raises ``UnsolvableError`` unless ``is_solved``, and ``ValueError`` for a budget that is not
-    positive.
+    Raises:
+        UnsolvableError: Not ``is_solved``.
+        ValueError: A budget is not positive.
     """
     rules = position.rules
     if not _is_ordinary(rules):
@@ -261,21 +261,21 @@ def solve_classical(
     raw, memory = RawAnalysis(), _memory(rules)
     places, marks = encode_places(position), len(position.marks)
     start = time.perf_counter()
-    with memory.lock, watching(seconds, stop) as flag:
+    with memory.lock, stop_flag(seconds, stop) as flag:
         error = library().qttt_classical_solve(
             *(encode_rules(rules), places, marks, nodes or 0, flag, depth),
-            *(memory.table, ENTRIES, ctypes.byref(raw)),
+            *(memory.table, TABLE_ENTRIES, ctypes.byref(raw)),
         )
     checked(position, error)
-    return analysed(position, raw, time.perf_counter() - start)
+    return to_analysis(position, raw, time.perf_counter() - start)
 
 
 class _Memory:
-    """The transposition table for one set of rules; one call at a time uses it."""
+    """The transposition table for one set of rules, and its lock."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.table = (ctypes.c_uint64 * ENTRIES)()
+        self.table = (ctypes.c_uint64 * TABLE_ENTRIES)()
 
 
 @lru_cache(maxsize=8)
@@ -284,5 +284,5 @@ def _memory(rules: Rules) -> _Memory:
 
 
 def _is_ordinary(rules: Rules) -> bool:
-    """Classical marks, the first line decides, and two at once are worth no more than one."""
+    """Whether marks are classical, the first line ends the game, and two lines score as one."""
     return not rules.is_quantum and rules.ends == "line" and rules.scoring != "goff"

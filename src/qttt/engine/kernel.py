@@ -1,7 +1,7 @@
-"""The kernel's shared library, seen from Python: numbers and bytes go in and out.
+"""ctypes binding of the kernel's shared library.
 
-``kernel/qttt.h`` says what each function does. A call costs about a microsecond here, so calls are
-coarse, and long ones release the interpreter lock.
+``kernel/qttt.h`` documents the functions. A call costs about 1 µs, so the interface is coarse;
+calls release the GIL.
 """
 
 import ctypes
@@ -50,7 +50,7 @@ _TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
 
 class KernelError(RuntimeError):
-    """The kernel is missing, or it does not take this board."""
+    """The kernel library is missing, or does not support this board."""
 
 
 class _Line(ctypes.Structure):
@@ -174,7 +174,7 @@ class RawReport(ctypes.Structure):
 
 
 class RawArrays(ctypes.Structure):
-    """``QtttArrays``: the addresses of a batch's arrays."""
+    """``QtttArrays``: addresses of a batch's arrays."""
 
     _fields_ = tuple(
         (name, ctypes.c_void_p)
@@ -184,29 +184,28 @@ class RawArrays(ctypes.Structure):
 
 @cache
 def library() -> ctypes.CDLL:
-    """The native kernel. Raises ``KernelError`` if it was not built for this machine."""
-    return _declared(ctypes.CDLL(_file()))
+    """Load the native kernel. Raises ``KernelError`` if it is not built."""
+    return _declare_types(ctypes.CDLL(_library_path()))
 
 
 @cache
 def quick_library() -> ctypes.PyDLL:
-    """The same, for calls that take no longer than letting other threads run would.
+    """Load the kernel for calls so short that releasing the GIL would cost more than they do.
 
-    They keep the interpreter lock, and have no types: what is given must already be of ctypes, or
-    be an ``int`` of 32 bits.
+    No argument types are declared: pass ctypes objects or 32-bit ``int``.
     """
-    return ctypes.PyDLL(_file())
+    return ctypes.PyDLL(_library_path())
 
 
-def _file() -> str:
+def _library_path() -> str:
     for path in sorted(FOLDER.glob("qttt.*")):
         if path.suffix in {".so", ".dylib", ".dll"}:
             return str(path)
-    raise KernelError(f"there is no kernel in {FOLDER}; build it with: make kernel")
+    raise KernelError(f"there is no kernel library in {FOLDER}: build it with make kernel")
 
 
-def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
-    """Tells ctypes the types of ``qttt.h``."""
+def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
+    """Set argument and result types as in ``qttt.h``."""
     position = (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int32)
     pointer, i32, i64, size = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.c_size_t
     u32, u64 = ctypes.c_uint32, ctypes.c_uint64
@@ -267,13 +266,13 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
 
 
 def fits(rules: Rules) -> bool:
-    """Whether the kernel takes this board: 64 squares at most."""
+    """Whether the kernel supports this board: at most 64 squares."""
     return rules.board.size <= MAX_SQUARES
 
 
 @cache
 def encode_rules(rules: Rules) -> bytes:
-    """The rules as the kernel reads them. Raises ``KernelError`` if the board is too large."""
+    """Return the kernel's encoding of the rules. Raises ``KernelError`` unless the board fits."""
     if not fits(rules):
         raise KernelError(
             f"the kernel takes boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
@@ -283,34 +282,34 @@ def encode_rules(rules: Rules) -> bytes:
 
 
 def encode_places(position: Position) -> bytes:
-    """Where each mark is, two bytes a mark."""
+    """Return the squares of each mark, two bytes per mark."""
     places = (place if isinstance(place, tuple) else (place, place) for place in position.marks)
     return bytes(square for pair in places for square in pair)
 
 
 def encode_move(move: Move) -> tuple[int, int]:
-    """The two numbers of a move."""
+    """Return the kernel's two numbers for a move."""
     return (move.square, _COLLAPSE) if isinstance(move, Collapse) else (move[0], move[1])
 
 
 def decode_move(first: int, second: int) -> Move:
-    """The move of two numbers."""
+    """Return the move that ``encode_move`` encoded."""
     return Collapse(first) if second == _COLLAPSE else Placement(first, second)
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """What ``position.legal_moves`` says, by the kernel; the same moves in the same order."""
+    """Return ``position.legal_moves``, computed by the kernel, in the same order."""
     buffer = (ctypes.c_uint8 * (2 * _MAX_MOVES))()
-    count = checked(position, library().qttt_legal(*_encoded(position), buffer))
+    count = checked(position, library().qttt_legal(*_encode(position), buffer))
     return tuple(decode_move(buffer[2 * i], buffer[2 * i + 1]) for i in range(count))
 
 
 def play(position: Position, move: Move) -> Position:
-    """What ``position.play(move)`` says, by the kernel. Raises ``IllegalMoveError`` as it does."""
+    """Return ``position.play(move)``, computed by the kernel, with the same errors."""
     if any(square not in position.rules.board.squares for square in move):
-        raise IllegalMoveError(move, position, Refusal.OFF_BOARD)  # it would not fit its byte
+        raise IllegalMoveError(move, position, Refusal.OFF_BOARD)  # does not fit a byte
     buffer = (ctypes.c_uint8 * (2 * MAX_SQUARES))()
-    count = library().qttt_play(*_encoded(position), *encode_move(move), buffer)
+    count = library().qttt_play(*_encode(position), *encode_move(move), buffer)
     if count <= _REFUSED:
         raise IllegalMoveError(move, position, _REFUSALS[_REFUSED - count])
     pairs = ((buffer[2 * i], buffer[2 * i + 1]) for i in range(checked(position, count)))
@@ -318,9 +317,9 @@ def play(position: Position, move: Move) -> Position:
 
 
 def outcome(position: Position) -> tuple[Points, Termination, frozenset[Line]] | None:
-    """Points, termination and lines of a finished game, by the kernel; None if it goes on."""
+    """Return points, termination and lines, computed by the kernel; None in unfinished games."""
     raw = _Outcome()
-    if not checked(position, library().qttt_outcome(*_encoded(position), ctypes.byref(raw))):
+    if not checked(position, library().qttt_outcome(*_encode(position), ctypes.byref(raw))):
         return None
     lines = frozenset(
         Line(
@@ -334,13 +333,13 @@ def outcome(position: Position) -> tuple[Points, Termination, frozenset[Line]] |
 
 
 def checked(position: Position, result: int) -> int:
-    """The kernel's result, or the error that it stands for."""
+    """Return the kernel's result, or raise the error that a negative one denotes."""
     if result >= 0:
         return result
     if result == _BAD_POSITION:
-        raise IllegalPositionError("this position cannot be reached, says the kernel")
-    raise KernelError(f"the kernel refuses {position!r} (error {result})")
+        raise IllegalPositionError("the kernel rejects this position: no game reaches it")
+    raise KernelError(f"the kernel rejects {position!r} (error {result})")
 
 
-def _encoded(position: Position) -> tuple[bytes, bytes, int]:
+def _encode(position: Position) -> tuple[bytes, bytes, int]:
     return encode_rules(position.rules), encode_places(position), len(position.marks)

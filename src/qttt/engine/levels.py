@@ -1,15 +1,12 @@
-"""Computer players by name, and the move that each makes.
+"""Computer players by name, in three families.
 
-Three families:
-
-- the ladder, on every board: ``random``, ``easy``, ``medium``, ``hard``, and on top ``optimal``
-  where the board is solved or ``best`` where it is not. Each step is calibrated by play
-  (``ladder``);
-- the levels of Smanis' thesis (2016), where the board is solved: perfect moves, and a random one
-  now and then;
+- the ladder, on every board: ``random``, ``easy``, ``medium``, ``hard``, and ``optimal`` if the
+  solver supports the board, ``best`` otherwise; calibrated by play (``ladder``);
+- the levels of Smanis' thesis (2016), on boards that the solver supports: perfect moves, mixed
+  with random ones;
 - the levels of an alpha-beta program for ordinary tic-tac-toe (``classical``).
 
-Every draw comes from the caller's ``random.Random``: the same seed plays the same game.
+All randomness comes from the caller's ``random.Random``, so games can be reproduced.
 """
 
 import threading
@@ -30,7 +27,7 @@ from .solver import solve as solve_exactly
 
 
 class Level(StrEnum):
-    """The name of a computer player; ``levels_for`` tells which of them a board has."""
+    """The name of a computer player; ``levels_for`` lists those available on a board."""
 
     RANDOM = "random"
     EASY = "easy"
@@ -47,7 +44,7 @@ class Level(StrEnum):
 
     @property
     def title(self) -> str:  # type: ignore[override]
-        """What people call it."""
+        """Display name."""
         if self is Level.RANDOM:
             return "Random moves"
         family, _, name = self.value.rpartition("-")
@@ -55,7 +52,7 @@ class Level(StrEnum):
 
     @property
     def carelessness(self) -> float:
-        """The probability of a random move in the thesis (table I); it can be the best by luck."""
+        """Probability of a random move in the thesis (table I); 0 for levels of other families."""
         return _CARELESSNESS.get(self, 0.0)
 
 
@@ -65,7 +62,7 @@ _CARELESSNESS = dict(zip(_THESIS, (0.5, 0.25, 0.1), strict=True))
 
 
 def levels_for(rules: Rules) -> tuple[Level, ...]:
-    """The levels that play under ``rules``: the ladder from its foot to its top, then others."""
+    """Return the levels available under ``rules``: the ladder, weakest first, then the others."""
     if not fits(rules):
         return (Level.RANDOM,)
     is_solved = can_solve(Position(rules))
@@ -78,7 +75,7 @@ def levels_for(rules: Rules) -> tuple[Level, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move, and what its player had found out; None if it did not think."""
+    """A move, and the analysis that led to it; None for a random move."""
 
     move: Move
     thoughts: Analysis | Estimate | Statistics | None = None
@@ -93,14 +90,15 @@ def decide(
     progress: Progress | None = None,
     solve: Solve | None = None,
 ) -> Decision:
-    """The move that ``level`` makes for the player who decides in ``position``.
+    """Choose the move of ``level`` for the player to move.
 
-    It is the best one found so far if ``stop`` is set meanwhile; a search reports its ``progress``
-    about ten times a second. A perfect move is one of ``trickiest``; random moves are drawn evenly
-    from all legal ones. Under a rule of chance, perfect means the best expectation.
+    If ``stop`` is set meanwhile, it is the best move found so far. A search calls ``progress``
+    about ten times per second. Perfect moves are drawn from ``trickiest``, random ones uniformly
+    from the legal moves. If chance decides collapses, perfect means the best expectation.
 
-    Raises ``ValueError`` if no player decides here, and ``UnsolvableError`` for a level that this
-    board does not have.
+    Raises:
+        ValueError: No player is to move.
+        UnsolvableError: The level is not available on this board.
     """
     if not isinstance(position.to_move, Player):
         why = "chance decides this collapse" if position.to_move else "the game is over"
@@ -108,63 +106,65 @@ def decide(
     check_level(level, position.rules)
     if level in _EVAL:
         return Decision(*decide_classical(position, level.value, stop=stop))
-    if level is Level.RANDOM or _is_careless(level, position, rng):
+    if level is Level.RANDOM or _draws_random(level, position, rng):
         return Decision(rng.choice(position.legal_moves))
     if rng.random() < lapse_of(level.value, position.rules):
-        return _at_a_glance(position, rng)
+        return _one_ply_move(position, rng)
     if can_solve(position):
-        ask = solve or _stoppable(stop)
-        analysis = ask(position, depth=Depth.QUICKEST)
-        return Decision(rng.choice(trickiest(analysis, rng, solve=ask)), analysis)
-    return _searched(position, simulations_of(level.value, position.rules), rng, stop, progress)
+        solver = solve or _stoppable_solve(stop)
+        analysis = solver(position, depth=Depth.QUICKEST)
+        return Decision(rng.choice(trickiest(analysis, rng, solve=solver)), analysis)
+    return _searched_move(
+        position, simulations_of(level.value, position.rules), rng, stop, progress
+    )
 
 
 def choose(position: Position, level: Level, rng: Random, *, solve: Solve = solve_exactly) -> Move:
-    """The move of ``decide``, whose errors it raises."""
+    """Return the move of ``decide``, with the same errors."""
     return decide(position, level, rng, solve=solve).move
 
 
 def check_level(level: Level, rules: Rules) -> None:
     """Raise ``UnsolvableError`` unless ``level`` plays under ``rules``."""
-    known = levels_for(rules)
-    if level not in known:
+    available = levels_for(rules)
+    if level not in available:
         raise UnsolvableError(
             f"there is no level {level.value!r} on {rules.rows}×{rules.cols} under {rules}: "
-            f"choose {', '.join(known)}"
+            f"choose {', '.join(available)}"
         )
 
 
-def _stoppable(stop: threading.Event | None) -> Solve:
-    def ask(position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
+def _stoppable_solve(stop: threading.Event | None) -> Solve:
+    def solve(position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
         return solve_exactly(position, depth=depth, stop=stop)
 
-    return ask
+    return solve
 
 
-def _is_careless(level: Level, position: Position, rng: Random) -> bool:
-    """Whether a level of the thesis draws at random now; its Hard weighs every collapse."""
+def _draws_random(level: Level, position: Position, rng: Random) -> bool:
+    """Whether a thesis level plays a random move this time; its Hard never does at a collapse."""
     if level is Level.THESIS_HARD and position.has_loop:
         return False
     return rng.random() < level.carelessness
 
 
-def _at_a_glance(position: Position, rng: Random) -> Decision:
-    """A move of somebody who looks at this move only: takes what wins at once, else anything."""
-    seen = search(position, simulations=1, features=Feature.PROOFS, seed=rng.getrandbits(63))
+def _one_ply_move(position: Position, rng: Random) -> Decision:
+    """Take the best immediate win, otherwise a random move."""
+    estimate = search(position, simulations=1, features=Feature.PROOFS, seed=rng.getrandbits(63))
     sign = 1 if position.to_move is Player.X else -1
-    worth = [sign * c.value if c.proven else 0 for c in seen.candidates]
-    taken = [c.move for c, each in zip(seen.candidates, worth, strict=True) if each == max(worth)]
-    return Decision(rng.choice(taken if max(worth) > 0 else position.legal_moves), seen)
+    gains = [sign * c.value if c.proven else 0 for c in estimate.candidates]
+    best = [c.move for c, g in zip(estimate.candidates, gains, strict=True) if g == max(gains)]
+    return Decision(rng.choice(best if max(gains) > 0 else position.legal_moves), estimate)
 
 
-def _searched(
+def _searched_move(
     position: Position,
     simulations: int,
     rng: Random,
     stop: threading.Event | None,
     progress: Progress | None,
 ) -> Decision:
-    found = search(
+    estimate = search(
         position, simulations=simulations, seed=rng.getrandbits(63), stop=stop, progress=progress
     )
-    return Decision(cast(Move, found.move), found)  # there is one: somebody is to move
+    return Decision(cast(Move, estimate.move), estimate)  # not None: a player is to move

@@ -1,6 +1,6 @@
-"""Perfect moves, and among equal ones those that a human finds hardest to answer.
+"""Perfect moves; among equal ones, those that are hardest for a human to answer.
 
-Every draw comes from the caller's ``random.Random``: the same seed plays the same game.
+All randomness comes from the caller's ``random.Random``.
 """
 
 from collections.abc import Sequence
@@ -14,44 +14,47 @@ from .solver import Analysis, Depth, solve
 
 
 class Solve(Protocol):
-    """Who tells the levels the truth about a position: ``engine.solve``, or a stand-in for it."""
+    """Type of ``engine.solve``, so that callers can substitute a cache or a test double."""
 
     def __call__(self, position: Position, *, depth: Depth = ...) -> Analysis:
-        """The value of ``position`` and its best moves, exactly, and what else ``depth`` says."""
+        """Solve ``position`` to at least ``depth``."""
 
 
 CANDIDATES = 4
-"""How many of the equal best moves are compared; it bounds the cost of a perfect move."""
+"""Maximum number of equal best moves to compare, which bounds the cost of a perfect move."""
 
 
 def trickiest(analysis: Analysis, rng: Random, *, solve: Solve = solve) -> tuple[Move, ...]:
-    """Of the best moves, those after which a human opponent goes wrong most easily.
+    """Return the best moves after which a human opponent errs most easily.
 
-    ``analysis.best`` comes first: the value, then the fastest win or the longest defence, which
-    ``Depth.QUICKEST`` finds out. Among those the largest ``pitfalls`` counts. Moves that a symmetry
-    of the position carries into each other are equal and compared once; if more than
-    ``CANDIDATES`` are left, ``rng`` draws that many. Openings are not compared: so far from the
-    end it would cost most and tell least.
-    All the moves that are equal in the end are returned, in the order of ``analysis.best``.
+    They are those of ``analysis.best`` with the most ``pitfalls``, in the same order. Moves related
+    by a symmetry of the position are compared once; if more than ``CANDIDATES`` classes remain,
+    ``rng`` draws a sample. The first move of a game is not compared: it would cost most and matter
+    least.
+
+    Args:
+        analysis: Solved to ``Depth.QUICKEST``, so that ``best`` is right.
+        rng: Draws the sample.
+        solve: Solver for the positions after each move.
     """
-    position, groups = analysis.position, _alike(analysis.position, analysis.best)
+    position, groups = analysis.position, _orbits(analysis.position, analysis.best)
     if len(groups) == 1 or not position.marks:
         return analysis.best
     if len(groups) > CANDIDATES:
         groups = rng.sample(groups, CANDIDATES)
     scores = [pitfalls(position, group[0], solve=solve) for group in groups]
     scored = zip(groups, scores, strict=True)
-    kept = {move for group, score in scored if score == max(scores) for move in group}
-    return tuple(move for move in analysis.best if move in kept)
+    chosen = {move for group, score in scored if score == max(scores) for move in group}
+    return tuple(move for move in analysis.best if move in chosen)
 
 
 def pitfalls(position: Position, move: Move, *, solve: Solve = solve) -> Fraction:
-    """The share of the opponent's next choices after ``move`` that lose value for them.
+    """Return the share of the opponent's replies to ``move`` that lose value.
 
-    Only value counts, not speed. If ``move`` leaves the next decision with its own player too (a
-    collapse and then a placement, or a loop that its closer collapses), the first best move is
-    made there. Where a coin decides, the mean of its two sides is taken. A finished game has no
-    pitfalls. Costs one ``solve``, two if there is such a decision or coin in between.
+    Only value counts, not speed. If the same player moves again (a collapse and then a placement,
+    or a loop that its closer collapses), they play their first best move. For a coin, the mean of
+    its two sides. A finished game has no pitfalls. Costs one ``solve``, or two if there is such a
+    move or coin in between.
     """
     return _pitfalls(position.play(move), position.to_move, solve)
 
@@ -69,14 +72,14 @@ def _pitfalls(position: Position, mover: str | None, solve: Solve) -> Fraction:
     return 1 - Fraction(len(analysis.best), len(analysis.moves))
 
 
-def _alike(position: Position, moves: Sequence[Move]) -> list[list[Move]]:
-    """The moves in groups that a symmetry of the position carries into each other."""
+def _orbits(position: Position, moves: Sequence[Move]) -> list[list[Move]]:
+    """Group moves that are equivalent under the symmetries of the position."""
     symmetries = position.rules.board.symmetries()
     fixing = [symmetry for symmetry in symmetries if position.mapped(symmetry) == position]
     groups: dict[tuple[int, ...], list[Move]] = {}
     for move in moves:
-        least = min(tuple(_mapped(move, symmetry)) for symmetry in fixing)
-        groups.setdefault(least, []).append(move)
+        key = min(tuple(_mapped(move, symmetry)) for symmetry in fixing)
+        groups.setdefault(key, []).append(move)
     return list(groups.values())
 
 

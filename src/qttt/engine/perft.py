@@ -1,4 +1,4 @@
-"""Counting: how many ways a game can go on, and how random games end."""
+"""Path counts (perft) and random playouts."""
 
 import ctypes
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from .kernel import checked, encode_places, encode_rules, fits, library
 
 
 def perft(position: Position, plies: int) -> int:
-    """The number of paths of ``plies`` plies from ``position``; a finished game has none.
+    """Count the paths of ``plies`` plies from ``position``; a finished game has none.
 
-    By the kernel, about 10¹⁰ paths a second; on boards of more than 64 squares by Python.
+    The kernel counts about 10¹⁰ paths per second; boards of more than 64 squares use Python.
     Raises ``ValueError`` if ``plies`` is negative.
 
     >>> [perft(Position(), plies) for plies in range(5)]
     [1, 36, 1296, 45432, 1531656]
     """
     if plies < 0:
-        raise ValueError(f"perft needs a number of plies from 0 up, not {plies}")
+        raise ValueError(f"plies must be at least 0, not {plies}")
     if not fits(position.rules):
         return _perft(position, plies)
     rules, places = encode_rules(position.rules), encode_places(position)
@@ -34,7 +34,7 @@ def _perft(position: Position, plies: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """How so many random games ended: points in all, and games won by X, by O, by nobody."""
+    """Totals over random games: plies, points, and games by winner."""
 
     games: int
     plies: int
@@ -46,9 +46,9 @@ class Playouts:
 
 
 def playouts(position: Position, games: int, seed: int) -> Playouts:
-    """Plays that many games to the end by random legal moves, about 3 · 10⁷ plies a second.
+    """Play random games from ``position`` to the end, about 3 · 10⁷ plies per second.
 
-    The same seed gives the same games on every machine. Raises ``KernelError`` on boards of more
+    Results depend only on ``seed``, not on the machine. Raises ``KernelError`` on boards of more
     than 64 squares.
     """
     state = ctypes.c_uint64(seed)

@@ -1,7 +1,7 @@
-"""Tree search: a good move and an estimate of its worth, on boards that nobody has solved.
+"""Monte-Carlo tree search, for boards that the solver does not support.
 
-Monte-Carlo tree search in the kernel (``kernel/simulate.c``). What can be proven is proven: near
-the end of a game the estimate is the exact value.
+The kernel does it (``kernel/simulate.c``). Proven values are backed up the tree, so near the end
+of a game the estimate is exact.
 """
 
 import ctypes
@@ -28,15 +28,15 @@ from .kernel import (
 
 MEGABYTES = 64
 _BAD_MEMORY = -4
-_LEAST_BYTES = 1 << 20
-_BYTES_A_SIMULATION = 1 << 10
-_MOST_SIMULATIONS = 1 << 40
-_TICK = 0.002
-_REPORT = 0.1
+_BASE_BYTES = 1 << 20
+_BYTES_PER_SIMULATION = 1 << 10
+_MAX_SIMULATIONS = 1 << 40
+_POLL_S = 0.002
+_REPORT_INTERVAL_S = 0.1
 
 
 class Feature(IntFlag):
-    """What the search does beyond plain UCT; ``kernel/qttt.h`` says what each is."""
+    """Extensions of plain UCT, documented in ``kernel/qttt.h``."""
 
     PRIOR = 1
     LATER = 2
@@ -48,17 +48,17 @@ class Feature(IntFlag):
 
 
 PLAIN = Feature(0)
-"""UCT with random playouts, as Kocsis and Szepesvári (2006) have it."""
+"""UCT with random playouts (Kocsis and Szepesvári 2006)."""
 
 EVERYTHING = ~PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What the search thinks of one move.
+    """The estimate for one move.
 
-    ``value`` is the expected points of X minus points of O; it is exact if ``proven``. ``visits``
-    is how many simulations went this way; moves that are symmetric share theirs.
+    ``value`` is the expectation of X's points minus O's, exact if ``proven``. ``visits`` counts
+    the simulations of this move; symmetric moves share theirs.
     """
 
     move: Move
@@ -69,13 +69,12 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What the search has found out about a position by now.
+    """The result of a search so far.
 
-    ``value`` is the expected points of X minus points of O, exact if ``proven``; ``move`` is the
-    one to play, None after the end and where a coin decides. ``candidates`` are in the order of
-    ``legal_moves``. ``line`` is what both would play, as far as it was thought about, up to the
-    first coin. ``nodes`` is the size of the tree; if it is ``full``, the memory was too small for
-    it to grow on.
+    ``value`` is the expectation of X's points minus O's, exact if ``proven``. ``move`` is the best
+    move, None if the game is over or chance decides. ``candidates`` are in the order of
+    ``legal_moves``. ``line`` is the principal variation up to the first coin. ``nodes`` is the size
+    of the tree, which stops growing when its memory is ``full``.
     """
 
     position: Position
@@ -94,10 +93,11 @@ Progress = Callable[[Estimate], None]
 
 
 class Search:
-    """A tree for one position, which grows as long as it is told to.
+    """A search tree for one position, kept between runs; it uses at most ``megabytes``.
 
-    ``megabytes`` is all the memory that it will ever use. Raises ``KernelError`` for boards of
-    more than 64 squares, ``ValueError`` for memory that is too small for the position.
+    Raises:
+        KernelError: The board has more than 64 squares.
+        ValueError: The memory is too small for the position.
     """
 
     def __init__(
@@ -128,33 +128,39 @@ class Search:
         stop: threading.Event | None = None,
         progress: Progress | None = None,
     ) -> Estimate:
-        """Let the tree grow to so many ``simulations`` in all, or for ``seconds``.
+        """Search until the tree has had ``simulations`` in total, or for ``seconds``.
 
-        It ends sooner if ``stop`` is set or the position is proven. While it runs ``progress`` is
-        called ten times a second; an error that it raises ends the search and is passed on. With
-        one thread and no clock the same ``seed`` gives the same result on every machine.
+        The search ends earlier if ``stop`` is set or the position is proven. It calls ``progress``
+        ten times per second; an exception in that ends the search and propagates. With one thread
+        and no time limit, the result depends only on ``seed``, not on the machine.
 
-        Raises ``ValueError`` without any limit, and for limits and threads that are not positive.
+        Raises:
+            ValueError: There is no limit, or a limit or ``threads`` is not positive.
         """
         _check_limits(simulations, seconds, threads, stop)
         seeds, flag, start = Random(seed), ctypes.c_int32(0), time.perf_counter()
         workers = [
             threading.Thread(
                 target=library().qttt_search_run,
-                args=(self._memory, seeds.getrandbits(64), _most(simulations), ctypes.byref(flag)),
+                args=(
+                    self._memory,
+                    seeds.getrandbits(64),
+                    _capped(simulations),
+                    ctypes.byref(flag),
+                ),
             )
             for _ in range(threads)
         ]
         for worker in workers:
             worker.start()
-        told = 0.0
+        reported = 0.0
         try:
-            for passed in _ticks(workers, start):
-                if (seconds is not None and passed >= seconds) or (stop and stop.is_set()):
+            for elapsed in _poll(workers, start):
+                if (seconds is not None and elapsed >= seconds) or (stop and stop.is_set()):
                     break
-                if progress and passed >= told + _REPORT:
-                    told = passed
-                    progress(self._estimate(self._seconds + passed))
+                if progress and elapsed >= reported + _REPORT_INTERVAL_S:
+                    reported = elapsed
+                    progress(self._estimate(self._seconds + elapsed))
         finally:
             flag.value = 1
             for worker in workers:
@@ -164,14 +170,14 @@ class Search:
 
     @property
     def estimate(self) -> Estimate:
-        """What is known by now."""
+        """The result so far."""
         return self._estimate(self._seconds)
 
     def _estimate(self, seconds: float) -> Estimate:
         raw = RawReport()
         error = library().qttt_search_report(self._memory, ctypes.byref(raw))
         if error:
-            raise KernelError(f"the kernel has lost its tree (error {error})")
+            raise KernelError(f"the search tree in memory is damaged (error {error})")
         candidates = tuple(
             Candidate(decode_move(*c.move), c.value / FINE, c.visits, bool(c.proven))
             for c in raw.candidate[: raw.moves]
@@ -202,16 +208,16 @@ def search(
     stop: threading.Event | None = None,
     progress: Progress | None = None,
 ) -> Estimate:
-    """``Search.run`` on a tree of its own, in 64 ``megabytes``, or less for few simulations.
+    """Run a new ``Search`` with up to 64 megabytes, or ``megabytes`` if given.
 
-    Raises what ``Search`` and ``Search.run`` raise.
+    Parameters and errors are those of ``Search`` and ``Search.run``.
 
     >>> position = Position.after((0, 1), (1, 2))
     >>> search(position, simulations=100).move in position.legal_moves
     True
     """
     _check_limits(simulations, seconds, threads, stop)
-    size = _enough(simulations) if megabytes is None else megabytes
+    size = _megabytes_for(simulations) if megabytes is None else megabytes
     tree = Search(position, megabytes=size, features=features)
     return tree.run(
         simulations=simulations,
@@ -223,28 +229,28 @@ def search(
     )
 
 
-def _ticks(workers: Sequence[threading.Thread], start: float) -> Iterator[float]:
-    """The seconds since ``start``, every few milliseconds until all workers are done."""
+def _poll(workers: Sequence[threading.Thread], start: float) -> Iterator[float]:
+    """Yield the seconds since ``start`` every few milliseconds until all workers are done."""
     while alive := [worker for worker in workers if worker.is_alive()]:
-        alive[0].join(_TICK)
+        alive[0].join(_POLL_S)
         yield time.perf_counter() - start
 
 
-def _enough(simulations: int | None) -> float:
-    """Megabytes for a tree of so many simulations: clearing memory takes longer than a few."""
-    wanted = _LEAST_BYTES + _BYTES_A_SIMULATION * _most(simulations)
-    return min(MEGABYTES, wanted / (1 << 20))
+def _megabytes_for(simulations: int | None) -> float:
+    """A short search gets less memory, since clearing 64 MB would take longer than the search."""
+    size = _BASE_BYTES + _BYTES_PER_SIMULATION * _capped(simulations)
+    return min(MEGABYTES, size / (1 << 20))
 
 
-def _most(simulations: int | None) -> int:
-    return _MOST_SIMULATIONS if simulations is None else min(simulations, _MOST_SIMULATIONS)
+def _capped(simulations: int | None) -> int:
+    return _MAX_SIMULATIONS if simulations is None else min(simulations, _MAX_SIMULATIONS)
 
 
 def _check_limits(
     simulations: int | None, seconds: float | None, threads: int, stop: threading.Event | None
 ) -> None:
     if simulations is None and seconds is None and stop is None:
-        raise ValueError("a search needs an end: simulations, seconds, or an event that stops it")
+        raise ValueError("a search needs a limit: simulations, seconds or a stop event")
     for name, limit in (("simulations", simulations), ("seconds", seconds), ("threads", threads)):
         if limit is not None and limit <= 0:
             raise ValueError(f"{name} must be positive, not {limit}")

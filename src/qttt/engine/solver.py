@@ -1,4 +1,4 @@
-"""The exact solver: boards of at most nine squares, and ordinary tic-tac-toe on more."""
+"""The exact solver: at most nine squares, or sixteen of ordinary tic-tac-toe."""
 
 import ctypes
 import threading
@@ -12,9 +12,9 @@ from .analysis import (
     Depth,
     MoveValue,
     UnsolvableError,
-    analysed,
     check_budget,
-    watching,
+    stop_flag,
+    to_analysis,
 )
 from .classical import is_solved, solve_classical
 from .kernel import (
@@ -43,21 +43,21 @@ MAX_ENTRIES = 1 << 32
 
 
 def can_solve(position: Position) -> bool:
-    """Whether ``solve`` takes this board: nine squares at most, sixteen of ordinary tic-tac-toe."""
+    """Whether ``solve`` supports this board: nine squares, or sixteen of ordinary tic-tac-toe."""
     return position.rules.board.size <= SOLVER_SQUARES or is_solved(position.rules)
 
 
 class Solver:
     """A solver for one set of rules, with its own transposition table.
 
-    What it learns about one position it uses for the next; that never changes a result, only the
-    time. ``entries`` bounds its table (24 bytes each; rounded down to a power of two). One solver
-    serves one call at a time; further calls wait. With a ``tablebase`` of the same rules,
-    positions that it knows are looked up instead of searched.
+    The table makes later calls faster and never changes a result. ``entries`` is its size (24 bytes
+    each; rounded down to a power of two). Positions in ``tablebase`` are looked up instead of
+    searched. Thread-safe: calls run one after another.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for ``entries``
-    that are negative or absurd and for a tablebase of other rules, ``MemoryError`` if there is not
-    so much memory.
+    Raises:
+        UnsolvableError: The board has more than nine squares.
+        ValueError: ``entries`` is out of range, or the tablebase is for other rules.
+        MemoryError: There is not enough memory for ``entries``.
     """
 
     def __init__(
@@ -80,10 +80,10 @@ class Solver:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets everything learnt; an attached table stays."""
+        """Empty the transposition table; the tablebase stays attached."""
         error = library().qttt_solver_init(self.memory, self._bytes, encode_rules(self.rules))
         if error:
-            raise KernelError(f"the kernel takes no solver for {self.rules!r} (error {error})")
+            raise KernelError(f"the kernel cannot solve {self.rules!r} (error {error})")
         if self.tablebase is not None:
             self.tablebase.attach(self.memory)
 
@@ -96,14 +96,15 @@ class Solver:
         stop: threading.Event | None = None,
         depth: Depth = Depth.DISTANCES,
     ) -> Analysis:
-        """The value of ``position`` and of each legal move under perfect play.
+        """Return the value of ``position`` and of each legal move under perfect play.
 
-        Stops early after about ``nodes`` positions, after ``seconds``, or when ``stop`` is set;
-        the analysis then says which values are exact. Raises ``ValueError`` for a position of
-        other rules or a budget that is not positive.
+        The search ends early after about ``nodes`` positions, after ``seconds``, or when ``stop``
+        is set; ``exact`` then marks the values that are final. Cost from a cold table on 3×3: 10 ms
+        for the empty board's value, 50 ms for every move with its plies, less than 1 ms after six
+        marks.
 
-        Cost from a cold table on 3×3: some 10 ms for the empty board's value, 50 ms for every
-        move with its plies, less than 1 ms after six marks.
+        Raises:
+            ValueError: The position has other rules, or a budget is not positive.
         """
         if position.rules != self.rules:
             raise ValueError(f"this solver is for {self.rules}, not for {position.rules}")
@@ -111,20 +112,17 @@ class Solver:
         raw = RawAnalysis()
         places, marks = encode_places(position), len(position.marks)
         start = time.perf_counter()
-        with self._lock, watching(seconds, stop) as flag:
+        with self._lock, stop_flag(seconds, stop) as flag:
             error = library().qttt_solve(
                 self.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
             )
         checked(position, error)
-        return analysed(position, raw, time.perf_counter() - start)
+        return to_analysis(position, raw, time.perf_counter() - start)
 
 
 @cache
 def shared_solver(rules: Rules) -> Solver:
-    """The solver that all callers of ``solve`` with these rules share.
-
-    It uses the table that is shipped for these rules, if there is one: ``tablebase`` tells.
-    """
+    """Return the solver that ``solve`` uses for these rules, with the shipped table if any."""
     return Solver(rules, tablebase=shipped_table(rules))
 
 
@@ -136,10 +134,10 @@ def solve(
     stop: threading.Event | None = None,
     depth: Depth = Depth.DISTANCES,
 ) -> Analysis:
-    """``Solver.solve`` with a solver that is kept for later calls.
+    """Solve with the ``shared_solver``; parameters and result as ``Solver.solve``.
 
-    Where ordinary tic-tac-toe has more than nine squares, it is ``solve_classical`` that answers.
-    Raises ``UnsolvableError`` unless ``can_solve``.
+    Ordinary tic-tac-toe on more than nine squares uses ``solve_classical``. Raises
+    ``UnsolvableError`` unless ``can_solve``.
 
     >>> solve(Position()).value, solve(Position(Rules.preset("classic4"))).value
     (0.5, 0.0)

@@ -1,7 +1,7 @@
-"""Tables of positions: the value and distance of every position of up to so many marks.
+"""Tables of positions: value and distance of every position with at most N marks.
 
-``kernel/tablebase.c`` draws the file. A table answers a probe in well under a microsecond in the
-kernel; a solver that has one attached looks positions up instead of searching them.
+File format: ``kernel/tablebase.c``. A probe takes well under 1 µs in the kernel; a solver with an
+attached table looks positions up instead of searching them.
 """
 
 import ctypes
@@ -33,11 +33,11 @@ PADDING = 8
 
 
 class TableError(ValueError):
-    """This file is no table, or it is damaged, or it is for other rules."""
+    """The file is not a table of positions, is damaged, or has other rules."""
 
 
 class Entry(NamedTuple):
-    """What a table knows of a position: as ``value`` and ``plies`` of a ``MoveValue``."""
+    """The table's entry for a position; ``value`` and ``plies`` as in ``MoveValue``."""
 
     value: float
     plies: int | None
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table says of itself: ``counts[n]`` positions of *n* marks, up to ``marks``."""
+    """The header of a table: ``counts[n]`` positions of *n* marks, for *n* up to ``marks``."""
 
     rules: Rules
     marks: int
@@ -58,15 +58,18 @@ class Header:
 
     @property
     def positions(self) -> int:
-        """How many positions it knows, up to symmetry and subscripts that do not matter."""
+        """Number of positions, up to symmetry and subscripts that do not matter."""
         return sum(self.counts)
 
 
 class Tablebase:
-    """A table, mapped into memory from its file.
+    """A table, memory-mapped from its file.
 
-    The file is checked against its digest (BLAKE2b-256) when it is opened. Raises ``TableError``
-    if it is not whole, ``OSError`` if it cannot be read.
+    The file's digest (BLAKE2b-256) is checked on opening.
+
+    Raises:
+        TableError: The file is damaged or not a table.
+        OSError: The file cannot be read.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -87,39 +90,39 @@ class Tablebase:
 
     @property
     def rules(self) -> Rules:
-        """Which game it is for."""
+        """The rules of its positions."""
         return self.header.rules
 
     @property
     def marks(self) -> int:
-        """It knows every position of at most so many marks."""
+        """The table holds every position of at most this many marks."""
         return self.header.marks
 
     def attach(self, solver: ctypes.Array[ctypes.c_uint64]) -> None:
-        """Let the kernel's solver in that memory use this table."""
+        """Attach the table to a kernel solver, given its memory."""
         error = library().qttt_solver_attach(solver, self._view, len(self._view))
         if error:
-            raise TableError(f"{self.path} does not fit its own header (error {error})")
+            raise TableError(f"{self.path} contradicts its own header (error {error})")
 
     def probe(self, position: Position) -> Entry | None:
-        """The value of ``position``, and how long the game lasts; None if it is not in the table.
+        """Look up ``position``; None if it has too many marks.
 
-        Pending loops follow from their two collapses, and finished games from the board. Raises
-        ``ValueError`` for a position of other rules. Cost: some 3 µs, nearly all of it Python.
+        Pending loops are derived from their two collapses, finished games from the board. Raises
+        ``ValueError`` for a position of other rules. Cost: 3 µs, nearly all of it Python.
         """
         if position.rules != self.rules:
             raise ValueError(f"{self.path} is for {self.rules}, not for {position.rules}")
         raw = RawMoveValue()
         places = encode_places(position)
-        known = library().qttt_probe(self._prober, places, len(position.marks), ctypes.byref(raw))
-        if not checked(position, known):
+        found = library().qttt_probe(self._prober, places, len(position.marks), ctypes.byref(raw))
+        if not checked(position, found):
             return None
         return Entry(raw.value / UNIT, raw.plies or None)
 
 
 @cache
 def shipped_table(rules: Rules) -> Tablebase | None:
-    """The table that comes with this package for these rules, if there is one."""
+    """Return the table in this package for these rules, if any."""
     for path in sorted(FOLDER.glob("*.qtb")):
         if fits(rules) and path.read_bytes()[8:17] == encode_rules(rules):
             return Tablebase(path)
@@ -127,30 +130,30 @@ def shipped_table(rules: Rules) -> Tablebase | None:
 
 
 def digest(table: bytes | mmap.mmap) -> bytes:
-    """BLAKE2b-256 of everything in a table but its digest."""
+    """Return the BLAKE2b-256 of a table without its digest field."""
     return hashlib.blake2b(table[:DIGEST_AT] + table[CELLS_AT:], digest_size=DIGEST_SIZE).digest()
 
 
 def decode_rules(code: bytes) -> Rules:
-    """The rules that ``encode_rules`` wrote. Raises ``ValueError`` if there are none such."""
+    """Decode the bytes of ``encode_rules``. Raises ``ValueError`` for unknown switches."""
     choices = zip(VALUES.items(), code[3:], strict=True)
-    switches = {name: known[value] for (name, known), value in choices if value < len(known)}
+    switches = {name: values[n] for (name, values), n in choices if n < len(values)}
     if len(switches) < len(VALUES):
-        raise ValueError(f"no switches have the numbers {[*code[3:]]}")
+        raise ValueError(f"unknown switch numbers {[*code[3:]]}")
     return Rules(rows=code[0], cols=code[1], line=code[2] or None, **switches)  # type: ignore[arg-type]
 
 
 def _checked_header(table: mmap.mmap, path: Path) -> Header:
     magic, rules, marks, bits, size, cells, segment, seed = HEADER.unpack_from(table)
     if magic != MAGIC:
-        raise TableError(f"{path} is no table of positions, or one of another version")
+        raise TableError(f"{path} is not a table of positions, or has another version")
     if size != len(table):
         raise TableError(f"{path} has {len(table)} bytes instead of {size}: copy it again")
     if digest(table) != table[DIGEST_AT:CELLS_AT]:
-        raise TableError(f"{path} is damaged: its digest does not fit; copy or build it again")
+        raise TableError(f"{path} is damaged: its digest does not match; copy or build it again")
     counts = COUNTS.unpack_from(table, HEADER.size)[: marks + 1]
     try:
         game = decode_rules(rules)
     except ValueError as error:
-        raise TableError(f"{path} is for rules that there are not: {error}") from error
+        raise TableError(f"{path} has invalid rules: {error}") from error
     return Header(game, marks, bits, size, cells, segment, seed, counts)

@@ -1,8 +1,8 @@
-"""Checking a table of positions against the rules alone.
+"""Verification of a table of positions against the rules alone.
 
-All positions are found again by playing from the empty board with ``qttt.game``, and each entry
-must follow from the entries one ply later. The kernel only looks entries up. What is believed here
-as it is there is the label theorem (``kernel/table.c``): early subscripts do not matter.
+All positions are enumerated again with ``qttt.game``, and each entry must follow from the entries
+one ply later; the kernel only looks entries up. The one shared assumption is the label theorem
+(``kernel/table.c``): early subscripts do not matter.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -14,11 +14,11 @@ from qttt.game import Place, Player, Position, Rules
 from .tablebase import Entry, Tablebase, TableError
 
 Progress = Callable[[int, int], None]
-"""Told the number of positions checked, and the number of all."""
+"""Called with the number of positions checked and the total."""
 
 
 class Checked(NamedTuple):
-    """How many ``positions`` of so many marks there are, and how many entries were ``checked``."""
+    """Of the ``positions`` with ``marks`` marks, the number of entries that were ``checked``."""
 
     marks: int
     positions: int
@@ -31,39 +31,39 @@ def verify(
     against: Tablebase | None = None,
     progress: Progress = lambda done, total: None,
 ) -> tuple[Checked, ...]:
-    """Check every entry whose children are known; returns how many that were, by marks.
+    """Check every entry whose children are known; return the counts by number of marks.
 
-    The children of positions with the most marks are not in ``table``, unless they end the game;
-    ``against``, a table of the same rules with more marks, is asked for those. Its own last
-    entries are then believed. Cost: some 1 ms for each position checked.
+    The children of the last level are not in ``table`` unless they end the game; ``against``, a
+    trusted table of the same rules with more marks, supplies them. Cost: 1 ms per position.
 
-    Raises ``TableError`` at the first entry that does not follow and if positions are missing,
-    ``ValueError`` if ``against`` cannot serve.
+    Raises:
+        TableError: An entry is wrong, or positions are missing.
+        ValueError: ``against`` is for other rules or has no more marks.
     """
     if against is not None and (against.rules != table.rules or against.marks <= table.marks):
         raise ValueError(
             f"{against.path} cannot check {table.path}: that takes a table for {table.rules} "
             f"of more than {table.marks} marks"
         )
-    found: list[Checked] = []
+    results: list[Checked] = []
     done, total = 0, table.header.positions
     for marks, level in enumerate(levels(table.rules, table.marks)):
-        stated = table.header.counts[marks]
-        if len(level) != stated:
+        count = table.header.counts[marks]
+        if len(level) != count:
             raise TableError(
-                f"{table.path} is wrong: {len(level)} positions have {marks} marks, not {stated}"
+                f"{table.path} is wrong: {len(level)} positions have {marks} marks, not {count}"
             )
         checked = 0
         for each in level:
             done += 1
-            checked += _follows(Position(table.rules, each), table, against)
+            checked += _check_entry(Position(table.rules, each), table, against)
             progress(done, total)
-        found.append(Checked(marks, len(level), checked))
-    return tuple(found)
+        results.append(Checked(marks, len(level), checked))
+    return tuple(results)
 
 
 def levels(rules: Rules, marks: int) -> Iterator[Collection[tuple[Place, ...]]]:
-    """The unfinished positions without a loop of 0, 1, 2 … marks: the marks of one of each kind."""
+    """Yield the unfinished positions without a loop of 0, 1, 2 … marks, one per table entry."""
     level: Collection[tuple[Place, ...]] = [()]
     yield level
     for _ in range(marks):
@@ -73,7 +73,7 @@ def levels(rules: Rules, marks: int) -> Iterator[Collection[tuple[Place, ...]]]:
 
 
 def _settled(position: Position) -> Iterator[Position]:
-    """The unfinished positions one mark later, in which no loop is pending any more."""
+    """The unfinished positions one mark later, with loops collapsed."""
     for move in position.legal_moves:
         child = position.play(move)
         if child.has_loop:
@@ -82,62 +82,63 @@ def _settled(position: Position) -> Iterator[Position]:
             yield child
 
 
-def _follows(position: Position, table: Tablebase, against: Tablebase | None) -> bool:
-    """Whether the entry of ``position`` can be checked. Raises ``TableError`` if it is wrong."""
-    expected = _decided(position, table, against)
+def _check_entry(position: Position, table: Tablebase, against: Tablebase | None) -> bool:
+    """Return whether the entry can be checked. Raises ``TableError`` if it is wrong."""
+    expected = _best_child(position, table, against)
     if expected is None:
         return False
     stored = table.probe(position)
     if stored != expected:
         raise TableError(
-            f"{table.path} is wrong: {position} is {stored}, but what can follow "
-            f"makes it {expected}"
+            f"{table.path} is wrong: {position} is {stored}, "
+            f"but by the positions after it {expected}"
         )
     return True
 
 
-def _decided(position: Position, table: Tablebase, against: Tablebase | None) -> Entry | None:
-    """What the best move leads to, in one ply more; the mean where chance decides."""
+def _best_child(position: Position, table: Tablebase, against: Tablebase | None) -> Entry | None:
+    """The entry that the children imply: of the best move, or the mean if chance decides."""
     choices = []
     for move in position.legal_moves:
-        entry = _known(position.play(move), table, against)
+        entry = _entry(position.play(move), table, against)
         if entry is None:
             return None
         choices.append(entry)
-    who = position.to_move
-    if not isinstance(who, Player):
+    decider = position.to_move
+    if not isinstance(decider, Player):
         return Entry(sum(each.value for each in choices) / len(choices), None)
-    best = max(choices, key=lambda each: _merit(each, 1 if who is Player.X else -1))
+    sign = 1 if decider is Player.X else -1
+    best = max(choices, key=lambda entry: _sort_key(entry, sign))
     is_counted = best.value != 0 and position.rules.chooser != "chance"
     return Entry(best.value, (best.plies or 0) + 1 if is_counted else None)
 
 
-def _known(position: Position, table: Tablebase, against: Tablebase | None) -> Entry | None:
-    """The entry of a position; a pending loop is decided here, a finished game is what it is."""
+def _entry(position: Position, table: Tablebase, against: Tablebase | None) -> Entry | None:
+    """Look up a position without using the kernel for pending loops and finished games."""
     if position.outcome:
         return Entry(position.outcome.value, None)
     if position.has_loop:
-        return _decided(position, table, against)
+        return _best_child(position, table, against)
     return table.probe(position) or (against.probe(position) if against else None)
 
 
-def _merit(entry: Entry, sign: int) -> tuple[float, int]:
-    """Orders what a player can choose from: who is better off hurries, the other delays."""
+def _sort_key(entry: Entry, sign: int) -> tuple[float, int]:
+    """Best last: by value, then fastest win or longest defence."""
     value, plies = sign * entry.value, entry.plies or 0
     return value, -plies if value > 0 else plies
 
 
 def _key(position: Position) -> int:
-    """The same number for two positions exactly if they are of one kind."""
+    """A number that is equal for two positions exactly if they share a table entry."""
     images = (_images(position.rules, n, place) for n, place in enumerate(position.marks, 1))
     return min(map(sum, zip(*images, strict=True)))
 
 
 @cache
 def _images(rules: Rules, mark: int, place: Place) -> tuple[int, ...]:
-    """A bit for this mark there, under each symmetry of the board.
+    """A bit for this mark in this place, under each symmetry of the board.
 
-    A player's first marks share their bits, as many as a line has: no line is older than them.
+    Each player's first ``line`` marks share their bits: their order never matters.
     """
     is_early = rules.line is None or (mark + 1) // 2 <= rules.line
     kind, size = mark % 2 if is_early else mark, rules.board.size

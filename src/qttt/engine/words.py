@@ -1,4 +1,4 @@
-"""What values mean, in words: points of X minus points of O."""
+"""Values (X's points minus O's) as text."""
 
 from qttt.game import Player, Position
 
@@ -6,7 +6,7 @@ _AMOUNTS = {0.5: "half a point", 1: "one point", 1.5: "one and a half points", 2
 
 
 def signed(value: float, *, unicode: bool = True) -> str:
-    """A value with its sign, as people write it.
+    """Format a value with its sign and with ½.
 
     >>> signed(0.5), signed(-1.5), signed(0), signed(0.375), signed(-0.5, unicode=False)
     ('+½', '−1½', '0', '+0.375', '-0.5')
@@ -19,7 +19,7 @@ def signed(value: float, *, unicode: bool = True) -> str:
 
 
 def value_words(value: float, position: Position) -> str:
-    """What a value means.
+    """Describe a value in words.
 
     >>> value_words(0.5, Position())
     'X gets half a point more than O if both play perfectly'

@@ -1,4 +1,4 @@
-"""The play floor: matches, series of them, and those who play. It does no I/O but in archive."""
+"""Matches, series and players. Only ``archive`` does I/O."""
 
 from .archive import UNRECORDED, Recovered, from_record, load, recover, save, throw, to_record
 from .clocks import Clock, TimeControl

@@ -1,21 +1,21 @@
-"""Matches as ``.qtn`` records, and in files: the tree with its branches and all around it.
+"""Matches as ``.qtn`` records and files, with variations and the state of the match.
 
-Beside the usual tags, a record of a match has these where they say something:
+Besides the usual tags, the record of a match has these if needed:
 
 ``XKind``, ``OKind``
-    The kind of each seat, if it is not human.
+    The kind of a seat that is not human.
 ``Current``
-    At which move of the main line the match stands, if not at its end.
+    The current move's number in the main line, if it is not the last.
 ``Conceded``
-    Who gave up there (``X``, ``O`` or ``both``), if the tag Termination cannot say so because
-    moves that were taken back go on to the end of the board.
+    Who resigned (``X``, ``O``, or ``both`` for a draw by agreement), if the tag Termination is
+    taken because undone moves lead to an end on the board.
 ``Offer``
-    Who has offered a draw.
+    The player with an open draw offer.
 ``Series``
-    ``first X; X 1-0.5, O 0-1``: who has X now has played X first; in the games before this one X
-    was played by who has X now, then by who has O now, and this was the result.
+    ``first X; X 1-0.5, O 0-1``: the player who is X now was X in the first game. In the games
+    before this one, the current X played X and got 1-0.5, then the current O played X and got 0-1.
 
-A collapse that a coin decided has a comment ``[%coin "source"]``, with how it was measured.
+A collapse decided by a coin has a comment ``[%coin "source"]``, with the measurement if known.
 """
 
 import os
@@ -40,11 +40,12 @@ from .steps import coin_nodes
 from .verdicts import Concession, Ruling, conceded
 
 UNRECORDED = "not recorded"
-"""The source of a coin's collapse in a record that does not tell it."""
+"""The source of a coin that a record does not name."""
 
 _DEFAULTS = {Player.X: FIRST.name, Player.O: SECOND.name}
-_OWN = {"Rules", "Position", "Result", "Termination", "Current", "Conceded", "Offer", "Series"}
-_OWN |= {f"{player}{what}" for player in Player for what in ("", "Kind")}
+_OWN_TAGS = {"Rules", "Position", "Result", "Termination"}
+_OWN_TAGS |= {"Current", "Conceded", "Offer", "Series"}
+_OWN_TAGS |= {f"{player}{suffix}" for player in Player for suffix in ("", "Kind")}
 _SERIES = re.compile(r"first [XO];( [XO] [0-9.]+-[0-9.]+(,|$))*")
 _GAME = re.compile(r"([XO]) ([0-9.]+)-([0-9.]+)")
 
@@ -52,8 +53,8 @@ _GAME = re.compile(r"([XO]) ([0-9.]+)-([0-9.]+)")
 class Recovered(NamedTuple):
     """A match from a file.
 
-    ``repaired`` counts the damaged bytes that were put right; if there are any, save it anew.
-    ``armoured`` is False for a file in which damage could not have been seen.
+    ``repaired`` is the number of corrected bytes; if there are any, save the match again.
+    ``armoured`` is False for a plain file, in which damage cannot be detected.
     """
 
     match: Match
@@ -62,18 +63,20 @@ class Recovered(NamedTuple):
 
 
 def save(match: Match, path: str | os.PathLike[str]) -> None:
-    """Write ``match`` to a file that survives damage; all or nothing.
+    """Write ``match`` atomically to a file with error-correcting armour.
 
-    Raises ``OSError`` if it cannot be written, ``ValueError`` if it has over 256 KiB of moves.
+    Raises:
+        OSError: The file cannot be written.
+        ValueError: The record is larger than 256 KiB.
     """
     save_text(path, write_record(to_record(match)))
 
 
 def throw(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
-    """Throw ``coin`` in ``match``, which is saved before anybody is told what it showed.
+    """Throw ``coin`` in ``match`` and save it before returning the result.
 
-    So whatever happens then, the file knows, and the coin is not thrown again. Raises what
-    ``Match.throw`` and ``save`` raise; if it cannot be saved, the match alone knows.
+    After a crash the file has the result, so the coin is not thrown again. Raises the errors of
+    ``Match.throw`` and ``save``; if saving fails, the result remains in ``match``.
     """
     events = match.throw(coin)
     save(match, path)
@@ -81,57 +84,61 @@ def throw(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event
 
 
 def load(path: str | os.PathLike[str]) -> Match:
-    """The match in a file; ``recover`` also tells whether the file was damaged.
+    """Load the match in a file; ``recover`` also reports damage.
 
-    Raises ``OSError``, ``DamagedError`` if it cannot be repaired, and what ``from_record`` raises.
+    Raises:
+        OSError: The file cannot be read.
+        DamagedError: The file cannot be repaired.
+        NotationError: As ``from_record``, or the file does not contain exactly one game.
     """
     return recover(path).match
 
 
 def recover(path: str | os.PathLike[str]) -> Recovered:
-    """The match in a file, and what had to be repaired. Raises as ``load`` does."""
-    read = load_text(path)
-    records = read_records(read.text)
+    """Load the match in a file and report repairs. Raises the errors of ``load``."""
+    file = load_text(path)
+    records = read_records(file.text)
     if len(records) != 1:
-        raise NotationError(f"a match is one game, and this file has {len(records)}", read.text)
-    return Recovered(from_record(records[0]), read.repaired, read.armoured)
+        raise NotationError(f"a match is one game, and this file has {len(records)}", file.text)
+    return Recovered(from_record(records[0]), file.repaired, file.armoured)
 
 
 def to_record(match: Match) -> Record:
-    """The record of ``match``, from which ``from_record`` makes it again; not its journal."""
+    """Convert ``match`` to a record that ``from_record`` restores, except for the journal."""
     end = [match.root, *match.root.main_line][-1]
-    told = match.outcome if match.concession and not end.position.outcome else None
-    tags = {name: text for name, text in match.tags.items() if name not in _OWN}
+    ended = match.outcome if match.concession and not end.position.outcome else None
+    tags = {name: text for name, text in match.tags.items() if name not in _OWN_TAGS}
     tags |= _tags(match, end)
-    if told:
-        tags["Termination"] = told.termination
-    record = tree_record(match.root, tags, told.result if told else None)
+    if ended:
+        tags["Termination"] = ended.termination
+    record = tree_record(match.root, tags, ended.result if ended else None)
     for node, entry in _entries(match.root, record):
-        if node.parent and (shown := match.tosses.get(node.parent)):
-            entry.comment = coin_comment(shown) + (f" {node.comment}" if node.comment else "")
+        if node.parent and (toss := match.tosses.get(node.parent)):
+            entry.comment = coin_comment(toss) + (f" {node.comment}" if node.comment else "")
     return record
 
 
 def from_record(record: Record) -> Match:
-    """The match that a record tells; its journal is empty.
+    """Restore a match from any record of a game; its journal is empty.
 
-    Any record of a game will do: players without a name get one, and a match that is not said to
-    stand elsewhere stands at the end of the main line. Tags of other kinds go into ``tags``.
+    Players without a name get a default one. Without the tag Current, the match is at the end of
+    the main line. Tags that do not describe the match go into ``tags``.
 
-    Raises what ``replay`` raises, and ``NotationError`` for tags that contradict the game or each
-    other, and for a coin that fell on both sides.
+    Raises:
+        NotationError: As ``replay``, or tags contradict the game or each other, or a coin has two
+            results.
     """
     root = replay(record)
     seats = {player: _seat(record, player) for player in Player}
-    with _told(record, "Series"):
+    with _errors_at(record, "Series"):
         series = _series(record.tags.get("Series"), seats)
-    with _told(record, "Conceded" if "Conceded" in record.tags else "Termination"):
+    with _errors_at(record, "Conceded" if "Conceded" in record.tags else "Termination"):
         concession = _concession(record, root)
-    with _told(record, "Current"):
+    with _errors_at(record, "Current"):
         node = _current(record.tags.get("Current"), root)
-    with _told(record, "Offer"):
+    with _errors_at(record, "Offer"):
         offer = Player(record.tags["Offer"]) if "Offer" in record.tags else None
-    with _told(record):
+    with _errors_at(record):
         match = Match.resume(
             node,
             x=seats[Player.X],
@@ -141,7 +148,7 @@ def from_record(record: Record) -> Match:
             concession=concession,
             offer=offer,
         )
-    match.tags.update((name, text) for name, text in record.tags.items() if name not in _OWN)
+    match.tags.update((name, text) for name, text in record.tags.items() if name not in _OWN_TAGS)
     return match
 
 
@@ -172,20 +179,20 @@ def _series_text(series: Series, x: str) -> str:
 
 
 def _entries(root: Node, record: Record) -> Iterator[tuple[Node, RecordNode]]:
-    """Each node of a tree with its entry in the record that was made of it."""
-    waiting = list(zip(root.children, record.children, strict=True))
-    while waiting:
-        node, entry = waiting.pop()
+    """Pair each node of a tree with its entry in the record."""
+    pending = list(zip(root.children, record.children, strict=True))
+    while pending:
+        node, entry = pending.pop()
         yield node, entry
-        waiting += zip(node.children, entry.children, strict=True)
+        pending += zip(node.children, entry.children, strict=True)
 
 
 # --- reading ---------------------------------------------------------------------------------
 
 
 @contextmanager
-def _told(record: Record, tag: str | None = None) -> Iterator[None]:
-    """Lets what is wrong with a tag, or with the whole record, be shown in its place."""
+def _errors_at(record: Record, tag: str | None = None) -> Iterator[None]:
+    """Turn a ``ValueError`` into a ``NotationError`` at a tag, or at the result."""
     try:
         yield
     except ValueError as error:
@@ -195,9 +202,9 @@ def _told(record: Record, tag: str | None = None) -> Iterator[None]:
 
 
 def _seat(record: Record, player: Player) -> Seat:
-    with _told(record, player):
+    with _errors_at(record, player):
         Seat(record.tags.get(player, _DEFAULTS[player]))
-    with _told(record, f"{player}Kind"):
+    with _errors_at(record, f"{player}Kind"):
         kind = record.tags.get(f"{player}Kind", HUMAN)
         return Seat(record.tags.get(player, _DEFAULTS[player]), kind)
 
@@ -206,7 +213,7 @@ def _series(text: str | None, seats: dict[Player, Seat]) -> Series | None:
     if text is None:
         return None
     if not _SERIES.fullmatch(text) or text.endswith(","):
-        raise ValueError(f"{text!r} is no series; one is written 'first X; X 1-0.5, O 0-1'")
+        raise ValueError(f"{text!r} is not a series: write it as 'first X; X 1-0.5, O 0-1'")
     names = {player: seat.name for player, seat in seats.items()}
     first = Player(text[len("first ")])
     games = tuple(
@@ -217,7 +224,7 @@ def _series(text: str | None, seats: dict[Player, Seat]) -> Series | None:
 
 
 def _concession(record: Record, root: Node) -> Concession | None:
-    """How it ended off the board: Termination and the result tell it, or else the tag Conceded."""
+    """The end off the board, from Conceded or from Termination and the result."""
     termination = record.tags.get("Termination")
     if "Conceded" in record.tags:
         by = record.tags["Conceded"]
@@ -231,12 +238,11 @@ def _concession(record: Record, root: Node) -> Concession | None:
         outcome = conceded(root.position.rules, option)
         if (outcome.termination, outcome.result) == (termination, record.result):
             return option
-    ways = f"{Termination.RESIGNATION} or {Termination.AGREEMENT}"
-    raise ValueError(f"{record.result} by {termination!r} is no end of a match by {ways}")
+    raise ValueError(f"{record.result} is not a possible result of {termination}")
 
 
 def _ruling(result: str, reason: str) -> Ruling | None:
-    """What a record rules for a reason of its own; a game that was only broken off goes on."""
+    """The ruling for another termination; None for ``*``, a game that can go on."""
     if result == "*":
         return None
     x, o = map(float, result.split("-"))
@@ -253,11 +259,11 @@ def _current(text: str | None, root: Node) -> Node:
 
 
 def _tosses(root: Node) -> dict[Node, Toss]:
-    """What the coins showed; the comments lose what they say about it."""
+    """The tosses of the tree; removes them from the comments."""
     tosses = {}
     for node in coin_nodes(root):
         for child in node.children:
-            told, child.comment = read_coin(child.comment)
+            note, child.comment = read_coin(child.comment)
             bit = node.position.legal_moves.index(child.move) if child.move else 0
-            tosses[node] = Toss(bit, *(told or (UNRECORDED,)))
+            tosses[node] = Toss(bit, *(note or (UNRECORDED,)))
     return tosses

@@ -1,17 +1,16 @@
-"""Clocks of a game: how long each player may still think, as values that know no time themselves.
+"""Game clocks, as immutable values; the caller passes the time.
 
-All times are whole milliseconds; ``now`` and ``at`` are the caller's. A time control is written
+All times are whole milliseconds. A time control is written
 
-``none``    nobody's time is measured
-``300+5``   300 seconds each, and 5 more for each decision
+``none``    no clock
+``300+5``   300 seconds for each player, plus 5 for each decision
 ``3d``      3 days for each decision
 
-The clock of a player runs while that player decides, also on a collapse; while a coin decides,
-nobody's does. With seconds, clocks start when both players have made their first decision: until
-then each has half a minute, after which the game is to be aborted.
+A player's clock runs while that player is to decide, including on collapses; no clock runs while a
+coin decides. With seconds, clocks start after both players' first decisions, for which each has 30
+seconds before the caller should abort the game.
 
-What the network took of a player's time is not charged, up to a quota: one second, to which each
-decision adds a tenth.
+Network lag is not charged, up to a quota of one second, which each decision refills by 0.1 s.
 """
 
 import re
@@ -23,14 +22,14 @@ from qttt.game import Player
 from .errors import ClockError
 
 LAG_QUOTA = 1_000
-"""How much a player is given back at most, once."""
+"""Maximum lag compensation for one decision, in ms."""
 LAG_REFILL = 100
-"""How much of that comes back with each decision."""
+"""Refill of the quota with each decision, in ms."""
 FIRST_DECISION = 30_000
-"""How long a player has for the first decision, before clocks run."""
+"""Time limit for each player's first decision, in ms."""
 
-SECOND, DAY = 1_000, 86_400_000
-MOST_SECONDS, MOST_INCREMENT, MOST_DAYS = 10_800, 180, 14
+SECOND_MS, DAY_MS = 1_000, 86_400_000
+MAX_BASE_S, MAX_INCREMENT_S, MAX_DAYS = 10_800, 180, 14
 
 _SECONDS = re.compile(r"([1-9][0-9]{0,5})\+(0|[1-9][0-9]{0,3})", re.ASCII)
 _DAYS = re.compile(r"([1-9][0-9]{0,3})d", re.ASCII)
@@ -38,9 +37,9 @@ _DAYS = re.compile(r"([1-9][0-9]{0,3})d", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time there is: ``base`` for each player, or for each decision if ``is_daily``.
+    """``base`` ms for each player, or for each decision if ``is_daily``; 0 means no clock.
 
-    ``increment`` is added after each decision. A ``base`` of 0 means that nothing is measured.
+    ``increment`` ms are added after each decision.
 
     >>> str(TimeControl.parse("300+5")), TimeControl.parse("3d").is_daily
     ('300+5', True)
@@ -52,7 +51,7 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl":
-        """The time control that ``text`` names. Raises ``ClockError``."""
+        """Parse a time control. Raises ``ClockError``."""
         if text == "none":
             return cls()
         if found := _SECONDS.fullmatch(text):
@@ -60,41 +59,41 @@ class TimeControl:
         if found := _DAYS.fullmatch(text):
             return cls._days(int(found[1]))
         raise ClockError(
-            f"{text!r} is no time control; one is written 300+5 (seconds, and seconds more for "
-            "each decision), 3d (days for each decision) or none"
+            f"{text!r} is not a time control: write 300+5 (seconds, plus seconds for each "
+            "decision), 3d (days for each decision) or none"
         )
 
     @classmethod
     def _seconds(cls, base: int, increment: int) -> "TimeControl":
-        if base > MOST_SECONDS:
-            raise ClockError(f"{base} seconds are too many: give 1 to {MOST_SECONDS}, or days")
-        if increment > MOST_INCREMENT:
+        if base > MAX_BASE_S:
+            raise ClockError(f"{base} seconds are too many: give 1 to {MAX_BASE_S}, or days")
+        if increment > MAX_INCREMENT_S:
             raise ClockError(
-                f"{increment} seconds for each decision are too many: give 0 to {MOST_INCREMENT}"
+                f"{increment} seconds for each decision are too many: give 0 to {MAX_INCREMENT_S}"
             )
-        return cls(base * SECOND, increment * SECOND)
+        return cls(base * SECOND_MS, increment * SECOND_MS)
 
     @classmethod
     def _days(cls, days: int) -> "TimeControl":
-        if days > MOST_DAYS:
-            raise ClockError(f"{days} days for a decision are too many: give 1 to {MOST_DAYS}")
-        return cls(days * DAY, is_daily=True)
+        if days > MAX_DAYS:
+            raise ClockError(f"{days} days for a decision are too many: give 1 to {MAX_DAYS}")
+        return cls(days * DAY_MS, is_daily=True)
 
     @property
     def is_measured(self) -> bool:
-        """False if there is no clock at all."""
+        """Whether there is a clock."""
         return self.base > 0
 
     def __str__(self) -> str:
         if not self.is_measured:
             return "none"
         if self.is_daily:
-            return f"{self.base // DAY}d"
-        return f"{self.base // SECOND}+{self.increment // SECOND}"
+            return f"{self.base // DAY_MS}d"
+        return f"{self.base // SECOND_MS}+{self.increment // SECOND_MS}"
 
 
 class Time(NamedTuple):
-    """What a player has ``left`` to think and of the lag ``quota``, and if anything was decided."""
+    """A player's remaining time and lag quota in ms, and whether they have decided anything yet."""
 
     left: int
     quota: int = LAG_QUOTA
@@ -102,9 +101,9 @@ class Time(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """Both players' time, and whose turn it has been to decide since when.
+    """Both players' times, and the ``decider`` since time ``since``.
 
-    ``decider`` is None while a coin decides and when the game is over.
+    ``decider`` is None while a coin decides and after the game.
 
     >>> clock = Clock.start(TimeControl.parse("300+5"), Player.X, at=0)
     >>> for at, decider in ((4_000, Player.O), (9_000, Player.X)):
@@ -121,28 +120,28 @@ class Clock(NamedTuple):
 
     @classmethod
     def start(cls, control: TimeControl, decider: Player | None, at: int) -> "Clock":
-        """The clock of a game that begins at that time."""
+        """Return the clock of a game that begins at time ``at``."""
         time = Time(control.base, 0 if control.is_daily else LAG_QUOTA)
         return cls(control, time, time, decider, at)
 
     def time(self, player: Player) -> Time:
-        """That player's."""
+        """Return that player's time."""
         return self.x if player is Player.X else self.o
 
     @property
     def has_started(self) -> bool:
-        """True when both players have decided something."""
+        """Whether both players have made their first decision."""
         return self.x.has_decided and self.o.has_decided
 
     @property
     def running(self) -> Player | None:
-        """Whose time passes now."""
+        """The player whose clock is running, if any."""
         control = self.control
         return self.decider if control.is_daily or (control.base and self.has_started) else None
 
     @property
     def deadline(self) -> int | None:
-        """When it is too late for the decision that is due, whatever the lag; None if never."""
+        """The latest time for the decision, with the full lag quota; None without a limit."""
         if self.decider is None or not self.control.is_measured:
             return None
         if self.running is None:
@@ -151,53 +150,53 @@ class Clock(NamedTuple):
         return self.since + time.left + time.quota
 
     def remaining(self, player: Player, now: int) -> int:
-        """What ``player`` has left, as a clock on the wall would show it: never below 0."""
+        """Return the time to display for ``player``, at least 0."""
         left = self.time(player).left
         return max(0, left - self._elapsed(now)) if self.running is player else left
 
     def spent(self, now: int, lag: int = 0) -> int:
-        """What a decision now is charged, if the network took ``lag`` of the time it took."""
+        """Return the time to charge for a decision now, of which ``lag`` was network lag."""
         if self.running is None:
             return 0
         elapsed = self._elapsed(now)
         return max(0, elapsed - min(lag, self.time(self.running).quota))
 
     def is_too_late(self, spent: int) -> bool:
-        """True if the one whose time passes does not have so much; what is left must not be 0."""
+        """Whether a charge of ``spent`` leaves no time on the running clock."""
         return self.running is not None and spent >= self.time(self.running).left
 
-    # --- what happens to it ----------------------------------------------------------------------
+    # --- changes ----------------------------------------------------------------------------------
 
     def decided(self, spent: int, at: int, decider: Player | None) -> "Clock":
-        """The clock after a decision that was charged ``spent``; ``decider`` is next.
+        """Return the clock after a decision that costs ``spent``; ``decider`` is next.
 
-        Raises ``ClockError`` if nobody decided.
+        Raises ``ClockError`` if no player is to decide.
         """
         if self.decider is None:
-            raise ClockError("no player decides now, so that no decision can be charged")
+            raise ClockError("no player is to decide, so no decision can be charged")
         left, quota, _ = self._charged(self.decider, spent, at)
         if self.running and not self.control.is_daily:
             left, quota = left + self.control.increment, min(LAG_QUOTA, quota + LAG_REFILL)
         return self._with(self.decider, Time(left, quota, True), at, decider)
 
     def turned(self, spent: int, at: int, decider: Player | None) -> "Clock":
-        """The clock after it was decided otherwise that ``decider`` is next, or nobody.
+        """Return the clock after ``decider`` changes without a decision.
 
-        So it is when a coin has fallen, moves were taken back, or the game has ended.
+        That is after a coin's collapse, an undo, or the end of the game.
         """
         if self.running is None:
             return self._replace(since=at, decider=decider)
         return self._with(self.running, self._charged(self.running, spent, at), at, decider)
 
     def flagged(self, at: int) -> "Clock":
-        """The clock after the time of the one who had to decide was up."""
+        """Return the clock after the running clock has run out."""
         if self.running is None:
-            raise ClockError("no clock runs now, so that nobody's time can be up")
+            raise ClockError("no clock is running, so no time can run out")
         time = self.time(self.running)._replace(left=0)
         return self._with(self.running, time, at, None)
 
     def given_back(self, downtime: int) -> "Clock":
-        """The clock if so much of the time since the last decision is nobody's."""
+        """Return the clock without ``downtime`` of the time since the last decision."""
         return self._replace(since=self.since + downtime)
 
     def _charged(self, player: Player, spent: int, at: int) -> Time:
@@ -208,7 +207,7 @@ class Clock(NamedTuple):
         if not (0 <= spent <= time.left and 0 <= compensated <= time.quota):
             raise ClockError(
                 f"{spent} ms cannot be charged to {player}, who has {time.left} ms left "
-                f"and has thought for {self._elapsed(at)} ms"
+                f"after {self._elapsed(at)} ms"
             )
         return time._replace(left=time.left - spent, quota=time.quota - compensated)
 

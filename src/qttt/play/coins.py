@@ -1,8 +1,8 @@
-"""Coins: what decides a collapse where the rules leave it to chance (R7).
+"""Coins, which decide collapses if the rules leave them to chance (R7).
 
-A coin is any callable that is shown a position with a pending loop and returns a ``Toss``: a bit
-and where it came from. Bit 0 is the first collapse in ``legal_moves`` (the closing mark lands on
-the smaller of its squares), bit 1 the second.
+A coin is a callable that takes a position with a pending loop and returns a ``Toss``: a bit and
+its source. Bit 0 is the first collapse in ``legal_moves`` (the closing mark lands on the smaller of
+its squares), bit 1 the second.
 """
 
 import secrets
@@ -21,12 +21,10 @@ from .steps import coin_nodes
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """One bit and its ``source``, in words that can be shown and stored.
+    """One bit and a description of its ``source``, with the device's ``measurement`` if any.
 
-    ``measurement`` is how it was measured, if a device told it.
-
-    Raises ``CoinError`` for a bit that is not 0 or 1 or not the one measured, and for a source
-    that is not one line of printable text.
+    Raises ``CoinError`` if the bit is not 0 or 1 or contradicts the measurement, or if the source
+    is not one line of printable text.
 
     >>> Toss(1, "operating system").bit
     1
@@ -46,22 +44,22 @@ class Toss:
 
 
 Coin = Callable[[Position], Toss]
-"""What decides a pending loop where chance does: a function of the position."""
+"""Decides a pending loop: a function of the position."""
 
 
 def system_coin(position: Position) -> Toss:
-    """A toss from the operating system's randomness."""
+    """Toss with the operating system's random numbers."""
     return Toss(secrets.randbits(1), "operating system")
 
 
 def seeded_coin(seed: int) -> Coin:
-    """A coin that gives the same tosses again for the same ``seed``."""
+    """Return a reproducible coin."""
     rng = Random(seed)
     return lambda position: Toss(rng.getrandbits(1), f"seed {seed}")
 
 
 def measured_coin(source: Source) -> Coin:
-    """A coin whose bits ``source`` measures, by the circuit of the loop. Raises ``DeviceError``."""
+    """Return a coin that measures the loop's circuit with ``source``. It raises ``DeviceError``."""
 
     def coin(position: Position) -> Toss:
         measurement = source.toss(loop_circuit(position))
@@ -71,63 +69,60 @@ def measured_coin(source: Source) -> Coin:
 
 
 def with_fallback(coin: Coin, other: Coin) -> Coin:
-    """A coin that lets ``other`` decide where the device of ``coin`` cannot, and says why."""
+    """Return a coin that uses ``other`` if ``coin`` raises ``DeviceError``, and records why."""
 
-    def either(position: Position) -> Toss:
+    def toss_either(position: Position) -> Toss:
         try:
             return coin(position)
         except DeviceError as error:
             toss = other(position)
             return Toss(toss.bit, _printable(f"{toss.source}, as {error}"), toss.measurement)
 
-    return either
+    return toss_either
 
 
 def named_coin(name: str, *, seed: int | None = None, patience: float = PATIENCE) -> Coin:
-    """The coin of a source of that name; where it fails, the operating system decides, visibly.
+    """Return the coin of a named source, with the operating system as a recorded fallback.
 
-    No toss takes longer than ``patience`` seconds. Raises ``DeviceError`` if there is no such
-    source here.
+    A toss times out after ``patience`` seconds. Raises ``DeviceError`` for an unknown source.
     """
-    here = measured_coin(source("os"))
-    return here if name == "os" else with_fallback(_from(name, seed, patience), here)
-
-
-def _from(name: str, seed: int | None, patience: float) -> Coin:
-    return measured_coin(source(name, seed=seed, patience=patience))
+    system = measured_coin(source("os"))
+    if name == "os":
+        return system
+    return with_fallback(measured_coin(source(name, seed=seed, patience=patience)), system)
 
 
 def _printable(text: str) -> str:
-    """What a device said about itself, in one line."""
+    """A device's description of itself on one line."""
     return "".join(each if each.isprintable() else " " for each in text).strip()
 
 
 def toss(coin: Coin, position: Position) -> Toss:
-    """What ``coin`` shows. Raises ``CoinError`` if that is no toss; its own errors pass through."""
-    shown: object = coin(position)
-    if not isinstance(shown, Toss):
-        raise CoinError(f"the coin returned {shown!r}: it must return a Toss(bit, source)")
-    return shown
+    """Throw ``coin``. Raises ``CoinError`` if it returns no ``Toss``; its own errors propagate."""
+    result: object = coin(position)
+    if not isinstance(result, Toss):
+        raise CoinError(f"the coin returned {result!r}: it must return a Toss(bit, source)")
+    return result
 
 
 def check_tosses(root: Node, tosses: Mapping[Node, Toss]) -> None:
-    """Raise ``ResumeError`` unless ``tosses`` tells what decided each coin's collapse below."""
-    thrown = coin_nodes(root)
-    for node in thrown:
+    """Raise ``ResumeError`` unless ``tosses`` matches the collapses by chance in the tree."""
+    nodes = coin_nodes(root)
+    for node in nodes:
         if len(node.children) > 1:
             raise ResumeError(f"the coin for {node.position} fell on both sides; keep one of them")
-        shown = tosses.get(node)
-        if shown is None or node.position.legal_moves[shown.bit] != node.children[0].move:
-            raise ResumeError(f"the coin for {node.position} did not show what was played")
-    if set(tosses) - set(thrown):
-        raise ResumeError("a coin was thrown for no collapse in this tree")
+        result = tosses.get(node)
+        if result is None or node.position.legal_moves[result.bit] != node.children[0].move:
+            raise ResumeError(f"the coin for {node.position} does not match the collapse played")
+    if set(tosses) - set(nodes):
+        raise ResumeError("a toss belongs to no collapse in this tree")
 
 
-# --- the test of any coin ------------------------------------------------------------------------
+# --- a test for any coin ------------------------------------------------------------------------
 
 
 class CoinFault(AssertionError):  # noqa: N818  a failed test, not an error in the program
-    """The coin that was checked does not do what a ``Coin`` must."""
+    """The coin violates the contract of ``Coin``."""
 
 
 _CHANCE = Rules.preset("qubic3")
@@ -136,30 +131,29 @@ LOOPS = (
     Position.after((0, 1), (1, 4), (4, 8), (0, 4), rules=_CHANCE),
     Position.after((6, 7), (0, 1), (1, 2), (2, 5), (5, 0), rules=_CHANCE),
 )
-"""Loops on which ``check_coin`` throws: a pair, one with a stem, one beside another mark."""
+"""Positions for ``check_coin``: a pair, a loop with a stem, a loop and a separate mark."""
 
 
 def check_coin(coin: Coin, *, tosses: int = 120) -> None:
-    """Raise ``CoinFault`` unless ``coin`` is one: it returns tosses, and they seem fair.
+    """Raise ``CoinFault`` unless ``coin`` returns valid, fair tosses.
 
-    It is thrown ``tosses`` times. Measurements have to belong to their loops, and their times must
-    not go back. A fair coin is refused less than once in a million times: then one side came more
-    often than the other by over five standard deviations.
+    Measurements must belong to their loops and be in chronological order. A fair coin fails with a
+    probability below 10⁻⁶: the limit is five standard deviations.
     """
-    shown = [_checked(coin, LOOPS[number % len(LOOPS)]) for number in range(tosses)]
-    times = [moment(toss.measurement.time) for toss in shown if toss.measurement]
+    results = [_checked_toss(coin, LOOPS[number % len(LOOPS)]) for number in range(tosses)]
+    times = [moment(toss.measurement.time) for toss in results if toss.measurement]
     if times != sorted(times):
-        raise CoinFault(f"{coin!r} measured earlier what it showed later")
-    ones = sum(toss.bit for toss in shown)
+        raise CoinFault(f"{coin!r} returns measurements out of order")
+    ones = sum(toss.bit for toss in results)
     if abs(2 * ones - tosses) > 5 * tosses**0.5:
         raise CoinFault(f"{coin!r} is not fair: {ones} of {tosses} bits were 1")
 
 
-def _checked(coin: Coin, position: Position) -> Toss:
+def _checked_toss(coin: Coin, position: Position) -> Toss:
     try:
-        shown = toss(coin, position)
-        if shown.measurement:
-            check(shown.measurement, position)
+        result = toss(coin, position)
+        if result.measurement:
+            check(result.measurement, position)
     except Exception as error:
         raise CoinFault(f"{coin!r} at {position}: {error!r}") from error
-    return shown
+    return result

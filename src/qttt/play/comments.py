@@ -1,4 +1,4 @@
-"""What the comment of a collapse says about the coin that decided it (N37)."""
+"""Comments of collapses by chance: source and measurement of the coin (N37)."""
 
 import json
 import re
@@ -11,24 +11,24 @@ from .coins import Toss
 _SOURCE = re.compile(r'\[%coin ("(?:[^"\\]|\\.)*")')
 
 
-class Told(NamedTuple):
-    """The source of a coin, and how it was measured if that is known."""
+class CoinNote(NamedTuple):
+    """The source of a coin, and the measurement if known."""
 
     source: str
     measurement: Measurement | None = None
 
 
 def coin_comment(toss: Toss) -> str:
-    """What the comment begins with."""
+    """Return the start of the comment for ``toss``."""
     source = json.dumps(toss.source, ensure_ascii=False)
-    how = f" {toss.measurement.to_json()}" if toss.measurement else ""
-    return f"[%coin {source}{how}]"
+    measurement = f" {toss.measurement.to_json()}" if toss.measurement else ""
+    return f"[%coin {source}{measurement}]"
 
 
-def read_coin(comment: str) -> tuple[Told | None, str]:
-    """What the comment says about a coin, if anything, and the rest of it.
+def read_coin(comment: str) -> tuple[CoinNote | None, str]:
+    """Split a comment into its note about a coin, if any, and the rest.
 
-    Raises ``ProofError`` for a source that is no text and for what is no measurement.
+    Raises ``ProofError`` for an invalid source or measurement.
     """
     found = _SOURCE.match(comment)
     if not found:
@@ -38,14 +38,14 @@ def read_coin(comment: str) -> tuple[Told | None, str]:
         measurement, rest = _measurement(rest[1:])
     if not rest.startswith("]"):
         return None, comment
-    return Told(_source(found[1]), measurement), rest[1:].removeprefix(" ")
+    return CoinNote(_source(found[1]), measurement), rest[1:].removeprefix(" ")
 
 
 def _measurement(text: str) -> tuple[Measurement, str]:
     try:
         value, end = json.JSONDecoder().raw_decode(text)
     except ValueError as error:
-        raise ProofError(f"what a coin measured cannot be read: {error}") from error
+        raise ProofError(f"the measurement of a coin cannot be read: {error}") from error
     return Measurement.from_json(value), text[end:]
 
 
@@ -53,4 +53,4 @@ def _source(text: str) -> str:
     try:
         return str(json.loads(text))
     except ValueError as error:
-        raise ProofError(f"{text} is no source of a coin: {error}") from error
+        raise ProofError(f"{text} is not the source of a coin: {error}") from error

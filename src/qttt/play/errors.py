@@ -1,16 +1,16 @@
-"""What a match refuses, one class for each reason. A refused request changes nothing."""
+"""Errors of matches. A request that raises one changes nothing."""
 
 
 class MatchError(ValueError):
-    """A request that this match does not allow."""
+    """The match rejects a request."""
 
 
 class NotAMoveError(MatchError):
-    """What was to be played is no move at all."""
+    """The object to play is not a move."""
 
 
 class NotYourTurnError(MatchError):
-    """The other player decides now."""
+    """The other player is to move."""
 
 
 class MatchOverError(MatchError):
@@ -22,40 +22,40 @@ class ChanceDecidesError(MatchError):
 
 
 class NoChanceError(MatchError):
-    """There is nothing that a coin could decide."""
+    """No loop is pending that a coin decides."""
 
 
 class CoinError(MatchError):
-    """What a coin returned is no toss."""
+    """A toss is invalid, or a coin did not return one."""
 
 
 class NothingToUndoError(MatchError):
-    """So many moves cannot be taken back."""
+    """There are not enough moves to take back."""
 
 
 class NothingToRedoError(MatchError):
-    """So many moves cannot be made again."""
+    """There are not enough moves to make again."""
 
 
 class NotInTreeError(MatchError):
-    """That point is not one of this match's game."""
+    """The node is not in this match's tree."""
 
 
 class DrawOfferError(MatchError):
-    """The offer of a draw cannot be made or answered."""
+    """A draw cannot be offered, accepted or declined now."""
 
 
 class SeatError(MatchError):
-    """Nobody can sit down under that name or as that kind of player."""
+    """The name or kind of a player is invalid."""
 
 
 class SeriesError(MatchError):
-    """That match is no part of this series."""
+    """The players do not belong to the series."""
 
 
 class ResumeError(MatchError):
-    """No match can have come to stand like that."""
+    """The state to resume contradicts itself or the tree."""
 
 
 class ClockError(MatchError):
-    """There is no such time control, or a clock cannot be charged like that."""
+    """The time control is invalid, or the clock cannot be charged."""

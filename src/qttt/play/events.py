@@ -1,6 +1,6 @@
-"""What happened in a match: enough for a view to animate it, and ``str`` says it in a sentence.
+"""Events of a match, with what a view needs to animate them; ``str`` gives a sentence.
 
-``at`` is the time that the caller passed in, in the caller's own units; None if it passed none.
+``at`` is the caller's time in the caller's units, or None.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .coins import Toss
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened."""
+    """Base class of events."""
 
     at: float | None = None
 
@@ -28,7 +28,7 @@ class Played(Event):
 
     @property
     def after(self) -> Position:
-        """The position with the mark on the board."""
+        """The position after the placement."""
         return self.before.play(self.move)
 
     @property
@@ -45,7 +45,7 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collapsed(Event):
-    """A loop collapsed; ``toss`` says what decided it where no player did (R7)."""
+    """A loop collapsed; ``toss`` is set if chance decided (R7)."""
 
     by: Player | Literal["chance"]
     move: Collapse
@@ -54,12 +54,12 @@ class Collapsed(Event):
 
     @property
     def after(self) -> Position:
-        """The position with the marks of the loop and its stems where they landed."""
+        """The position after the collapse."""
         return self.before.play(self.move)
 
     @property
     def landed(self) -> dict[int, int]:
-        """Where each mark landed: mark → square, in the order of the marks."""
+        """The square on which each mark landed, by subscript."""
         before = self.before.quantum
         return {mark: square for square, mark in self.after.classical.items() if mark in before}
 
@@ -68,13 +68,13 @@ class Collapsed(Event):
         first, *others = sorted(self.landed.items(), key=lambda item: item[1] != self.move.square)
         landed = [f"{mark_name(first[0])} lands on {name(first[1])}"]
         landed += [f"{mark_name(mark)} on {name(square)}" for mark, square in others]
-        who = f"The coin ({self.toss.source})" if self.toss else self.by
-        return f"{who} collapses the loop: {', '.join(landed)}."
+        subject = f"The coin ({self.toss.source})" if self.toss else self.by
+        return f"{subject} collapses the loop: {', '.join(landed)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """``moves`` were taken back; before them an end off the board if ``reopened``."""
+    """``moves`` were taken back, after an end off the board if ``reopened``."""
 
     before: Position
     after: Position
@@ -89,7 +89,7 @@ class Undone(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redone(Event):
-    """``moves`` that had been taken back were made again."""
+    """``moves`` were made again after an undo."""
 
     before: Position
     after: Position
@@ -101,7 +101,7 @@ class Redone(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Went(Event):
-    """The match now stands at another point of its tree."""
+    """The match moved to another node of its tree."""
 
     before: Position
     after: Position
@@ -112,7 +112,7 @@ class Went(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resigned(Event):
-    """A player gave up."""
+    """A player resigned."""
 
     by: Player
 
@@ -132,7 +132,7 @@ class DrawOffered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAccepted(Event):
-    """The other player accepted."""
+    """``by`` accepted the draw."""
 
     by: Player
 
@@ -142,7 +142,7 @@ class DrawAccepted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawDeclined(Event):
-    """The other player declined."""
+    """``by`` declined the draw."""
 
     by: Player
 
@@ -152,7 +152,7 @@ class DrawDeclined(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawLapsed(Event):
-    """The offer that ``by`` had made is void: the game went on."""
+    """The draw offer by ``by`` expired because the game went on."""
 
     by: Player
 
@@ -162,14 +162,14 @@ class DrawLapsed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended(Event):
-    """The match stands at its end."""
+    """The match is over."""
 
     outcome: Outcome
 
     def __str__(self) -> str:
         winner = self.outcome.winner
-        who = f"{winner} wins" if winner else "Nobody wins"
-        return f"{who}, {self.outcome.result}: {self.outcome.title}."
+        result = f"{winner} wins" if winner else "Nobody wins"
+        return f"{result}, {self.outcome.result}: {self.outcome.title}."
 
 
 def _count(moves: int) -> str:

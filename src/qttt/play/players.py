@@ -1,6 +1,6 @@
-"""Players that decide for themselves, and a test that any such player can be put to.
+"""Automatic players, and a test that any of them must pass.
 
-A human is a ``Seat`` and nothing more: a door plays the moves of a person.
+A human has only a ``Seat``: the interface plays their moves.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,15 +19,15 @@ from .match import Match
 
 
 class Opponent(Protocol):
-    """Whoever answers a position with a move."""
+    """An automatic player."""
 
     def choose(self, position: Position) -> Move:
-        """A legal move for the player who decides in ``position``."""
+        """Return a legal move for the player to move in ``position``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A computer of a ``level``; all its chance comes from ``rng``.
+    """A player of a ``level``; all randomness comes from ``rng``.
 
     >>> Computer(Level.RANDOM, Random(1)).choose(Position()) in Position().legal_moves
     True
@@ -38,12 +38,12 @@ class Computer:
     solve: Solve = field(default=solve, repr=False)
 
     def choose(self, position: Position) -> Move:
-        """The move of ``engine.levels.choose``, whose errors it raises."""
+        """Return the move of ``engine.levels.choose``, with the same errors."""
         return choose(position, self.level, self.rng, solve=self.solve)
 
 
 def computers(match: Match, rng: Random) -> dict[Player, Opponent]:
-    """A computer for each seat of ``match`` whose kind is a level; they share ``rng``."""
+    """Return a ``Computer`` for each seat whose kind is a level; they share ``rng``."""
     levels = {player: seat.level for player, seat in match.seats.items()}
     return {player: Computer(level, rng) for player, level in levels.items() if level}
 
@@ -55,10 +55,10 @@ def step(
     *,
     at: float | None = None,
 ) -> tuple[Event, ...]:
-    """Make the next ply of ``match`` if one of ``opponents`` or ``coin`` decides it.
+    """Play the next ply of ``match`` if one of ``opponents`` or ``coin`` decides it.
 
-    Returns the events; none if the match is over or waits for somebody else. Raises what
-    ``choose`` and ``coin`` raise, and the errors of ``Match.play``.
+    Returns the events, or none if the match is over or waits for another player. Errors of
+    ``choose``, ``coin`` and ``Match.play`` propagate.
     """
     decider = match.to_move
     if decider == "chance":
@@ -69,7 +69,7 @@ def step(
 
 
 class PlayerFault(AssertionError):  # noqa: N818  a failed test, not an error in the program
-    """The player that was checked does not do what an ``Opponent`` must."""
+    """The player violates the contract of ``Opponent``."""
 
 
 SMALL = (
@@ -79,35 +79,37 @@ SMALL = (
     Rules.preset("qubic3"),
     Rules.preset("classic3"),
 )
-"""Rules under which ``check_player`` plays: each kind of decision occurs, the boards are small."""
+"""Default rules of ``check_player``: small boards, with each kind of decision."""
 
 
 def check_player(
     player: Opponent, *, rules: Iterable[Rules] = SMALL, games: int = 2, seed: int = 0
 ) -> None:
-    """Raise ``PlayerFault`` unless ``player`` always answers with a legal move.
+    """Raise ``PlayerFault`` unless ``player`` always returns a legal move.
 
-    It plays ``games`` games from each seat under each of ``rules`` against random moves, which
-    come from ``seed``. The message says where it went wrong, the cause is the player's own error
-    if it raised one. Whether it answers in time is not checked.
+    It plays ``games`` games in each seat under each of ``rules`` against random moves from
+    ``seed``. An exception of the player is the fault's cause. Time is not checked.
     """
     rng = Random(seed)
-    for each in rules:
+    for game_rules in rules:
         for seat in [*Player] * games:
-            _check_game(player, seat, each, rng)
+            _check_game(player, seat, game_rules, rng)
 
 
 def _check_game(player: Opponent, seat: Player, rules: Rules, rng: Random) -> None:
     match = Match(rules)
-    both: dict[Player, Opponent] = {seat: _Checked(player), seat.other: Computer(Level.RANDOM, rng)}
+    players: dict[Player, Opponent] = {
+        seat: _Checked(player),
+        seat.other: Computer(Level.RANDOM, rng),
+    }
     coin = seeded_coin(rng.getrandbits(32))
     while match.outcome is None:
-        step(match, both, coin)
+        step(match, players, coin)
 
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A player whose every answer is looked at before it is played."""
+    """Checks each move of a player before it is played."""
 
     player: Opponent
 
@@ -118,7 +120,7 @@ class _Checked:
         except Exception as error:
             raise PlayerFault(f"{self.player!r} {where} raised {error!r}") from error
         if not isinstance(move, Placement | Collapse):
-            raise PlayerFault(f"{self.player!r} {where} chose {move!r}, which is no move")
+            raise PlayerFault(f"{self.player!r} {where} chose {move!r}, which is not a move")
         if reason := position.refusal(move):
             raise PlayerFault(
                 f"{self.player!r} {where} chose {position.name(move)}, not legal: {reason}"

@@ -1,4 +1,4 @@
-"""Seats: who plays X and who plays O, as data."""
+"""Seats: the name and kind of a player."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from qttt.engine.levels import Level
 from .errors import SeatError
 
 HUMAN = "human"
-"""The kind of a seat that a person has."""
+"""The kind of a person's seat."""
 
 _KIND = re.compile(r"[a-z][a-z0-9-]*")
 _UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -18,10 +18,10 @@ _OVERRIDES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody's ``name`` and ``kind``: ``human``, a level, or a door's own word.
+    """A player's ``name`` and ``kind``: ``human``, a level, or a word of the caller.
 
-    Raises ``SeatError`` for an empty name, one with line breaks, control or direction characters,
-    and a kind that is not a small word.
+    Raises ``SeatError`` for a name that is empty or has line breaks, control or bidirectional
+    characters, and for a kind that is not a lower-case word.
 
     >>> Seat("Ann").level, Seat.computer(Level.HARD)
     (None, Seat(name='Hard', kind='hard'))
@@ -39,22 +39,22 @@ class Seat:
 
     @classmethod
     def computer(cls, level: Level, name: str | None = None) -> "Seat":
-        """A computer of that level, called by it unless it has a ``name``."""
+        """Return the seat of a computer, named after its level by default."""
         return cls(name or level.title, level.value)
 
     @property
     def is_human(self) -> bool:
-        """True for a person."""
+        """Whether the player is a person."""
         return self.kind == HUMAN
 
     @property
     def level(self) -> Level | None:
-        """The level of a computer; None for anybody else."""
+        """The level of a computer; None for other kinds."""
         return Level(self.kind) if self.kind in set(Level) else None
 
 
 def _is_unsafe(character: str) -> bool:
-    """True for what would break a line or turn the text around it."""
+    """Whether a character would break the line or change the text direction."""
     return (
         unicodedata.category(character) in _UNSAFE
         or unicodedata.bidirectional(character) in _OVERRIDES

@@ -1,4 +1,4 @@
-"""Where a match can go back and forth to in its tree."""
+"""Navigation in the move tree of a match."""
 
 from itertools import pairwise
 
@@ -6,42 +6,40 @@ from qttt.game import Move, Node
 
 
 def decisions(node: Node) -> list[Node]:
-    """The nodes on the way to ``node`` at which a player decided, the root first.
+    """Return the nodes before ``node``, root first, at which a player decided (not a coin)."""
+    return [each for each in node.path[:-1] if each.position.to_move != "chance"]
 
-    A coin's collapse is nobody's decision: it goes with the placement before it.
+
+def redo_stops(node: Node) -> list[Node]:
+    """Return the nodes after each decision in the main line after ``node``.
+
+    A coin's collapse belongs to the placement before it.
     """
-    return [point for point in node.path[:-1] if point.position.to_move != "chance"]
-
-
-def ahead(node: Node) -> list[Node]:
-    """Where each decision of the main line after ``node`` led, with the coin's answer to it."""
     return [
-        point
-        for point in node.main_line
-        if point.position.to_move != "chance" or not point.children
+        each for each in node.main_line if each.position.to_move != "chance" or not each.children
     ]
 
 
-def between(ancestor: Node, node: Node) -> tuple[Move, ...]:
-    """The moves from ``ancestor`` to ``node``."""
+def moves_between(ancestor: Node, node: Node) -> tuple[Move, ...]:
+    """Return the moves from ``ancestor`` to ``node``."""
     return node.moves[len(ancestor.moves) :]
 
 
-def holds(root: Node, node: Node) -> bool:
-    """True if ``node`` is in the tree of ``root``; a node can know a parent that disowns it."""
+def is_in_tree(root: Node, node: Node) -> bool:
+    """Whether ``node`` is in the tree of ``root``, and linked from every ancestor."""
     path = node.path
     linked = all(child in parent.children for parent, child in pairwise(path))
     return linked and path[0] is root
 
 
 def coin_nodes(root: Node) -> list[Node]:
-    """The nodes of a tree at which a coin has decided."""
+    """Return the nodes of a tree at which a coin has decided."""
     return [node for node in root.walk() if node.children and node.position.to_move == "chance"]
 
 
-def no_such_count(what: str, count: int, most: int) -> str:
-    """Why one cannot go ``count`` decisions back or forth where there are ``most``."""
-    if not most:
-        return f"there is no move to {what}"
+def count_error(verb: str, count: int, maximum: int) -> str:
+    """Return the error message for a ``count`` of moves that is not from 1 to ``maximum``."""
+    if not maximum:
+        return f"there is no move to {verb}"
     noun = "move" if count == 1 else "moves"
-    return f"cannot {what} {count} {noun}: give a number from 1 to {most}"
+    return f"cannot {verb} {count} {noun}: give a number from 1 to {maximum}"

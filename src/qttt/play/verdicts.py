@@ -1,4 +1,4 @@
-"""Outcomes that the board does not show: resignation, agreement, and what a record rules."""
+"""Ends of a game off the board: resignation, agreement and rulings."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,9 +9,9 @@ from qttt.notation.escapes import printable
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """An end from outside the game: a forfeit, a lost clock, an arbiter's word.
+    """An end imposed from outside, such as a forfeit, a time loss or an arbiter's decision.
 
-    ``reason`` is what a record's tag Termination says, ``points`` its result.
+    ``reason`` is the tag Termination of a record, ``points`` its result.
     """
 
     points: Points
@@ -19,14 +19,13 @@ class Ruling:
 
 
 Concession = Player | Literal["both"] | Ruling
-"""How a game ended off the board: who resigned, both in a draw by agreement, or a ruling."""
+"""How a game ended off the board: who resigned, ``both`` for an agreed draw, or a ruling."""
 
 
 def conceded(rules: Rules, by: Concession) -> Outcome:
-    """The outcome of a game that ended off the board.
+    """Return the outcome of a game that ended off the board.
 
-    The other player of a resignation gets 1–0, an agreed draw is 0–0; under ``match`` they are
-    2–0 and 1–1 (R12–R14). A ruling says itself who gets what.
+    A resignation scores 1–0 and an agreed draw 0–0, or 2–0 and 1–1 under ``match`` (R12–R14).
     """
     if isinstance(by, Ruling):
         is_draw = by.points.x == by.points.o

@@ -1,7 +1,7 @@
-"""The quantum floor: states and circuits of positions, machines that run these, coins they are.
+"""Quantum states and circuits of positions, devices that run circuits, and their use as coins.
 
-Every bit comes with how it was measured, so that it can be checked afterwards. Heavy packages are
-imported when a device of theirs is asked for; without them everything but that device works.
+Every bit carries its measurement, so that it can be audited. Optional packages are imported only
+when their device is used.
 """
 
 from .amplitude import Amplitude

@@ -1,4 +1,4 @@
-"""Amplitudes as they are written: the roots of fractions, exact."""
+"""Exact amplitudes: square roots of fractions."""
 
 from fractions import Fraction
 from math import isqrt, sqrt
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Amplitude(NamedTuple):
-    """√ ``square``: the root of a probability, which is never negative in this game.
+    """√ ``square``, where ``square`` is a probability; never negative in this game.
 
     >>> third = Amplitude(Fraction(1, 3))
     >>> str(third), third.text(unicode=False), float(third), (third * third).square
@@ -29,7 +29,7 @@ class Amplitude(NamedTuple):
         return self.text()
 
     def text(self, *, unicode: bool = True) -> str:
-        """The shortest way to write it without a root that is a whole number."""
+        """Format it; roots of square numbers are written as numbers."""
         over, under = self.square.numerator, self.square.denominator
         if not (_is_square(over) or _is_square(under)):
             return f"√({over}/{under})" if unicode else f"sqrt({over}/{under})"

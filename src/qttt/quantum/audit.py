@@ -1,4 +1,4 @@
-"""Whether a measurement can have decided what it is said to have decided."""
+"""Audit of a measurement: whether it can have decided a given loop."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -17,7 +17,7 @@ from .qx import QX
 
 
 class Grade(StrEnum):
-    """What an audit can say of something."""
+    """The result of one check."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -25,14 +25,14 @@ class Grade(StrEnum):
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at, and what came out."""
+    """One check and its result."""
 
     grade: Grade
     text: str
 
 
 def audit(measurement: Measurement, position: Position) -> Iterator[Finding]:
-    """What can be said of the measurement for the loop that is pending in ``position``."""
+    """Check the measurement against the loop pending in ``position``."""
     if not measurement.circuit:
         yield Finding(
             Grade.UNKNOWN, f"a bit of {measurement.backend}, which leaves nothing to check"
@@ -42,20 +42,20 @@ def audit(measurement: Measurement, position: Position) -> Iterator[Finding]:
     if circuit is None:
         yield Finding(Grade.WRONG, "the circuit is neither that of the loop nor a plain coin")
         return
-    what = "this loop" if circuit.wires[0].kind == "mark" else "any loop, made beforehand"
-    yield Finding(Grade.RIGHT, f"the circuit is that of {what}")
-    yield _decoded(measurement, circuit)
-    yield _origin(measurement)
+    loop = "this loop" if circuit.wires[0].kind == "mark" else "any loop, made beforehand"
+    yield Finding(Grade.RIGHT, f"the circuit is that of {loop}")
+    yield _check_bit(measurement, circuit)
+    yield _check_origin(measurement)
 
 
 def _circuit(measurement: Measurement, position: Position) -> Circuit | None:
     """The circuit that was measured, if it can have decided this loop."""
-    fitting = (loop_circuit(position), coin_circuit())
-    return next((each for each in fitting if cqasm3(each) == measurement.circuit), None)
+    candidates = (loop_circuit(position), coin_circuit())
+    return next((each for each in candidates if cqasm3(each) == measurement.circuit), None)
 
 
 def vote_of(measurement: Measurement, position: Position) -> Vote | None:
-    """How the qubits voted; None for a bit that no circuit of that loop has measured."""
+    """Return the vote of the qubits; None if no circuit of that loop was measured."""
     circuit = _circuit(measurement, position)
     try:
         return decode(circuit, measurement.only_shot) if circuit else None
@@ -63,7 +63,7 @@ def vote_of(measurement: Measurement, position: Position) -> Vote | None:
         return None
 
 
-def _decoded(measurement: Measurement, circuit: Circuit) -> Finding:
+def _check_bit(measurement: Measurement, circuit: Circuit) -> Finding:
     try:
         vote = decode(circuit, measurement.only_shot)
     except ValueError as error:
@@ -77,32 +77,32 @@ def _decoded(measurement: Measurement, circuit: Circuit) -> Finding:
     return Finding(Grade.RIGHT, text)
 
 
-def _origin(measurement: Measurement) -> Finding:
-    """Whether the shot is that of its seed; of a device only the device knows."""
+def _check_origin(measurement: Measurement) -> Finding:
+    """Check that the seed reproduces the shot; jobs of a device cannot be checked here."""
     if measurement.seed is None:
         job = f"job {measurement.job}" if measurement.job else "this shot"
         return Finding(Grade.UNKNOWN, f"whether {measurement.backend} measured it: it knows {job}")
     try:
-        return _repeated(measurement)
+        return _check_seed(measurement)
     except (DeviceError, MissingExtraError) as error:
         return Finding(Grade.UNKNOWN, f"whether seed {measurement.seed} gives it: {error}")
 
 
-def _repeated(measurement: Measurement) -> Finding:
+def _check_seed(measurement: Measurement) -> Finding:
     if measurement.source != QX.name:
-        raise DeviceError(f"{measurement.backend} is not asked again")
-    here = QX(Random())
-    if here.backend != measurement.backend:
-        raise DeviceError(f"this is {here.backend}, that was {measurement.backend}")
-    again = here.again(measurement.circuit, measurement.seed or 0).bits
-    if again != measurement.only_shot:
-        text = f"seed {measurement.seed} gives {again}, not {measurement.only_shot}"
+        raise DeviceError(f"{measurement.backend} is not run again")
+    simulator = QX(Random())
+    if simulator.backend != measurement.backend:
+        raise DeviceError(f"this is {simulator.backend}, that was {measurement.backend}")
+    bits = simulator.run_seed(measurement.circuit, measurement.seed or 0).bits
+    if bits != measurement.only_shot:
+        text = f"seed {measurement.seed} gives {bits}, not {measurement.only_shot}"
         return Finding(Grade.WRONG, text)
     return Finding(Grade.RIGHT, f"seed {measurement.seed} gives the same again")
 
 
 def check(measurement: Measurement, position: Position) -> None:
-    """Raise ``ProofError`` if something about it is wrong."""
+    """Raise ``ProofError`` if the audit finds something wrong."""
     for finding in audit(measurement, position):
         if finding.grade is Grade.WRONG:
             raise ProofError(finding.text)

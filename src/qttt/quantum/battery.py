@@ -1,9 +1,9 @@
-"""Whether bits look like those of a fair coin: eight tests, each of which tells a p-value.
+"""Eight statistical tests of whether bits come from a fair coin.
 
-A *p-value* says how often a fair coin looks at least as odd as these bits do. Whether two bits of
-a fair coin are equal is one more fair toss, so most tests count tosses; they take the normal
-distribution for the binomial, and ``words`` chi square for the multinomial. ``longest run`` is
-exact, ``echoes`` and ``repeats`` are bounds.
+Each test gives a *p-value*: the probability of results at least this extreme from a fair coin.
+Equality of two fair bits is itself a fair toss, so most tests count tosses and approximate the
+binomial by the normal distribution; ``words`` approximates the multinomial by chi square.
+``longest run`` is exact, ``echoes`` and ``repeats`` are upper bounds.
 """
 
 from collections import Counter, deque
@@ -13,22 +13,22 @@ from math import erfc, exp, lgamma, log, sqrt
 from typing import NamedTuple
 
 FALSE_ALARM = 1e-6
-"""How often the whole battery may reject a fair coin."""
+"""Probability that the battery rejects a fair coin."""
 LEAST = 1000
-"""How many bits it needs."""
+"""Minimum number of bits."""
 
 _PARTS = 32
-"""Into how many parts ``places`` and ``times`` divide the bits."""
-_FARTHEST = 1000
-"""How far apart the bits are at most that ``echoes`` compares."""
-_EXPECTED = 100
-"""How often each word must be expected, so that chi square holds far out in its tail."""
-_STRETCH = 64
-"""So many bits in a row come only once."""
+"""Number of parts into which ``places`` and ``times`` divide the bits."""
+_MAX_DISTANCE = 1000
+"""Maximum distance of the bits that ``echoes`` compares."""
+_MIN_EXPECTED = 100
+"""Minimum expected count of each word, so that chi square is accurate in its tail."""
+_BLOCK = 64
+"""Length in bits of the blocks that ``repeats`` looks for."""
 
 
 class Finding(NamedTuple):
-    """What a ``test`` has ``seen``, in words, and how often a fair coin shows that: ``p``."""
+    """The result of a ``test``: what was ``seen``, as text, and its p-value ``p``."""
 
     test: str
     seen: str
@@ -36,7 +36,7 @@ class Finding(NamedTuple):
 
 
 def battery(bits: Iterable[int]) -> tuple[Finding, ...]:
-    """What each test finds in these bits, in the order in which they fell.
+    """Run all tests on these bits, which must be in chronological order.
 
     Raises ``ValueError`` for fewer than ``LEAST`` bits. Cost: 1 to 2 s for a million.
 
@@ -54,10 +54,9 @@ def battery(bits: Iterable[int]) -> tuple[Finding, ...]:
 
 
 def rejecting(findings: Iterable[Finding]) -> tuple[str, ...]:
-    """The tests whose p-value is so small that a fair coin would hardly ever show it.
+    """Return the tests that reject the coin.
 
-    There are none for all but one fair coin in a million: each test has its share of
-    ``FALSE_ALARM``.
+    The significance level ``FALSE_ALARM`` is divided among the tests (Bonferroni).
     """
     return tuple(each.test for each in findings if each.p < FALSE_ALARM / len(_TESTS))
 
@@ -66,70 +65,70 @@ def rejecting(findings: Iterable[Finding]) -> tuple[str, ...]:
 
 
 def _balance(text: str) -> tuple[str, float]:
-    """As many ones as zeros."""
+    """Test the number of ones."""
     ones = text.count("1")
     return f"{ones:,} of {len(text):,} bits are 1", _binomial(ones, len(text))
 
 
 def _runs(text: str) -> tuple[str, float]:
-    """A bit is like the one before it as often as not."""
+    """Test the number of changes from one bit to the next."""
     changes = text.count("01") + text.count("10")
     return f"{changes + 1:,} runs of equal bits", _binomial(changes, len(text) - 1)
 
 
-def _longest(text: str) -> tuple[str, float]:
-    """The longest run of equal bits is neither too long nor too short."""
-    longest = max(len(list(run)) for _, run in groupby(text))
-    # A run of k equal bits is k − 1 bits in a row that are each like the one before.
-    longer, shorter = (_streak(len(text) - 1, k) for k in (longest - 1, longest))
-    return f"{longest} equal bits in a row", min(1.0, 2 * min(longer, 1 - shorter))
+def _longest_run(text: str) -> tuple[str, float]:
+    """Test the length of the longest run of equal bits, two-sided."""
+    length = max(len(list(run)) for _, run in groupby(text))
+    # A run of k equal bits is a streak of k − 1 bits equal to their predecessors.
+    longer, shorter = (_streak(len(text) - 1, k) for k in (length - 1, length))
+    return f"{length} equal bits in a row", min(1.0, 2 * min(longer, 1 - shorter))
 
 
 def _words(text: str) -> tuple[str, float]:
-    """All words of so many bits are equally frequent."""
-    size = max(k for k in range(1, 9) if len(text) >= _EXPECTED * k * 2**k)
+    """Test the frequencies of words of up to 8 bits."""
+    size = max(k for k in range(1, 9) if len(text) >= _MIN_EXPECTED * k * 2**k)
     count = len(text) // size
-    found = Counter(text[i : i + size] for i in range(0, count * size, size))
+    counts = Counter(text[i : i + size] for i in range(0, count * size, size))
     expected = count / 2**size
-    square = sum(times**2 for times in found.values()) / expected - count
+    square = sum(times**2 for times in counts.values()) / expected - count
     return f"chi² {square:.1f} of {2**size} words of {size} bits", chi_square(square, 2**size - 1)
 
 
 def _places(text: str) -> tuple[str, float]:
-    """Bits are fair wherever they stand: each 32nd bit, beginning with any."""
+    """Test every 32nd bit, for each offset."""
     return _parts(text[place::_PARTS] for place in range(_PARTS))
 
 
 def _times(text: str) -> tuple[str, float]:
-    """Bits are fair at all times: those of each 32nd part."""
+    """Test 32 consecutive parts."""
     edges = [len(text) * part // _PARTS for part in range(_PARTS + 1)]
     return _parts(text[edges[part] : edges[part + 1]] for part in range(_PARTS))
 
 
 def _echoes(text: str) -> tuple[str, float]:
-    """A bit is like the one so far before it as often as not, for every distance above 1."""
-    number, distances = int(text, 2), range(2, min(_FARTHEST, len(text) // 10) + 1)
-    differing = {d: _differing(number, len(text), d) for d in distances}
-    least, distance = min((_binomial(differing[d], len(text) - d), d) for d in distances)
-    equal = 1 - differing[distance] / (len(text) - distance)
-    chance = min(1.0, least * len(distances))
-    return f"{100 * equal:.2f} % are like the bit {distance} before", chance
+    """Test the equality of bits at every distance above 1 (autocorrelation)."""
+    number, distances = int(text, 2), range(2, min(_MAX_DISTANCE, len(text) // 10) + 1)
+    changes = {d: _changes(number, len(text), d) for d in distances}
+    smallest, distance = min((_binomial(changes[d], len(text) - d), d) for d in distances)
+    equal = 1 - changes[distance] / (len(text) - distance)
+    p = min(1.0, smallest * len(distances))
+    return f"{100 * equal:.2f} % are like the bit {distance} before", p
 
 
 def _repeats(text: str) -> tuple[str, float]:
-    """No stretch of 64 bits comes again, as if a generator had begun anew."""
-    starts = range(0, len(text) - _STRETCH + 1, _STRETCH)
-    first = {text[i : i + _STRETCH]: i for i in reversed(starts)}
-    ends = range(len(text) - _STRETCH + 1)
-    again = sum(first.get(text[i : i + _STRETCH], i) != i for i in ends)
-    chance = min(1.0, len(starts) * len(ends) / 2**_STRETCH) if again else 1.0
-    return f"{again:,} stretches of {_STRETCH} bits come again", chance
+    """Test for repeated blocks of 64 bits, as from a generator that was restarted."""
+    starts = range(0, len(text) - _BLOCK + 1, _BLOCK)
+    first = {text[i : i + _BLOCK]: i for i in reversed(starts)}
+    ends = range(len(text) - _BLOCK + 1)
+    repeats = sum(first.get(text[i : i + _BLOCK], i) != i for i in ends)
+    p = min(1.0, len(starts) * len(ends) / 2**_BLOCK) if repeats else 1.0
+    return f"{repeats:,} stretches of {_BLOCK} bits come again", p
 
 
 _TESTS: dict[str, Callable[[str], tuple[str, float]]] = {
     "balance": _balance,
     "runs": _runs,
-    "longest run": _longest,
+    "longest run": _longest_run,
     "words": _words,
     "places": _places,
     "times": _times,
@@ -138,13 +137,13 @@ _TESTS: dict[str, Callable[[str], tuple[str, float]]] = {
 }
 
 
-# --- how often that happens ----------------------------------------------------------------------
+# --- probabilities -------------------------------------------------------------------------------
 
 
 def chi_square(value: float, freedom: int) -> float:
-    """How often chi square with so many degrees of freedom is at least this.
+    """Return the probability of at least ``value`` with ``freedom`` degrees of freedom.
 
-    It is a finite sum for every whole ``freedom`` (Abramowitz and Stegun, 26.4.4 and 26.4.5).
+    A finite sum for integer ``freedom`` (Abramowitz and Stegun, 26.4.4 and 26.4.5).
     """
     half = value / 2
     if half <= 0:
@@ -155,18 +154,18 @@ def chi_square(value: float, freedom: int) -> float:
 
 
 def _binomial(heads: int, tosses: int) -> float:
-    """How often a fair coin shows heads at least as far from half of so many tosses."""
+    """Two-sided p-value of a number of heads."""
     return erfc(abs(2 * heads - tosses) / sqrt(2 * tosses))
 
 
 def _streak(tosses: int, length: int) -> float:
-    """How often so many tosses have so many heads in a row, or more."""
-    likely = deque([0.0] * (length + 1), maxlen=length + 1)
+    """Probability of at least ``length`` heads in a row."""
+    p = deque([0.0] * (length + 1), maxlen=length + 1)
     for count in range(length, tosses + 1):
-        # The first streak ends with this toss: before it no streak, then tails, then heads only.
-        first = 0.5**length if count == length else 0.5 ** (length + 1) * (1 - likely[0])
-        likely.append(likely[-1] + first)
-    return likely[-1]
+        # The first streak ends with this toss if it follows tails and no earlier streak.
+        first = 0.5**length if count == length else 0.5 ** (length + 1) * (1 - p[0])
+        p.append(p[-1] + first)
+    return p[-1]
 
 
 def _parts(parts: Iterable[str]) -> tuple[str, float]:
@@ -174,6 +173,6 @@ def _parts(parts: Iterable[str]) -> tuple[str, float]:
     return f"chi² {sum(squares):.1f} of {_PARTS} parts", chi_square(sum(squares), _PARTS)
 
 
-def _differing(number: int, count: int, distance: int) -> int:
-    """How many of so many bits differ from the one ``distance`` before."""
+def _changes(number: int, count: int, distance: int) -> int:
+    """Number of the ``count`` bits that differ from the one ``distance`` before."""
     return ((number ^ number >> distance) & ((1 << count - distance) - 1)).bit_count()

@@ -1,16 +1,16 @@
 """The separable parts of a position as quantum circuits of five gates: H, X, Ry, CNOT, measure.
 
-A tree on k squares leaves each of them empty in one of its k realities: a W state with a wire for
-each square, which shows 1 if the square stays empty. A pending loop has two realities: a GHZ state
-with a wire for each mark, which shows 0 if the mark lands on the first square of its pair and 1 if
-on the second. Stems land alike in both, so that their wires are never in two minds::
+A tree on k squares has k realities, each with another empty square: a W state with a wire for each
+square, which is 1 if the square stays empty. A pending loop has two realities: a GHZ state with a
+wire for each mark, which is 0 if the mark lands on the first square of its pair and 1 for the
+second. Stems land on the same square in both, so their wires are in basis states::
 
     O4 on 1 5   H ●          M        closes the loop: its wire is the coin, 0 is the first collapse
-    X1 on 1 2     ⊕ ● X      M        lands on 2 where O4 lands on 1
+    X1 on 1 2     ⊕ ● X      M        lands on 2 if O4 lands on 1
     O2 on 2 5       ⊕ X      M
     X3 on 5 9         X      M        a stem: on 9 in both
 
-The web app builds the same circuits; ``spec/golden/circuits.tsv`` holds both to it.
+The web app builds the same circuits, as tested by ``spec/golden/circuits.tsv``.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,20 +22,20 @@ from qttt.game import Board, Entanglement, Loop, Position, mark_name
 
 
 class Wire(NamedTuple):
-    """What a qubit stands for: a square (by its number from 0), a mark, or nothing but a coin."""
+    """The meaning of a qubit: a square (numbered from 0), a mark, or a plain coin."""
 
     kind: Literal["square", "mark", "coin"]
     number: int
 
     def name(self, board: Board) -> str:
-        """The square or the mark as it is written; a coin's qubits are counted from 1."""
+        """Return the name of the square or mark; a coin's qubits are c1, c2, …."""
         if self.kind == "square":
             return board.name(self.number)
         return mark_name(self.number) if self.kind == "mark" else f"c{self.number + 1}"
 
 
 class Angle(NamedTuple):
-    """The angle sign · arcsin √(share ⁄ of): of so many realities, that share stays here."""
+    """The angle sign · arcsin √(share ⁄ of)."""
 
     sign: Literal[1, -1]
     share: int
@@ -43,7 +43,7 @@ class Angle(NamedTuple):
 
     @property
     def radians(self) -> float:
-        """The angle as Ry takes it."""
+        """The angle in radians."""
         return self.sign * asin(sqrt(self.share / self.of))
 
 
@@ -58,7 +58,7 @@ class Gate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Circuit:
-    """A state of some wires and how to make and measure it; every wire is measured, at the end."""
+    """Gates that prepare a state of some wires and then measure all of them."""
 
     state: Literal["W", "GHZ"]
     wires: tuple[Wire, ...]
@@ -66,7 +66,7 @@ class Circuit:
 
 
 def circuits(position: Position) -> tuple[Circuit, ...]:
-    """The circuits of all separable parts, that of a pending loop first.
+    """Return the circuits of all separable parts, that of a pending loop first.
 
     >>> [circuit.state for circuit in circuits(Position.after((0, 1), (3, 4), (0, 1)))]
     ['GHZ', 'W']
@@ -78,35 +78,35 @@ def circuits(position: Position) -> tuple[Circuit, ...]:
 
 
 def loop_circuit(position: Position) -> Circuit:
-    """The circuit of the pending loop. Raises ``ValueError`` if none is pending."""
+    """Return the circuit of the pending loop. Raises ``ValueError`` if none is pending."""
     for part in position.ensemble().parts:
         if loop := part.loop():
             return _loop(part, loop)
-    raise ValueError(f"no loop is pending in {position}, so there is nothing to decide")
+    raise ValueError(f"no loop is pending in {position}")
 
 
 def coin_circuit(qubits: int = 3) -> Circuit:
-    """A GHZ state of nothing in particular: a coin that can be tossed before it is needed."""
+    """Return a GHZ state that belongs to no loop: a coin that can be tossed in advance."""
     wires = tuple(Wire("coin", number) for number in range(qubits))
-    return Circuit("GHZ", wires, (*_chain(qubits), *_measured(qubits)))
+    return Circuit("GHZ", wires, (*_chain(qubits), *_measure_all(qubits)))
 
 
 def _tree(squares: Sequence[int]) -> Circuit:
-    """One 1 among as many 0s as there are other squares, wherever it is."""
+    """The W state of these squares."""
     count = len(squares)
     spreading = list(_spread(0, count))
-    # The first turn of each wire comes before all that touches it, so all can be made at once.
+    # The first rotation of each wire precedes its other gates, so these can be done in parallel.
     first = [gate for gate in spreading if gate.angle and gate.angle.sign == 1]
     rest = [gate for gate in spreading if gate not in first]
     wires = tuple(Wire("square", square) for square in sorted(squares))
-    return Circuit("W", wires, (Gate("x", 0), *first, *rest, *_measured(count)))
+    return Circuit("W", wires, (Gate("x", 0), *first, *rest, *_measure_all(count)))
 
 
 def _spread(first: int, count: int) -> Iterator[Gate]:
-    """Spread the 1 of the wire ``first`` evenly over ``count`` wires.
+    """Spread the 1 of the wire ``first`` evenly over ``count`` wires, recursively.
 
-    With the share of the lower half it moves there, and each half goes on by itself. The two turns
-    cancel where there is no 1 to move.
+    It is moved to the upper half with that half's probability. The two rotations cancel if there
+    is no 1 to move.
     """
     if count == 1:
         return
@@ -121,7 +121,7 @@ def _spread(first: int, count: int) -> Iterator[Gate]:
 
 
 def _loop(part: Entanglement, loop: Loop) -> Circuit:
-    """Every mark of the loop as in one collapse or as in the other; a fixed bit for each stem."""
+    """The GHZ state of the marks of the loop, with a fixed bit for each stem."""
     others = [mark for mark in loop.marks if mark != loop.closing]
     marks = [loop.closing, *others, *loop.stems]
     landing = part.collapse(min(part.marks[loop.closing]))
@@ -132,17 +132,17 @@ def _loop(part: Entanglement, loop: Loop) -> Circuit:
         (
             *_chain(1 + len(others)),
             *(Gate("x", wire) for wire in ones),
-            *_measured(len(marks)),
+            *_measure_all(len(marks)),
         ),
     )
 
 
 def _chain(count: int) -> Iterable[Gate]:
-    """So many wires that all show 0 or all show 1."""
+    """Prepare a GHZ state of ``count`` wires."""
     yield Gate("h", 0)
     for wire in range(1, count):
         yield Gate("cnot", wire, control=wire - 1)
 
 
-def _measured(count: int) -> Iterable[Gate]:
+def _measure_all(count: int) -> Iterable[Gate]:
     return (Gate("measure", wire) for wire in range(count))

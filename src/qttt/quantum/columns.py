@@ -1,13 +1,12 @@
-"""Which gates stand above each other when a circuit is drawn: each as early as its wires allow."""
+"""Layout of a circuit in columns, each gate as early as possible."""
 
 from .circuit import Circuit, Gate
 
 
 def columns(circuit: Circuit) -> tuple[tuple[Gate, ...], ...]:
-    """The gates, column by column.
+    """Return the gates, column by column.
 
-    A CNOT takes the wires between its two as well, so that nothing is drawn across its stroke;
-    measurements share the last column.
+    A CNOT also occupies the wires that its line crosses; measurements share the last column.
     """
     placed: list[list[Gate]] = []
     free = [0] * len(circuit.wires)
@@ -24,13 +23,13 @@ def columns(circuit: Circuit) -> tuple[tuple[Gate, ...], ...]:
 
 
 def span(gate: Gate) -> tuple[int, int]:
-    """The first and the last wire that a gate is drawn on."""
+    """Return the first and the last wire that a gate is drawn on."""
     ends = (gate.wire, gate.wire if gate.control is None else gate.control)
     return min(ends), max(ends)
 
 
 def label(gate: Gate) -> str:
-    """What is written on a gate; of an Ry the share whose root is the sine of its angle."""
+    """Return the label of a gate; that of Ry has the square of the sine of its angle."""
     if gate.angle is None:
         return {"h": "H", "x": "X", "measure": "M"}[gate.kind]
     return f"Ry {'−' * (gate.angle.sign < 0)}{gate.angle.share}/{gate.angle.of}"

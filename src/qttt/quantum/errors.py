@@ -1,9 +1,9 @@
-"""What a source of coins cannot do now."""
+"""Errors of devices and measurements."""
 
 
 class DeviceError(ValueError):
-    """A device did not measure, or not in time; nothing was shown. The message says what to do."""
+    """A device is unavailable, failed or timed out; there is no measurement."""
 
 
 class ProofError(ValueError):
-    """A text is no measurement: something is missing in it or is not what it must be."""
+    """A measurement is incomplete or invalid."""

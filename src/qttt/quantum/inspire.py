@@ -1,8 +1,7 @@
-"""Quantum Inspire, quantum computers and simulators over a network: the extra ``qi``.
+"""Quantum Inspire, a cloud platform of quantum computers and simulators: the extra ``qi``.
 
-Its kit for Python knows who is logged in (``qi login``), sends a program and is asked for the job
-until that is done. Each call of it may take as long as the network likes; ``Quantum`` waits for
-all of them together no longer than it is told to.
+Its SDK handles the login (``qi login``), submits jobs and is polled until they are done. Its calls
+have no timeouts; ``Quantum`` limits their total time.
 """
 
 import contextlib
@@ -19,34 +18,33 @@ from .errors import DeviceError
 from .qasm import cqasm3
 from .source import PATIENCE, Shot
 
-PAUSE = 1.0
-"""Seconds between two questions about a job."""
+POLL_INTERVAL_S = 1.0
 
 
 class Api(Protocol):
-    """The platform, as ``Kit`` speaks to it."""
+    """The part of the platform's API that is used."""
 
     def get_backend_types(self) -> Sequence[Any]:
-        """The machines; each has an ``id``, a ``name`` and a ``status``."""
+        """Return the machines, with ``id``, ``name`` and ``status``."""
 
     def send(self, program: Path, machine: int, shots: int) -> object:
-        """Send a program; the number of the job."""
+        """Submit a program and return the job's number."""
 
     def get_job(self, job_id: int) -> Any:
-        """A job with its ``status`` and, if it failed, a ``message``."""
+        """Return a job, with ``status`` and, if it failed, ``message``."""
 
     def get_results(self, job_id: int) -> Sequence[Any]:
-        """Results, each with ``results`` (counts) and, in their order, ``raw_data``."""
+        """Return results, each with ``results`` (counts) and ``raw_data`` (shots in order)."""
 
     def cancel_planned_jobs(self, job_ids: list[int]) -> None:
-        """Cancel what has not begun."""
+        """Cancel jobs that have not started."""
 
 
 class Inspire:
-    """A machine of Quantum Inspire: that of this name, or the first that is not offline.
+    """A machine of Quantum Inspire: the named one, or the first that is not offline.
 
-    A job that is not done after ``patience`` seconds is cancelled. Raises ``DeviceError`` if
-    nobody is logged in, or there is no such machine.
+    A job that has not started after ``patience`` seconds is cancelled. Raises ``DeviceError`` if
+    no user is logged in, or the machine is not available.
     """
 
     name = "qi"
@@ -60,21 +58,21 @@ class Inspire:
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._patience, self._pause = patience, pause
-        with _as_device():
+        with _device_errors():
             self._api: Api = api or Kit()
             self._machine = _machine(self._api.get_backend_types(), machine)
         self.backend = f"Quantum Inspire {self._machine.name}"
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
-        """One job of so many shots; fewer if the machine has measured fewer."""
-        with _as_device():
+        """Run one job of ``shots`` shots; the machine may measure fewer."""
+        with _device_errors():
             job = self._send(cqasm3(circuit), shots)
             self._wait(job)
             results = self._api.get_results(job)
         if not results:
             raise DeviceError(f"{self.backend}: job {job} is done, but has no result")
         bits = _in_order(results[-1], f"{self.backend}: job {job}")
-        return tuple(Shot(shown[::-1], str(job), None, number) for number, shown in enumerate(bits))
+        return tuple(Shot(each[::-1], str(job), None, number) for number, each in enumerate(bits))
 
     def _send(self, program: str, shots: int) -> int:
         with tempfile.TemporaryDirectory(prefix="qttt-") as folder:
@@ -82,69 +80,69 @@ class Inspire:
             file.write_text(program, "utf-8")
             job = self._api.send(file, self._machine.id, shots)
         if not isinstance(job, int):
-            raise DeviceError(f"{self.backend} took the program, but named no job")
+            raise DeviceError(f"{self.backend} accepted the program, but returned no job number")
         return job
 
     def _wait(self, job: int) -> None:
-        """Return when the job is done."""
-        begun = time.monotonic()
-        while (state := _word(self._api.get_job(job).status)) in ("planned", "running"):
-            if time.monotonic() - begun >= self._patience:
+        """Wait until the job is done."""
+        start = time.monotonic()
+        while (state := _text(self._api.get_job(job).status)) in ("planned", "running"):
+            if time.monotonic() - start >= self._patience:
                 if state == "planned":
                     self._api.cancel_planned_jobs([job])
                 raise DeviceError(
                     f"{self.backend}: job {job} is still {state} after {self._patience:g} seconds"
                 )
-            self._pause(PAUSE)
+            self._pause(POLL_INTERVAL_S)
         if state != "completed":
-            why = getattr(self._api.get_job(job), "message", "") or "no reason given"
-            raise DeviceError(f"{self.backend}: job {job} {state}: {why}")
+            reason = getattr(self._api.get_job(job), "message", "") or "no reason given"
+            raise DeviceError(f"{self.backend}: job {job} {state}: {reason}")
 
 
-def _in_order(result: Any, what: str) -> list[str]:
-    """The shots as they were taken; one alone needs no order. Raises ``DeviceError``."""
+def _in_order(result: Any, job: str) -> list[str]:
+    """The shots in the order in which they were measured. Raises ``DeviceError``."""
     if isinstance(result.raw_data, list) and result.raw_data:
-        return [str(shown) for shown in result.raw_data]
+        return [str(shot) for shot in result.raw_data]
     counts = result.results
     if isinstance(counts, Mapping) and list(counts.values()) == [1]:
         return [str(next(iter(counts)))]
     if not counts:
-        raise DeviceError(f"{what} is done, but no shot of it")
-    raise DeviceError(f"{what} tells no shots one by one, and bits cannot be made of counts")
+        raise DeviceError(f"{job} is done, but has no shots")
+    raise DeviceError(f"{job} has only counts, but coins need single shots")
 
 
 def _machine(machines: Sequence[Any], name: str) -> Any:
-    up = [each for each in machines if _word(each.status) != "offline"]
-    for each in up:
+    online = [each for each in machines if _text(each.status) != "offline"]
+    for each in online:
         if name in ("", each.name):
             return each
-    known = ", ".join(each.name for each in up) or "none"
-    what = f"machine {name!r} of Quantum Inspire" if name else "machine of Quantum Inspire"
-    raise DeviceError(f"there is no {what} at work now; there are: {known}")
+    known = ", ".join(each.name for each in online) or "none"
+    machine = f"machine {name!r}" if name else "machine"
+    raise DeviceError(f"no {machine} of Quantum Inspire is online; online: {known}")
 
 
-def _word(status: object) -> str:
-    """The value of an enumeration, which is a text."""
+def _text(status: object) -> str:
+    """The text of a status, a string or an enumeration."""
     return str(getattr(status, "value", status))
 
 
 @contextlib.contextmanager
-def _as_device() -> Iterator[None]:
-    """Makes the errors of the kit those of a device."""
+def _device_errors() -> Iterator[None]:
+    """Convert exceptions of the SDK to ``DeviceError``."""
     try:
         yield
     except (DeviceError, MissingExtraError):
         raise
     except Exception as error:
         text = " ".join(str(error).split()) or type(error).__name__
-        raise DeviceError(f"Quantum Inspire does not answer as it should: {text}") from error
+        raise DeviceError(f"unexpected response of Quantum Inspire: {text}") from error
 
 
 class Kit:
-    """The kit for whoever is logged in on this computer.
+    """The SDK, for the user who is logged in on this computer.
 
-    Its class ``Api`` prints, and begins to log people in; what that is made of does neither.
-    Raises ``MissingExtraError`` without the kit, ``DeviceError`` if nobody is logged in.
+    Uses the parts of its class ``Api``, which itself prints and starts a login. Raises
+    ``MissingExtraError`` if the SDK is not installed, ``DeviceError`` if no user is logged in.
     """
 
     def __init__(self) -> None:
@@ -153,7 +151,7 @@ class Kit:
         config = config_manager.ConfigManager()
         host = config.get("default_host")
         if auth_manager.AuthManager(config.user_settings).login_required(host):
-            raise DeviceError("nobody is logged in to Quantum Inspire on this computer: qi login")
+            raise DeviceError("not logged in to Quantum Inspire: run qi login")
         self._owner = config.user_settings.auths[host].owner_id
         self._resources: Any = resource_manager.ResourceManager()
         self._options: Any = resource_manager.JobOptions
@@ -163,7 +161,7 @@ class Kit:
         self.cancel_planned_jobs = self._resources.cancel_planned_jobs
 
     def send(self, program: Path, machine: int, shots: int) -> object:
-        """Send a program, in a project of its own; the number of the job."""
+        """Submit a program in a new project and return the job's number."""
         options = self._options(
             project_name="qttt",
             project_description="Coins for quantum tic-tac-toe",

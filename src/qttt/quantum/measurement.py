@@ -1,9 +1,8 @@
-"""One bit and all that is known of how it was measured, as it is kept with a game.
+"""One bit and the record of its measurement, as stored with a game.
 
-As JSON it is one object: ``source``, ``backend``, ``time`` and ``bit``, and as far as there are
-any ``circuit`` (a cQASM 3 program), ``counts`` (what was measured how often, wire 0 first), ``job``
-(the device's name for it), ``seed`` (of a simulator) and ``shot`` (which one of a job with several,
-from 0).
+The JSON object has ``source``, ``backend``, ``time`` and ``bit``, and optionally ``circuit`` (a
+cQASM 3 program), ``counts`` (by shot, wire 0 first), ``job`` (the device's job number), ``seed``
+(of a simulator) and ``shot`` (the index in a job of several shots).
 """
 
 import json
@@ -16,14 +15,14 @@ from .decoding import decode
 from .errors import ProofError
 from .qasm import cqasm3
 
-_NEEDED = {"source", "backend", "time", "bit"}
+_REQUIRED = {"source", "backend", "time", "bit"}
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """A bit from ``source``: 0 is the first collapse in ``legal_moves``, 1 the second.
 
-    Raises ``ProofError`` for what no measurement can have been.
+    Raises ``ProofError`` for invalid values.
     """
 
     source: str
@@ -36,59 +35,59 @@ class Measurement:
     seed: int | None = None
     shot: int | None = None
 
-    __hash__ = None  # type: ignore[assignment]  # its counts have none either
+    __hash__ = None  # type: ignore[assignment]  # counts are not hashable
 
     def __post_init__(self) -> None:
-        told: dict[str, object] = asdict(self)
+        data: dict[str, object] = asdict(self)
         for name in ("source", "backend", "time", "circuit", "job"):
-            if not isinstance(told[name], str):
-                raise ProofError(f"the {name} of a measurement is a text, not {told[name]!r}")
-        if type(told["bit"]) is not int or told["bit"] not in (0, 1):
-            raise ProofError(f"the bit of a measurement is 0 or 1, not {told['bit']!r}")
+            if not isinstance(data[name], str):
+                raise ProofError(f"the {name} of a measurement is a text, not {data[name]!r}")
+        if type(data["bit"]) is not int or data["bit"] not in (0, 1):
+            raise ProofError(f"the bit of a measurement is 0 or 1, not {data['bit']!r}")
         for name in ("seed", "shot"):
-            if type(told[name]) not in (int, type(None)):
-                raise ProofError(f"the {name} of a measurement is a number, not {told[name]!r}")
-        counts = told["counts"]
+            if type(data[name]) not in (int, type(None)):
+                raise ProofError(f"the {name} of a measurement is a number, not {data[name]!r}")
+        counts = data["counts"]
         if not isinstance(counts, dict) or not all(map(_is_count, counts.items())):
             raise ProofError(f"the counts of a measurement are numbers of shots, not {counts!r}")
         moment(self.time)
 
     def to_json(self) -> str:
-        """One line of ASCII; what is empty is left out."""
-        all_: dict[str, object] = asdict(self)
+        """Serialize to one line of ASCII, without empty fields."""
+        data: dict[str, object] = asdict(self)
         return json.dumps(
             {
-                name: all_[name]
-                for name in all_
-                if name in _NEEDED or all_[name] not in ("", {}, None)
+                name: data[name]
+                for name in data
+                if name in _REQUIRED or data[name] not in ("", {}, None)
             }
         )
 
     @classmethod
     def from_json(cls, value: object) -> "Measurement":
-        """The measurement of a JSON value that has been read. Raises ``ProofError``."""
+        """Convert a parsed JSON value. Raises ``ProofError``."""
         if not isinstance(value, dict):
-            raise ProofError("a measurement is an object of JSON")
+            raise ProofError("a measurement must be a JSON object")
         known = set(cls.__dataclass_fields__)
         if unknown := sorted(set(value) - known):
-            raise ProofError(f"a measurement has no {unknown[0]!r}")
-        if missing := sorted(_NEEDED - set(value)):
+            raise ProofError(f"unknown field {unknown[0]!r} in a measurement")
+        if missing := sorted(_REQUIRED - set(value)):
             raise ProofError(f"the measurement lacks its {missing[0]}")
         return cls(**value)
 
     @property
     def told(self) -> str:
-        """Where the bit came from, in one line for people."""
-        marks = {"job": self.job or None, "shot": self.shot, "seed": self.seed}
-        known = [f"{name} {value}" for name, value in marks.items() if value is not None]
+        """The origin of the bit, as one line of text."""
+        details = {"job": self.job or None, "shot": self.shot, "seed": self.seed}
+        known = [f"{name} {value}" for name, value in details.items() if value is not None]
         return ", ".join([self.backend, *known])
 
     @property
     def only_shot(self) -> str:
-        """What the wires showed. Raises ``ProofError`` unless there was exactly one shot."""
+        """The measured bits. Raises ``ProofError`` unless there was exactly one shot."""
         if sum(self.counts.values()) != 1:
-            raise ProofError(f"a coin is one shot, and this has {sum(self.counts.values())}")
-        return next(shown for shown, count in self.counts.items() if count)
+            raise ProofError(f"a coin needs exactly one shot, not {sum(self.counts.values())}")
+        return next(shot for shot, count in self.counts.items() if count)
 
 
 def measured(
@@ -102,7 +101,7 @@ def measured(
     seed: int | None = None,
     number: int | None = None,
 ) -> Measurement:
-    """The measurement in which the wires of ``circuit`` showed ``shot``."""
+    """Return the measurement of one ``shot`` of ``circuit``."""
     return Measurement(
         source=source,
         backend=backend,
@@ -117,21 +116,21 @@ def measured(
 
 
 def now() -> str:
-    """The time, in UTC and to the millisecond."""
+    """Return the time in UTC, in ISO format with milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def moment(text: str) -> datetime:
-    """The time that ``text`` tells. Raises ``ProofError`` for none, and for one without a zone."""
+    """Parse a time with a time zone. Raises ``ProofError``."""
     try:
-        found = datetime.fromisoformat(text)
+        time = datetime.fromisoformat(text)
     except ValueError:
-        raise ProofError(f"{text!r} is no time: it is written {now()}") from None
-    if found.tzinfo is None:
-        raise ProofError(f"{text!r} has no time zone: it is written {now()}")
-    return found
+        raise ProofError(f"{text!r} is not a time: write it as {now()}") from None
+    if time.tzinfo is None:
+        raise ProofError(f"{text!r} has no time zone: write it as {now()}")
+    return time
 
 
 def _is_count(item: tuple[object, object]) -> bool:
-    shown, count = item
-    return isinstance(shown, str) and type(count) is int and count >= 0
+    shot, count = item
+    return isinstance(shot, str) and type(count) is int and count >= 0

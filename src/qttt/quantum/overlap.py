@@ -1,4 +1,4 @@
-"""How alike two positions are, as quantum states."""
+"""Overlap (inner product) of two positions as quantum states."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -10,28 +10,25 @@ from qttt.game import Position
 from .amplitude import Amplitude
 
 Places = list[frozenset[int]]
-"""For each mark the squares on which it may be."""
+"""For each mark, its possible squares."""
 
 
 def overlap(a: Position, b: Position) -> Amplitude:
-    """⟨a|b⟩, exactly. Its ``square`` is the probability to find a where b was prepared.
+    """Return ⟨a|b⟩, exactly; its ``square`` is the probability to measure b as a.
 
-    Both are states of the same registers, one for each mark, whose basis states are the squares of
-    the board: the superposition of all realities of the position with equal amplitudes, a
-    classical mark being in one basis state. So ⟨a|b⟩ is the number of realities that both allow,
-    divided by the geometric mean of their numbers. It needs the same board and as many marks
-    in both, but not the same rules otherwise. Raises ``ValueError`` if they differ.
-
-    A position and one of the two that its loop collapses to have the squared overlap 1/2.
+    Both are states of one register for each mark, whose basis states are the squares of the board:
+    the equal superposition of all realities of the position. So ⟨a|b⟩ is the number of common
+    realities, divided by the geometric mean of both numbers of realities. A position with a pending
+    loop and one of its two collapses have the squared overlap 1/2.
 
     >>> loop = Position.after((0, 1), (1, 4), (0, 4))
     >>> str(overlap(loop, loop.play(loop.legal_moves[0]))), float(overlap(loop, loop))
     ('1/√2', 1.0)
 
-    Cost: of the order of marks², however many realities there are; none is listed. The realities
-    of a position are the ways to give each mark one of its squares and no square to two marks.
-    Those of both positions give each mark a square that it has in both, and are counted as those
-    of one position are: by trees and loops.
+    Cost: O(marks²), since realities are counted by trees and loops, not enumerated.
+
+    Raises:
+        ValueError: The boards or the numbers of marks differ.
     """
     _check(a, b)
     shared = _count([x & y for x, y in zip(_places(a), _places(b), strict=True)])
@@ -60,27 +57,27 @@ def _places(position: Position) -> Places:
 
 
 class _Group(NamedTuple):
-    """Places that are connected: their squares, how many marks share them, how many are certain."""
+    """A connected component of places: squares, number of marks, and of those on one square."""
 
     squares: frozenset[int]
     marks: int
-    sure: int
+    certain: int
 
     @property
     def ways(self) -> int:
-        """In how many ways the marks can land, each on a square of its own.
+        """Number of ways for all marks to land on different squares.
 
-        A tree leaves any of its squares empty; a mark that is certain pushes all others away from
-        its square, a loop all round in one of two ways; two of these leave too few squares.
+        A tree leaves any one square empty; a loop has two ways, a component with one certain mark
+        has one, and others have too few squares.
         """
         empty = len(self.squares) - self.marks
         if empty == 1:
             return len(self.squares)
-        return 0 if empty < 0 else 2 - self.sure
+        return 0 if empty < 0 else 2 - self.certain
 
 
 def _count(places: Places) -> int:
-    """The number of ways to give each mark one of these squares and no square to two marks."""
+    """Count the ways to assign each mark one of its squares, all different."""
     if not all(places):
         return 0
     return prod(group.ways for group in _groups(places))
@@ -89,13 +86,13 @@ def _count(places: Places) -> int:
 def _groups(places: Iterable[frozenset[int]]) -> list[_Group]:
     groups: list[_Group] = []
     for place in places:
-        touched = [group for group in groups if group.squares & place]
+        merged = [group for group in groups if group.squares & place]
         groups = [group for group in groups if not group.squares & place]
         groups.append(
             _Group(
-                place.union(*(group.squares for group in touched)),
-                1 + sum(group.marks for group in touched),
-                (len(place) == 1) + sum(group.sure for group in touched),
+                place.union(*(group.squares for group in merged)),
+                1 + sum(group.marks for group in merged),
+                (len(place) == 1) + sum(group.certain for group in merged),
             )
         )
     return groups

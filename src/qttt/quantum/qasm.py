@@ -1,4 +1,4 @@
-"""Circuits as programs: cQASM 3, which Quantum Inspire and QX run, and OpenQASM 3."""
+"""Circuits as programs in cQASM 3, for Quantum Inspire and QX, and OpenQASM 3."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from .circuit import Circuit, Gate
 
 
 def cqasm3(circuit: Circuit) -> str:
-    """The circuit in cQASM 3.0; bit i is that of wire i.
+    """Return the circuit in cQASM 3.0; bit i belongs to wire i.
 
     >>> from .circuit import coin_circuit
     >>> print(cqasm3(coin_circuit(2)), end="")
@@ -27,7 +27,7 @@ def cqasm3(circuit: Circuit) -> str:
 
 
 def openqasm3(circuit: Circuit) -> str:
-    """The circuit in OpenQASM 3.0; bit i is that of wire i."""
+    """Return the circuit in OpenQASM 3.0; bit i belongs to wire i."""
     count = len(circuit.wires)
     head = ["OPENQASM 3.0", 'include "stdgates.inc"', f"qubit[{count}] q", f"bit[{count}] b"]
     names = {"h": "h", "x": "x", "ry": "ry", "cnot": "cx"}
@@ -37,7 +37,7 @@ def openqasm3(circuit: Circuit) -> str:
 def _line(gate: Gate, names: dict[str, str]) -> str:
     if gate.kind == "measure":
         return f"b[{gate.wire}] = measure q[{gate.wire}]"
-    # 15 digits, as the last ones of an arc sine differ from one machine to another.
+    # 15 digits, since the last digits of asin differ between platforms.
     angle = f"({gate.angle.radians:.15g})" if gate.angle else ""
     control = "" if gate.control is None else f"q[{gate.control}], "
     return f"{names[gate.kind]}{angle} {control}q[{gate.wire}]"

@@ -1,4 +1,4 @@
-"""Any backend of Qiskit, the simulator Aer unless another is named: the extra ``qiskit``."""
+"""Backends of Qiskit, by default the simulator Aer: the extra ``qiskit``."""
 
 from importlib import import_module
 from random import Random
@@ -14,28 +14,28 @@ from .source import Shot
 class Qiskit:
     """A ``backend`` of Qiskit whose ``run`` takes ``shots`` and ``memory``.
 
-    A simulator's seeds are drawn by ``rng``; a device without seeds, ``rng`` None, has job names.
+    ``rng`` draws the seeds of a simulator; it is None for a device without seeds.
     """
 
     name = "qiskit"
 
     def __init__(self, backend: Any, rng: Random | None = None) -> None:
         self._backend, self._rng = backend, rng
-        told = getattr(backend, "backend_version", None)
-        self.backend = " ".join(filter(None, ["Qiskit", backend.name, told and str(told)]))
+        version = getattr(backend, "backend_version", None)
+        self.backend = " ".join(filter(None, ["Qiskit", backend.name, version and str(version)]))
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
-        """One job of so many shots."""
+        """Run one job."""
         qiskit = _module("qiskit")
-        made = qiskit.transpile(_built(qiskit, circuit), self._backend)
+        program = qiskit.transpile(_convert(qiskit, circuit), self._backend)
         seed = None if self._rng is None else self._rng.getrandbits(31)
-        seeded = {} if seed is None else {"seed_simulator": seed}
+        options = {} if seed is None else {"seed_simulator": seed}
         try:
-            job = self._backend.run(made, shots=shots, memory=True, **seeded)
+            job = self._backend.run(program, shots=shots, memory=True, **options)
             memory = job.result().get_memory()
         except qiskit.QiskitError as error:
             raise DeviceError(f"{self.backend}: {error}") from error
-        # The last bit stands first there.
+        # Qiskit puts the last bit first.
         return tuple(
             Shot(str(bits)[::-1], str(job.job_id()), seed, number)
             for number, bits in enumerate(memory)
@@ -48,38 +48,38 @@ def load() -> None:
 
 
 def aer(rng: Random, **options: object) -> Qiskit:
-    """The simulator Aer, with options of its own such as a noise model."""
+    """Return the simulator Aer, with its options such as a noise model."""
     return Qiskit(_module("qiskit_aer").AerSimulator(**options), rng)
 
 
 def named(text: str) -> Qiskit:
-    """The backend that ``package.module:callable`` returns. Raises ``DeviceError`` without one."""
+    """Return the backend of the factory ``package.module:callable``. Raises ``DeviceError``."""
     _module("qiskit")
     module, _, name = text.partition(":")
     try:
         factory = getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
-        raise DeviceError(f"there is no backend {text!r}, as module:callable: {error}") from error
+        raise DeviceError(f"no backend {text!r}, which must be module:callable: {error}") from error
     return Qiskit(factory())
 
 
-def _built(qiskit: Any, circuit: Circuit) -> Any:
+def _convert(qiskit: Any, circuit: Circuit) -> Any:
     count = len(circuit.wires)
-    made = qiskit.QuantumCircuit(count, count)
+    program = qiskit.QuantumCircuit(count, count)
     for gate in circuit.gates:
-        _add(made, gate)
-    return made
+        _add(program, gate)
+    return program
 
 
-def _add(made: Any, gate: Gate) -> None:
+def _add(program: Any, gate: Gate) -> None:
     if gate.kind == "measure":
-        made.measure(gate.wire, gate.wire)
+        program.measure(gate.wire, gate.wire)
     elif gate.control is not None:
-        made.cx(gate.control, gate.wire)
+        program.cx(gate.control, gate.wire)
     elif gate.angle is not None:
-        made.ry(gate.angle.radians, gate.wire)
+        program.ry(gate.angle.radians, gate.wire)
     else:
-        getattr(made, gate.kind)(gate.wire)
+        getattr(program, gate.kind)(gate.wire)
 
 
 def _module(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""QX, the simulator of Quantum Inspire, in this process: the extra ``qx``."""
+"""QX, the simulator of Quantum Inspire, in-process: the extra ``qx``."""
 
 from importlib.metadata import version
 from random import Random
@@ -13,7 +13,7 @@ from .source import Shot
 
 
 class QX:
-    """The simulator; every shot has a seed of its own, which ``rng`` draws and repeats it."""
+    """The simulator; each shot has its own seed, drawn by ``rng``, which reproduces it."""
 
     name = "qx"
 
@@ -22,17 +22,17 @@ class QX:
         self.backend = f"QX simulator {version('qxelarator')}"
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
-        """So many runs of one shot each, as QX tells counts only and not their order."""
+        """Run each shot separately, since QX returns counts without their order."""
         program = cqasm3(circuit)
-        return tuple(self.again(program, self._rng.getrandbits(31)) for _ in range(shots))
+        return tuple(self.run_seed(program, self._rng.getrandbits(31)) for _ in range(shots))
 
-    def again(self, program: str, seed: int) -> Shot:
-        """The shot that this program gives with this seed. Raises ``DeviceError``."""
+    def run_seed(self, program: str, seed: int) -> Shot:
+        """Run one shot with a given seed. Raises ``DeviceError``."""
         result = self._simulator.execute_string(program, iterations=1, seed=seed)
         counts = getattr(result, "results", None)
         if not isinstance(counts, dict) or len(counts) != 1:
             raise DeviceError(f"{self.backend}: {getattr(result, 'message', result)}")
-        # The last bit stands first there.
+        # QX puts the last bit first.
         return Shot(str(next(iter(counts)))[::-1], seed=seed)
 
 

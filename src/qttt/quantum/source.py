@@ -1,7 +1,7 @@
-"""Where bits come from: a protocol that a device fits into with one method, and what waits for it.
+"""Sources of bits: the protocols ``Device`` and ``Source``, and their adapters.
 
-A ``Device`` runs circuits. A ``Source`` makes coins of them, and the operating system is one that
-needs no circuit. Nothing here waits longer than it is told to.
+A ``Device`` runs circuits; ``Quantum`` makes it a ``Source`` of coins, with a timeout. ``System``
+is a source that needs no device.
 """
 
 from collections.abc import Callable
@@ -15,13 +15,13 @@ from .errors import DeviceError
 from .measurement import Measurement, measured, now
 
 PATIENCE = 30.0
-"""How many seconds a device may take, unless somebody says otherwise."""
+"""Default timeout of a device's job, in seconds."""
 
 T = TypeVar("T")
 
 
 class Shot(NamedTuple):
-    """What one run of a circuit showed, a 0 or 1 for each wire, wire 0 first; and whose it is."""
+    """The measured ``bits`` of one run, from wire 0, and the job or seed that they belong to."""
 
     bits: str
     job: str = ""
@@ -30,20 +30,20 @@ class Shot(NamedTuple):
 
 
 class Device(Protocol):
-    """Something that runs circuits: a simulator, or a quantum computer far away."""
+    """A simulator or quantum computer that runs circuits."""
 
     @property
     def name(self) -> str:
-        """What the source is called: ``qx``."""
+        """The name of the source, such as ``qx``."""
 
     @property
     def backend(self) -> str:
-        """Which machine or program it is, with its version if there is one; in words."""
+        """Description of the machine or program, with its version if known."""
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
-        """Up to so many shots, one at least, in the order in which they were taken, in one job.
+        """Run one job and return 1 to ``shots`` shots in the order of measurement.
 
-        Raises ``DeviceError`` if there are none, for whatever reason.
+        Raises ``DeviceError`` if there are none.
         """
 
 
@@ -52,17 +52,17 @@ class Source(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called on the command line."""
+        """Name on the command line."""
 
     def toss(self, circuit: Circuit) -> Measurement:
-        """A bit for the loop of this circuit. Raises ``DeviceError``."""
+        """Measure a bit for the loop of this circuit. Raises ``DeviceError``."""
 
     def fetch(self, count: int) -> tuple[Measurement, ...]:
-        """Up to so many bits for any loop, at least one, in one job. Raises ``DeviceError``."""
+        """Measure 1 to ``count`` bits for any loop in one job. Raises ``DeviceError``."""
 
 
 class Quantum:
-    """The coins of a ``device``, which has ``patience`` seconds for each job."""
+    """The coins of a ``device``, with a timeout of ``patience`` seconds for each job."""
 
     def __init__(
         self, device: Device, patience: float = PATIENCE, clock: Callable[[], str] = now
@@ -75,18 +75,18 @@ class Quantum:
         )
 
     def toss(self, circuit: Circuit) -> Measurement:
-        """One shot of this circuit."""
+        """Measure one shot of this circuit."""
         return self._measure(circuit, 1)[0]
 
     def fetch(self, count: int) -> tuple[Measurement, ...]:
-        """So many shots of three qubits that show the same."""
+        """Measure up to ``count`` shots of a GHZ state of three qubits."""
         return self._measure(coin_circuit(), count)
 
     def _measure(self, circuit: Circuit, count: int) -> tuple[Measurement, ...]:
         shots = within(self._patience, lambda: self._device.run(circuit, count), self.name)
         time = self._clock()
         if not shots:
-            raise DeviceError(f"{self._device.backend} measured nothing")
+            raise DeviceError(f"{self._device.backend} returned no shots")
         return tuple(self._measurement(circuit, shot, time) for shot in shots[:count])
 
     def _measurement(self, circuit: Circuit, shot: Shot, time: str) -> Measurement:
@@ -102,11 +102,11 @@ class Quantum:
                 number=shot.number,
             )
         except ValueError as error:
-            raise DeviceError(f"{self._device.backend} answered nonsense: {error}") from error
+            raise DeviceError(f"invalid response of {self._device.backend}: {error}") from error
 
 
 class System:
-    """The operating system's randomness, which no quantum computer has made."""
+    """The operating system's random numbers."""
 
     name = "os"
 
@@ -114,41 +114,41 @@ class System:
         self._clock = clock
 
     def toss(self, circuit: Circuit) -> Measurement:
-        """A bit, whatever the loop."""
+        """Return a bit, for any loop."""
         return self.fetch(1)[0]
 
     def fetch(self, count: int) -> tuple[Measurement, ...]:
-        """So many bits."""
+        """Return ``count`` bits."""
         bits = [randbits(1) for _ in range(count)]
         time = self._clock()
         return tuple(Measurement(self.name, "operating system", time, bit) for bit in bits)
 
 
 def within(seconds: float, work: Callable[[], T], name: str) -> T:
-    """What ``work`` returns or raises, if that takes no longer than so many seconds.
+    """Call ``work`` in a thread and return or raise its result.
 
-    Raises ``DeviceError`` if it does; what it then still does is of no consequence.
+    Raises ``DeviceError`` after ``seconds``; the thread is then abandoned.
     """
-    answers: SimpleQueue[Callable[[], T]] = SimpleQueue()
+    results: SimpleQueue[Callable[[], T]] = SimpleQueue()
 
     def run() -> None:
         try:
             value = work()
-        except BaseException as error:  # noqa: BLE001  raised again, where it is waited for
-            answers.put(_raising(error))
+        except BaseException as error:  # noqa: BLE001  raised again by the caller
+            results.put(_raising(error))
         else:
-            answers.put(lambda: value)
+            results.put(lambda: value)
 
     Thread(target=run, daemon=True, name=f"qttt-{name}").start()
     try:
-        answer = answers.get(timeout=seconds)
+        result = results.get(timeout=seconds)
     except Empty:
-        raise DeviceError(f"{name} did not answer in {seconds:g} seconds") from None
-    return answer()
+        raise DeviceError(f"{name} did not respond within {seconds:g} seconds") from None
+    return result()
 
 
 def _raising(error: BaseException) -> Callable[[], NoReturn]:
-    def answer() -> NoReturn:
+    def raise_error() -> NoReturn:
         raise error
 
-    return answer
+    return raise_error

@@ -1,4 +1,4 @@
-"""The sources by their names: what is typed on the command line."""
+"""Sources by their names on the command line."""
 
 from random import Random, SystemRandom
 
@@ -11,14 +11,14 @@ from .source import PATIENCE, Device, Quantum, Source, System, within
 
 NAMES = """os (the operating system), qx (the simulator QX), qiskit (the simulator Aer), \
 qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"""
-"""What ``source`` understands, for people to read."""
+"""The names that ``source`` accepts, for help texts."""
 
 
 def source(text: str, *, seed: int | None = None, patience: float = PATIENCE) -> Source:
-    """The source of that name; a job of it may take ``patience`` seconds.
+    """Return the named source, with a timeout of ``patience`` seconds for each job.
 
-    With ``seed`` simulators repeat themselves. Raises ``DeviceError`` if there is no such source,
-    or it does not answer, and ``MissingExtraError`` if its packages are not installed.
+    ``seed`` makes simulators reproducible. Raises ``DeviceError`` if the source is unknown or does
+    not respond, and ``MissingExtraError`` if its packages are not installed.
     """
     name, _, rest = text.partition(":")
     if text == "os":
@@ -29,7 +29,7 @@ def source(text: str, *, seed: int | None = None, patience: float = PATIENCE) ->
     if name not in ("qx", "qiskit", "qi") or (name == "qx" and rest):
         raise DeviceError(f"there is no source of coins {text!r}; there are {NAMES}")
     if name == "qiskit":
-        # Here, as it crashes where the thread has ended that imported it; the next line has one.
+        # Not in the thread of ``within``: Qiskit crashes after the importing thread has ended.
         load()
     return Quantum(within(patience, lambda: _device(name, rest, rng, patience), name), patience)
 

@@ -1,4 +1,4 @@
-"""Circuits as a picture: standalone SVG without scripts or anything to load."""
+"""Circuits as standalone SVG, without scripts or external resources."""
 
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -10,11 +10,11 @@ from .circuit import Circuit, Gate
 from .columns import columns, label
 
 ROW, NAME, GAP = 32, 34, 20
-"""The height of a wire, the room for its name, and what is between two circuits, in pixels."""
+"""Height of a wire, width of its name, and space between circuits, in pixels."""
 
 WIDTHS = {"h": 32, "x": 32, "cnot": 24, "ry": 66, "measure": 36}
 
-# Every rule begins with the picture's own class: a style within a page is the whole page's.
+# Rules are scoped by class, since a style element applies to the whole page.
 _CSS = (
     ".qc{color:#1c1b22}.qc .page,.qc .box{fill:#fff}"
     "@media(prefers-color-scheme:dark){.qc{color:#f2f1f7}.qc .page,.qc .box{fill:#17161c}}"
@@ -28,7 +28,7 @@ _CSS = (
 
 
 def circuits_svg(circuits: Sequence[Circuit], board: Board) -> Picture:
-    """One picture of these circuits, below each other; the same input gives the same bytes."""
+    """Draw these circuits below each other; deterministic, byte for byte."""
     width = max((_width(circuit) for circuit in circuits), default=NAME)
     height = sum(len(circuit.wires) * ROW + GAP for circuit in circuits) - GAP
     title = "; ".join(_title(circuit, board) for circuit in circuits)

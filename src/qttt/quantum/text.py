@@ -1,4 +1,4 @@
-"""Circuits as they are drawn in a terminal: a line for each qubit, time from left to right."""
+"""Circuits as text: one line for each qubit, time from left to right."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ _ASCII = str.maketrans("─┼●⊕−", "-|o+-")
 
 
 def circuit_text(circuit: Circuit, board: Board, *, unicode: bool = True) -> str:
-    """The drawing of one circuit; every line is one wire.
+    """Draw one circuit; each line is a wire.
 
     >>> from .circuit import loop_circuit
     >>> from qttt.game import Position
@@ -33,7 +33,7 @@ def circuit_text(circuit: Circuit, board: Board, *, unicode: bool = True) -> str
 
 
 def _column(gates: Sequence[Gate], wires: int) -> list[str]:
-    """What each wire shows in one column, all equally wide."""
+    """The text of each wire in one column, all of equal width."""
     signs = ["─"] * wires
     for gate in gates:
         if gate.control is None:

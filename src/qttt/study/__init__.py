@@ -1,4 +1,4 @@
-"""The study floor: games reviewed move by move, and puzzles. It does no I/O."""
+"""Reviews of games, move by move, and puzzles. No I/O."""
 
 from .annotate import annotate
 from .grading import Difficulty

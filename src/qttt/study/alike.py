@@ -1,4 +1,4 @@
-"""When two positions are one problem: by symmetry, and by subscripts that do not matter."""
+"""Canonical keys of positions, up to symmetry and subscripts that do not matter."""
 
 from qttt.game import Place, Position
 
@@ -6,19 +6,19 @@ Key = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def key(position: Position) -> Key:
-    """The same for positions that turns, reflections and early subscripts do not tell apart.
+    """Return a key that is equal for positions that differ by symmetry or by early subscripts.
 
-    If a line is *n* squares long, then the first *n* marks of a player can be exchanged: a line
-    of that player has a larger time, or is all of them. Under ``krist`` all marks can be. Of a
-    pending loop it does not matter which of its marks closed it: both collapses are the same.
+    If lines are *n* squares long, a player's first *n* marks are interchangeable: any line of that
+    player has a later time, or consists of all of them. Under ``krist`` all marks are. It does not
+    matter which mark closed a pending loop: both collapses are the same.
 
     >>> key(Position.after((0, 1), (4, 5))) == key(Position.after((7, 8), (4, 3)))
     True
     """
-    return min(map(_key, map(position.mapped, position.rules.board.symmetries())))
+    return min(map(_oriented_key, map(position.mapped, position.rules.board.symmetries())))
 
 
-def _key(position: Position) -> Key:
+def _oriented_key(position: Position) -> Key:
     """The places of X's early marks, of O's, and of each later mark."""
     places = [_squares(place) for place in position.marks]
     line = position.rules.line

@@ -1,4 +1,4 @@
-"""Who says what a position and its moves are worth: a solver exactly, or a search about."""
+"""Evaluation of positions for reviews: exact by the solver, or estimated by tree search."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from qttt.game import Move, Player, Position, Rules
 
 
 class Worth(NamedTuple):
-    """What a move leads to: value and plies as in ``engine.MoveValue``."""
+    """The value and plies of a move, as in ``engine.MoveValue``."""
 
     value: float
     plies: int | None = None
@@ -19,12 +19,11 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a position is worth, and each of its legal moves.
+    """The value of a position and of its legal moves.
 
-    Every value is points of X minus points of O under perfect play. ``margin`` is 0 if the values
-    are exact; else they are estimates, and differences up to it mean nothing. ``moves`` are all
-    legal ones, of an estimate those that are known well enough. ``line`` begins with one of the
-    ``best`` moves.
+    Values are X's points minus O's under perfect play. ``margin`` is 0 for exact values; for
+    estimates, differences up to it are not significant. ``moves`` has all legal moves, or for an
+    estimate those with enough visits. ``line`` begins with one of the ``best`` moves.
     """
 
     position: Position
@@ -36,32 +35,32 @@ class Judgement:
 
     @property
     def is_exact(self) -> bool:
-        """False for an estimate."""
+        """Whether the values are exact, not estimates."""
         return not self.margin
 
     @property
     def sign(self) -> int:
-        """Who is ahead: 1 for X, -1 for O, 0 for neither by more than the margin."""
+        """1 if X is ahead by more than the margin, -1 if O is, otherwise 0."""
         return (self.value > self.margin) - (self.value < -self.margin)
 
     @property
     def stake(self) -> float:
-        """The points that the worst move loses against the best; 0 where no player decides."""
+        """The points that the worst move loses; 0 if no player decides."""
         if not self.moves or not isinstance(self.position.to_move, Player):
             return 0.0
-        values = [worth.value for worth in self.moves.values()]
+        values = [move.value for move in self.moves.values()]
         return max(values) - min(values)
 
 
 class Judge(Protocol):
-    """Whoever can tell what a position is worth; the same position gets the same answer."""
+    """A deterministic function that evaluates positions."""
 
     def __call__(self, position: Position) -> Judgement:
-        """The judgement of a position, which may be the end of a game."""
+        """Evaluate a position, including finished ones."""
 
 
 def exact(position: Position) -> Judgement:
-    """The truth, by the solver. Raises ``UnsolvableError`` unless ``can_solve``.
+    """Evaluate a position exactly. Raises ``UnsolvableError`` unless ``can_solve``.
 
     >>> exact(Position()).value, exact(Position()).stake
     (0.5, 0.5)
@@ -73,38 +72,38 @@ def exact(position: Position) -> Judgement:
 
 SIMULATIONS = 20_000
 MARGIN = 0.1
-LEAST_VISITS = 16
+MIN_VISITS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Estimator:
-    """A judge for boards that are too big to solve: tree search with so many ``simulations``.
+    """A judge for boards that are too large to solve: tree search with ``simulations``.
 
-    The margin is a tenth of what lies between the best and the worst end of a game: with 20,000
-    simulations nearly all values change by less when the best move is made. What the search has
-    proven is exact. Of the moves, those count that it tried at least 16 times. The same ``seed``
-    judges alike. Costs about a tenth of a second a position on 4×4.
+    The margin is a tenth of the difference between the best and the worst result: with 20,000
+    simulations nearly all values change by less after the best move. Proven values are exact. Moves
+    with fewer than 16 visits are omitted. Reproducible by ``seed``. Cost: 0.1 s per position on
+    4×4.
     """
 
     simulations: int = SIMULATIONS
     seed: int = 0
 
     def __call__(self, position: Position) -> Judgement:
-        """The judgement; it is exact if the search has proven it, or at the end of a game."""
+        """Evaluate a position; exact if it is proven or finished."""
         if position.outcome:
             return Judgement(position, position.outcome.value, {}, (), ())
         estimate = search(position, simulations=self.simulations, seed=self.seed)
         margin = 0.0 if estimate.proven else MARGIN * _span(position.rules)
-        moves = {c.move: Worth(c.value) for c in estimate.candidates if _is_known(c)}
+        moves = {c.move: Worth(c.value) for c in estimate.candidates if _is_reliable(c)}
         return Judgement(position, estimate.value, moves, _best(estimate), estimate.line, margin)
 
 
-def _is_known(candidate: Candidate) -> bool:
-    return candidate.proven or candidate.visits >= LEAST_VISITS
+def _is_reliable(candidate: Candidate) -> bool:
+    return candidate.proven or candidate.visits >= MIN_VISITS
 
 
 def _best(estimate: Estimate) -> tuple[Move, ...]:
-    """The move to play; if the value is proven, every move that is proven to keep it."""
+    """The best move; if the value is proven, all moves that are proven to keep it."""
     if not isinstance(estimate.position.to_move, Player):
         return tuple(c.move for c in estimate.candidates)
     return tuple(
@@ -115,14 +114,14 @@ def _best(estimate: Estimate) -> tuple[Move, ...]:
 
 
 def _span(rules: Rules) -> float:
-    """The points between the best end of a game for X and the best for O."""
+    """The difference between the best results of X and O."""
     return {"goff": 3.0, "match": 4.0}.get(rules.scoring, 2.0)
 
 
 def judge_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Judge:
-    """``exact`` where these rules can be solved, else an ``Estimator``.
+    """Return ``exact`` if these rules can be solved, otherwise an ``Estimator``.
 
-    Raises ``UnsolvableError`` for boards of more than 64 squares, on which neither works.
+    Raises ``UnsolvableError`` for boards of more than 64 squares.
     """
     if can_solve(Position(rules)):
         return exact

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which exactly one move keeps the value, from games with mistakes."""
+"""Puzzles: positions from games with mistakes in which exactly one move keeps the value."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,11 +14,11 @@ from .grading import GRADES, Difficulty, choice, looks
 from .themes import task, themes
 from .words import amount
 
-CARELESSNESS = (0.1, 0.25, 0.5)
-"""How often players move at random; each player of each game draws one of these."""
+RANDOM_MOVE_RATES = (0.1, 0.25, 0.5)
+"""Probabilities of a random move; each player of each game gets one of these."""
 GOFF = Rules()
-PATIENCE = 300
-"""After so many games in a row without a new puzzle of a grade there is no more of it."""
+MAX_FRUITLESS_GAMES = 300
+"""Consecutive games without a new puzzle of a grade after which that grade ends."""
 
 
 Solve = Callable[[Position], Analysis]
@@ -26,11 +26,11 @@ Solve = Callable[[Position], Analysis]
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which one move keeps its ``value`` and every other loses something.
+    """A position in which one move keeps its ``value`` and every other move loses points.
 
-    ``value`` is points of X minus points of O under perfect play, ``losses`` what each wrong move
-    loses. ``line`` is a principal variation; ``trap`` is one too, but after the wrong move that
-    looks best. ``themes`` are those of ``themes.themes``.
+    ``value`` is X's points minus O's under perfect play, ``losses`` the loss of each wrong move.
+    ``line`` is a principal variation; ``trap`` starts with the wrong move that looks best.
+    ``themes`` are those of ``themes.themes``.
     """
 
     position: Position
@@ -48,51 +48,52 @@ class Puzzle:
 
     @property
     def grade(self) -> int:
-        """From 1, easy, to 5: see ``grading``."""
+        """The grade, from 1 (easy) to 5: see ``grading``."""
         return self.difficulty.grade
 
     def task(self, *, unicode: bool = True) -> str:
-        """What is to be done: ``X to place mark 7: win narrowly``."""
+        """Return the task, such as ``X to place mark 7: win narrowly``."""
         return task(self.position, _gain(self.value, self.position), unicode=unicode)
 
     def explanation(self) -> str:
-        """What the wrong moves lose: ``every other move loses a half to two points``."""
-        least, most = (amount(f(self.losses.values())) for f in (min, max))
+        """Return the losses as text: ``every other move loses a half to two points``."""
+        smallest, largest = (amount(f(self.losses.values())) for f in (min, max))
         other = "the other" if len(self.losses) == 1 else "every other move"
-        return f"{other} loses {least}" + (f" to {most}" if least != most else "")
+        return f"{other} loses {smallest}" + (f" to {largest}" if smallest != largest else "")
 
 
 def puzzles(rules: Rules = GOFF, *, seed: int, grade: int | None = None) -> Iterator[Puzzle]:
-    """Puzzles without end, or until no more are found; of every grade in turn, or of one.
+    """Generate puzzles until no more are found, of one grade or of every grade in turn.
 
-    They come from games between players who sometimes move at random and else perfectly, at most
-    one from each game, and no two are alike by symmetry or by subscripts that do not matter. Each
-    is solved without a table. The same seed gives the same puzzles.
+    They come from games of players who move perfectly or sometimes at random, at most one from each
+    game, and are distinct up to symmetry and subscripts that do not matter. They are solved without
+    a tablebase. Reproducible by ``seed``. Cost: 20 ms each on 3×3, more for rare grades.
 
-    Raises ``UnsolvableError`` for boards that are too big to solve, ``ValueError`` for a grade
-    that does not exist. Costs some 20 ms each on 3×3, more if the grade is rare.
+    Raises:
+        UnsolvableError: The board is too large to solve.
+        ValueError: The grade does not exist.
     """
     if grade not in (None, *GRADES):
         raise ValueError(f"there is no grade {grade}; grades are from {GRADES[0]} to {GRADES[-1]}")
     return _puzzles(_Source(rules, seed), [grade] if grade else [*GRADES])
 
 
-def _puzzles(source: "_Source", wanted: list[int]) -> Iterator[Puzzle]:
-    waiting = {grade: deque[Puzzle]() for grade in GRADES}
-    while wanted:
-        grade = wanted.pop(0)
-        for _ in range(PATIENCE):
-            if waiting[grade]:
+def _puzzles(source: "_Source", grades: list[int]) -> Iterator[Puzzle]:
+    queues = {grade: deque[Puzzle]() for grade in GRADES}
+    while grades:
+        grade = grades.pop(0)
+        for _ in range(MAX_FRUITLESS_GAMES):
+            if queues[grade]:
                 break
-            if found := source.puzzle(grade):
-                waiting[found.grade].append(found)
-        if waiting[grade]:
-            yield waiting[grade].popleft()
-            wanted.append(grade)
+            if puzzle := source.puzzle(grade):
+                queues[puzzle.grade].append(puzzle)
+        if queues[grade]:
+            yield queues[grade].popleft()
+            grades.append(grade)
 
 
 class _Source:
-    """Games, and the puzzles in them that were not seen before."""
+    """Plays games and returns the new puzzles in them."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
@@ -101,12 +102,12 @@ class _Source:
         self.known: set[Key] = set()
 
     def puzzle(self, grade: int) -> Puzzle | None:
-        """A new puzzle from one more game, of that grade if there is one."""
-        found = [each for analysis in self._game() if (each := self._new(analysis))]
-        fitting = [each for each in found if each.grade == grade] or found
-        if not fitting:
+        """Play a game and return a new puzzle from it, of that grade if possible."""
+        candidates = [each for analysis in self._game() if (each := self._new(analysis))]
+        preferred = [each for each in candidates if each.grade == grade] or candidates
+        if not preferred:
             return None
-        chosen = self.rng.choice(fitting)
+        chosen = self.rng.choice(preferred)
         self.known.add(key(chosen.position))
         return chosen
 
@@ -115,26 +116,26 @@ class _Source:
         return _puzzle(analysis, self.solve) if is_new else None
 
     def _game(self) -> Iterator[Analysis]:
-        """The positions of a game in which a player decides and has a choice."""
-        careless = {player: self.rng.choice(CARELESSNESS) for player in Player}
+        """Play a game and yield the analyses of positions in which a player decides."""
+        random_move_rate = {player: self.rng.choice(RANDOM_MOVE_RATES) for player in Player}
         position = Position(self.rules)
         while position.legal_moves:
             analysis = self.solve(position)
             moves = analysis.best
             if isinstance(position.to_move, Player):
                 yield analysis
-                if self.rng.random() < careless[position.to_move]:
+                if self.rng.random() < random_move_rate[position.to_move]:
                     moves = position.legal_moves
             position = position.play(self.rng.choice(moves))
 
 
 def puzzle_at(position: Position) -> Puzzle | None:
-    """The puzzle that this position is; None unless one move keeps the value and others do not.
+    """Return the puzzle at this position; None unless exactly one of several moves keeps the value.
 
-    Raises ``UnsolvableError`` for boards that are too big to solve.
+    Raises ``UnsolvableError`` for boards that are too large to solve.
 
-    >>> found = puzzle_at(Position.after((0, 1), (1, 2), (0, 2)))
-    >>> found.task(), found.solution, found.themes
+    >>> puzzle = puzzle_at(Position.after((0, 1), (1, 2), (0, 2)))
+    >>> puzzle.task(), puzzle.solution, puzzle.themes
     ('O chooses where X3 lands: win', Collapse(square=0), ('winning-collapse', 'complete-win'))
     """
     solve = tableless(position.rules)
@@ -142,7 +143,7 @@ def puzzle_at(position: Position) -> Puzzle | None:
 
 
 def tableless(rules: Rules) -> Solve:
-    """Who solves positions under these rules, without a table."""
+    """Return a solver for these rules that uses no tablebase."""
     ordinary = not rules.is_quantum and can_solve(Position(rules))
     return solve if ordinary else Solver(rules).solve
 
@@ -152,10 +153,10 @@ def _puzzle(analysis: Analysis, solve: Solve) -> Puzzle | None:
     if right is None:
         return None
     wrong = [m for m in analysis.moves if m is not right]
-    seen = looks(position)
-    trap = max(wrong, key=lambda m: seen[m.move])
+    look = looks(position)
+    trap = max(wrong, key=lambda m: look[m.move])
     gain = _gain(right.value, position)
-    shown = right if gain > 0 else trap
+    proof = right if gain > 0 else trap
     return Puzzle(
         position=position,
         value=right.value,
@@ -164,23 +165,23 @@ def _puzzle(analysis: Analysis, solve: Solve) -> Puzzle | None:
         losses={m.move: abs(m.value - right.value) for m in wrong},
         difficulty=Difficulty(
             moves=len(analysis.moves),
-            plies=shown.plies or len(analysis.line),
-            looks=choice(seen, right.move),
+            plies=proof.plies or len(analysis.line),
+            looks=choice(look, right.move),
         ),
         themes=tuple(
-            themes(position, right.move, gain, deceptive=seen[trap.move] > seen[right.move])
+            themes(position, right.move, gain, deceptive=look[trap.move] > look[right.move])
         ),
     )
 
 
 def _right(analysis: Analysis) -> MoveValue | None:
-    """The only move that keeps the value, if others do not."""
+    """The move that keeps the value, if it is the only one of several."""
     right = [m for m in analysis.moves if m.value == analysis.value]
     return right[0] if len(right) == 1 < len(analysis.moves) else None
 
 
 def _gain(value: float, position: Position) -> float:
-    """What a value is worth to who decides."""
+    """The value for the player to move."""
     return -value if position.to_move is Player.O else value
 
 
@@ -188,9 +189,9 @@ def _gain(value: float, position: Position) -> float:
 
 
 def puzzle_record(puzzle: Puzzle, number: int) -> Record:
-    """A puzzle as a record: its solution and what follows, and the trap as a variation.
+    """Return a record with the solution line, and the trap as a variation.
 
-    Beside the usual tags there are ``Grade`` and ``Theme``, whose words are ``puzzle.themes``.
+    The tags include ``Grade`` and ``Theme``, the words of ``puzzle.themes``.
     """
     root = Node(puzzle.position)
     root.comment = puzzle.task()
@@ -206,7 +207,7 @@ def puzzle_record(puzzle: Puzzle, number: int) -> Record:
 
 
 def _add(root: Node, line: Iterable[Move], comment: str) -> None:
-    """A line from the root on, with a comment on its first move."""
+    """Add a line from the root, with a comment on its first move."""
     node = root
     for move in line:
         node = node.play(move)

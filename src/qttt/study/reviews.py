@@ -1,4 +1,4 @@
-"""A game looked at again: what each move kept or lost, and what luck gave."""
+"""Reviews of games: what each move lost, and what coins gave."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,27 +13,27 @@ from .judge import Judge, Judgement, judge_for
 
 
 class Verdict(StrEnum):
-    """What can be said of a ply. Only ``LOSES`` and ``LUCK`` change what the position is worth."""
+    """Classification of a ply. Only ``LOSES`` and ``LUCK`` change the value of the position."""
 
     FORCED = "forced"
     """The only legal move."""
     BEST = "best"
-    """Nothing is better, in value or in speed."""
+    """No move is better, in value or in speed."""
     SLOWER = "slower"
-    """Keeps the value, but the win comes later than it could."""
+    """Keeps the value, but delays the win."""
     SOONER = "sooner"
-    """Keeps the value, but the loss comes sooner than it must."""
+    """Keeps the value, but hastens the loss."""
     CLOSE = "close"
-    """Estimates only: not the best, but the difference means nothing."""
+    """Estimates only: not the best, but the difference is not significant."""
     LOSES = "loses"
-    """Gives away value: a half, a point, …"""
+    """Loses value."""
     LUCK = "luck"
-    """A coin decided, and nobody can be blamed."""
+    """A coin decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One ply: at ``node``, where the position was worth ``before``, ``move`` led to ``after``."""
+    """One ply: ``move`` at ``node``, with the judgements ``before`` and ``after`` it."""
 
     node: Node
     move: Move
@@ -42,23 +42,23 @@ class Step:
 
     @property
     def player(self) -> Player | None:
-        """Who decided; None for a coin."""
-        who = self.before.position.to_move
-        return who if isinstance(who, Player) else None
+        """The player who decided; None for a coin."""
+        decider = self.before.position.to_move
+        return decider if isinstance(decider, Player) else None
 
     @property
     def change(self) -> float:
-        """By how much the value rose, in favour of X."""
+        """The change of the value, from X's view."""
         return self.after.value - self.before.value
 
     @property
     def margin(self) -> float:
-        """Changes up to this mean nothing; 0 if both values are exact."""
+        """Changes up to this are not significant; 0 if both values are exact."""
         return max(self.before.margin, self.after.margin)
 
     @property
     def verdict(self) -> Verdict:
-        """What can be said of it."""
+        """The classification of the ply."""
         if self.player is None:
             return Verdict.LUCK
         if len(self.before.position.legal_moves) == 1:
@@ -75,22 +75,22 @@ class Step:
 
     @property
     def loss(self) -> float:
-        """The points that it gave away; 0 unless the verdict is ``LOSES``."""
+        """The points that it lost; 0 unless the verdict is ``LOSES``."""
         return self._cost if self.verdict is Verdict.LOSES else 0.0
 
     @property
     def stake(self) -> float:
-        """The points that the worst move would have given away."""
+        """The points that the worst move would have lost."""
         return max(self.before.stake, self.loss)
 
     @property
     def slower(self) -> int | None:
-        """How many plies more the game lasts than after a best move; None if nobody hurries."""
+        """Plies that the game lasts longer than after a best move; None if plies are unknown."""
         moves = self.before.moves
-        mine, best = (
+        own, best = (
             moves[m].plies if m in moves else None for m in (self.move, self.before.best[0])
         )
-        return None if mine is None or best is None else mine - best
+        return None if own is None or best is None else own - best
 
     @property
     def luck(self) -> float:
@@ -99,7 +99,7 @@ class Step:
 
     @property
     def is_swing(self) -> bool:
-        """True for a mistake, and for a coin that mattered."""
+        """Whether it is a mistake, or a coin that changed the value."""
         return self.loss > 0 or abs(self.luck) > self.margin
 
     @property
@@ -112,36 +112,36 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """How one player did: the plies at which that player had a choice."""
+    """The plies at which one player had a choice."""
 
     steps: tuple[Step, ...]
 
     @property
     def counts(self) -> Counter[Verdict]:
-        """How often each verdict was given."""
+        """Number of plies by verdict."""
         return Counter(step.verdict for step in self.steps)
 
     @property
     def lost(self) -> float:
-        """All the points that were given away."""
+        """Total points lost."""
         return sum((step.loss for step in self.steps), 0.0)
 
     @property
     def stake(self) -> float:
-        """All the points that the worst moves would have given away."""
+        """Total points that the worst moves would have lost."""
         return sum((step.stake for step in self.steps), 0.0)
 
     @property
     def accuracy(self) -> float | None:
-        """The share of ``stake`` that was not ``lost``, from 0 to 1; None if nothing was at stake.
+        """1 − ``lost`` / ``stake``; None if nothing was at stake.
 
-        1 for who never lost value, 0 for who always made the worst move.
+        It is 1 without mistakes, and 0 if every move was the worst.
         """
         return 1 - self.lost / self.stake if self.stake else None
 
     @property
     def is_exact(self) -> bool:
-        """Whether no estimate is among these points."""
+        """Whether no values are estimates."""
         return not any(step.margin for step in self.steps)
 
     @property
@@ -153,10 +153,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A line of play from ``start`` on, ply by ply.
+    """The review of a line of play from ``start``.
 
-    ``result`` is what X got minus what O got, None if the game goes on. ``variations`` are the
-    other lines of the game, each from the position where it begins, in the order of its record.
+    ``result`` is X's points minus O's, None if the game is not over. ``variations`` are the other
+    lines of the game, each from its branching position, in the order of the record.
     """
 
     start: Judgement
@@ -171,32 +171,29 @@ class Review:
 
     @property
     def is_exact(self) -> bool:
-        """True if no value in it is an estimate."""
+        """Whether no values are estimates."""
         return self.start.is_exact and all(step.after.is_exact for step in self.steps)
 
     @property
     def conceded(self) -> float:
-        """By how much the value rose, for X, because a player resigned or both agreed."""
+        """The change of the value, from X's view, by a resignation or agreement."""
         return 0.0 if self.result is None else self.result - self.end.value
 
     @property
     def luck(self) -> float:
-        """The points that coins gave to X in all."""
+        """Total points that coins gave to X."""
         return sum((step.luck for step in self.steps), 0.0)
 
     @property
     def turning(self) -> Step | None:
-        """The last mistake, or coin, that changed who is ahead: the moment that lost the game.
-
-        None if nobody's mistake and no coin did.
-        """
+        """The last mistake or coin that changed who is ahead, if any: the turning point."""
         turns = [s for s in self.steps if s.is_swing and s.before.sign != s.after.sign]
         return turns[-1] if turns else None
 
     def side(self, player: Player) -> Side:
-        """How that player did."""
-        mine = (step for step in self.steps if step.player is player)
-        return Side(tuple(step for step in mine if step.verdict is not Verdict.FORCED))
+        """Return the plies of one player, without forced moves."""
+        own = (step for step in self.steps if step.player is player)
+        return Side(tuple(step for step in own if step.verdict is not Verdict.FORCED))
 
 
 def review(
@@ -206,32 +203,34 @@ def review(
     result: str = "*",
     variations: bool = False,
 ) -> Review:
-    """What each ply of a game was worth: of the line through ``game``, or of a record.
+    """Review a game, ply by ply.
 
-    ``judge`` says so: the solver, or an estimate where the board is too big for it. ``result`` is
-    needed only for a game that ended by resignation or agreement, and is written as in records; a
-    record knows its own. With ``variations`` the other lines are reviewed too.
+    If values are exact, the final value is the initial value, minus X's losses, plus O's losses,
+    plus luck. Raises the errors of ``replay`` and ``judge``. Cost: one judgement per position, 20
+    ms for a game on 3×3.
 
-    Where values are exact, the start's value, minus what X lost, plus what O lost, plus luck, is
-    the last position's value. Raises what ``replay`` and ``judge`` raise. Costs one judgement for
-    each position: on 3×3 some 20 ms for a game.
+    Args:
+        game: A record, or a node whose line is reviewed.
+        judge: Evaluates positions; by default ``judge_for`` the rules.
+        result: The result as in records, for a node of a game that ended off the board.
+        variations: Whether to review the other lines too.
 
     >>> from qttt import read
-    >>> found = review(read("12 12 @1 45"))
-    >>> [str(step.verdict) for step in found.steps], found.side(Player.X).accuracy
+    >>> example = review(read("12 12 @1 45"))
+    >>> [str(step.verdict) for step in example.steps], example.side(Player.X).accuracy
     (['loses', 'loses', 'loses', 'best'], 0.4)
     """
     if isinstance(game, Record):
         result, game = game.result, replay(game)
     judged = cache(judge or judge_for(game.position.rules))
     main, *others = _lines([*game.path, *game.main_line])
-    value = _ending(main[-1], result)
-    told = tuple(_reviewed(line, judged) for line in others) if variations else ()
-    return Review(judged(main[0].position), _steps(main, judged), value, told)
+    value = _result(main[-1], result)
+    branches = tuple(_review_line(line, judged) for line in others) if variations else ()
+    return Review(judged(main[0].position), _steps(main, judged), value, branches)
 
 
-def _ending(last: Node, result: str) -> float | None:
-    """What X got minus what O got; the board knows best."""
+def _result(last: Node, result: str) -> float | None:
+    """X's points minus O's; an outcome on the board has priority."""
     if outcome := last.position.outcome:
         return outcome.value
     x, _, o = result.partition("-")
@@ -239,13 +238,13 @@ def _ending(last: Node, result: str) -> float | None:
 
 
 def _lines(main: Sequence[Node]) -> Iterator[Sequence[Node]]:
-    """The main line, then every other one from where it begins, each before what begins in it."""
-    waiting = [main]
-    while waiting:
-        line = waiting.pop()
+    """Yield the main line, then each variation from its branching node, in record order."""
+    pending = [main]
+    while pending:
+        line = pending.pop()
         yield line
         following = set(line)
-        waiting += [
+        pending += [
             (node, child, *child.main_line)
             for node in reversed(line[line is not main :])
             for child in reversed(node.children)
@@ -253,22 +252,22 @@ def _lines(main: Sequence[Node]) -> Iterator[Sequence[Node]]:
         ]
 
 
-def _reviewed(line: Sequence[Node], judge: Judge) -> Review:
-    return Review(judge(line[0].position), _steps(line, judge), _ending(line[-1], "*"))
+def _review_line(line: Sequence[Node], judge: Judge) -> Review:
+    return Review(judge(line[0].position), _steps(line, judge), _result(line[-1], "*"))
 
 
 def _steps(line: Sequence[Node], judge: Judge) -> tuple[Step, ...]:
     judgements = [judge(node.position) for node in line]
     moves = line[-1].moves[len(line[0].moves) :]
     steps = map(Step, line, moves, judgements, judgements[1:])
-    return tuple(_confirmed(step, judge) for step in steps)
+    return tuple(_with_checked_loss(step, judge) for step in steps)
 
 
-def _confirmed(step: Step, judge: Judge) -> Step:
-    """The step, with an estimated loss measured once more.
+def _with_checked_loss(step: Step, judge: Judge) -> Step:
+    """The step, with an estimated loss checked at equal search depth.
 
-    One ply later a search sees further, so a move may only seem to lose. What the best move leads
-    to is therefore judged from the same distance, and taken for the value before.
+    A search one ply later sees further, so a loss can be an artefact. The value before the move is
+    therefore replaced by the value after the best move.
     """
     before = step.before
     if before.is_exact or not step.loss:

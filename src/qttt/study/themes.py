@@ -1,4 +1,4 @@
-"""What a puzzle is about: themes for programs, a task for people."""
+"""Themes of puzzles, for programs, and tasks, as text."""
 
 from collections.abc import Iterator
 
@@ -17,13 +17,13 @@ _TASKS = {
 
 
 def themes(position: Position, solution: Move, gain: float, *, deceptive: bool) -> Iterator[str]:
-    """What is looked for, what it reaches, and what else is special.
+    """Yield the themes of a puzzle.
 
-    ``gain`` is what the solution brings to who decides. First comes ``only-move``,
-    ``winning-collapse`` or ``saving-collapse``; then ``complete-win``, ``narrow-win``,
-    ``double-win`` (``win`` where points are not Goff's), ``hold-the-draw``, ``limit-the-loss``, or
-    ``best-odds`` where coins decide; then perhaps ``at-once``, if it ends the game,
-    ``close-the-loop``, and ``deceptive``, if another move looks better.
+    First ``only-move``, ``winning-collapse`` or ``saving-collapse``; then ``complete-win``,
+    ``narrow-win``, ``double-win`` (``win`` for other scoring than Goff's), ``hold-the-draw``,
+    ``limit-the-loss``, or ``best-odds`` if coins decide; then possibly ``at-once``, if it ends the
+    game, ``close-the-loop``, and ``deceptive``, if another move looks better. ``gain`` is the value
+    of the solution for the player to move.
     """
     after = position.play(solution)
     if isinstance(solution, Collapse):
@@ -40,7 +40,7 @@ def themes(position: Position, solution: Move, gain: float, *, deceptive: bool) 
 
 
 def goal(position: Position, gain: float) -> str:
-    """What somebody who decides in ``position`` reaches with that gain."""
+    """Return the theme of a gain for the player to move."""
     if position.rules.chooser == "chance":
         return "best-odds"
     if gain <= 0:
@@ -49,16 +49,16 @@ def goal(position: Position, gain: float) -> str:
 
 
 def task(position: Position, gain: float, *, unicode: bool = True) -> str:
-    """What is to be done: ``X to place mark 7: win narrowly``."""
+    """Return the task, such as ``X to place mark 7: win narrowly``."""
     mark = len(position.marks)
     if position.has_loop:
-        asked = f"{position.to_move} chooses where {mark_name(mark)} lands"
+        request = f"{position.to_move} chooses where {mark_name(mark)} lands"
     else:
-        asked = f"{position.to_move} to place mark {mark + 1}"
-    return f"{asked}: {_TASKS.get(goal(position, gain)) or _rest(position, gain, unicode)}"
+        request = f"{position.to_move} to place mark {mark + 1}"
+    return f"{request}: {_TASKS.get(goal(position, gain)) or _points_task(position, gain, unicode)}"
 
 
-def _rest(position: Position, gain: float, unicode: bool) -> str:
+def _points_task(position: Position, gain: float, unicode: bool) -> str:
     if goal(position, gain) == "limit-the-loss":
         return f"lose no more than {amount(-gain)}"
     return f"get the best odds, {signed(gain, unicode=unicode)} on average"

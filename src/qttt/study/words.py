@@ -1,4 +1,4 @@
-"""Values, losses and verdicts as people say them."""
+"""Values, losses and verdicts as text."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -8,13 +8,13 @@ from qttt.notation import token_of
 
 from .reviews import Side, Step, Verdict
 
-MOST_NAMED = 4
-"""How many equally good moves are named."""
+MAX_NAMES = 4
+"""Maximum number of equally good moves to list."""
 
-_MOST_PARTS = 64
-"""Fractions with a larger denominator, which many coins in a row make, are hard to read."""
+_MAX_DENOMINATOR = 64
+"""Fractions with larger denominators, from many coins in a row, are written as decimals."""
 
-_FEW = {
+_AMOUNTS = {
     Fraction(1, 2): "a half",
     Fraction(1): "a point",
     Fraction(3, 2): "a point and a half",
@@ -29,7 +29,7 @@ _FEW = {
 
 
 def number(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
-    """A number of points: a fraction if it is exact, two digits after the point if it is not.
+    """Format points: as a fraction if they are exact, otherwise with two decimals.
 
     >>> [number(value) for value in (0, 0.5, 1.5, 2, 0.1875, 1.1875)]
     ['0', '½', '1½', '2', '3/16', '1 3/16']
@@ -39,7 +39,7 @@ def number(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
     if not is_exact:
         return f"{value:.2f}"
     whole, part = divmod(Fraction(value), 1)
-    if part.denominator > _MOST_PARTS:
+    if part.denominator > _MAX_DENOMINATOR:
         return f"{value:.4f}"
     if unicode and part == Fraction(1, 2):
         return f"{whole or ''}½"
@@ -47,7 +47,7 @@ def number(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
 
 
 def signed(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
-    """A value, points of X minus points of O, with its sign.
+    """Format a value with its sign.
 
     >>> signed(0.5), signed(-1.5), signed(0), signed(-0.5, unicode=False)
     ('+½', '−1½', '0', '-1/2')
@@ -59,7 +59,7 @@ def signed(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
 
 
 def amount(points: float, *, is_exact: bool = True) -> str:
-    """What somebody loses or gains, in words.
+    """Format a loss or gain in words.
 
     >>> amount(0.5), amount(1), amount(0.1875)
     ('a half', 'a point', '3/16')
@@ -67,12 +67,12 @@ def amount(points: float, *, is_exact: bool = True) -> str:
     ('about 0.31', 'about 1.3', 'about a point')
     """
     if not is_exact:
-        return f"about {_FEW.get(Fraction(round(points, 2)), _estimate(points))}"
-    return _FEW.get(Fraction(points), number(points, unicode=False))
+        return f"about {_AMOUNTS.get(Fraction(round(points, 2)), _estimate(points))}"
+    return _AMOUNTS.get(Fraction(points), number(points, unicode=False))
 
 
 def _estimate(points: float) -> str:
-    """An estimated number of points, with no more digits than say something."""
+    """Format estimated points with significant digits only."""
     return f"{round(points, 2):g}"
 
 
@@ -80,7 +80,7 @@ def _estimate(points: float) -> str:
 
 
 def step_words(step: Step) -> str:
-    """What can be said of a ply, such as ``best``, ``slower by 2 plies``, ``loses a half``."""
+    """Describe a ply: ``best``, ``slower by 2 plies``, ``loses a half``."""
     match step.verdict:
         case Verdict.FORCED:
             return "only move"
@@ -92,35 +92,35 @@ def step_words(step: Step) -> str:
         case Verdict.LOSES:
             return f"loses {amount(step.loss, is_exact=not step.margin)}"
         case Verdict.LUCK if step.is_swing:
-            lucky = Player.X if step.luck > 0 else Player.O
-            return f"luck: {amount(abs(step.luck), is_exact=not step.margin)} for {lucky}"
+            player = Player.X if step.luck > 0 else Player.O
+            return f"luck: {amount(abs(step.luck), is_exact=not step.margin)} for {player}"
         case Verdict.LUCK:
             return "luck: too little to tell" if step.margin else "luck: none"
     return str(step.verdict)
 
 
 def better_words(step: Step) -> str:
-    """What was better: ``best 1-9 3-7``; nothing where nothing was."""
+    """Return the better moves: ``best 1-9 3-7``, or an empty text."""
     if step.verdict not in (Verdict.SLOWER, Verdict.SOONER, Verdict.LOSES):
         return ""
     return f"best {names(step.before.best, step.before.position)}"
 
 
 def names(moves: Iterable[Move], position: Position) -> str:
-    """Moves that can be played in ``position``, as records write them; of many, the first few."""
-    shown, more = first_names(moves, position)
-    return " ".join([*shown, f"and {more} more"] if more else shown)
+    """Format legal moves in record notation, shortened after the first few."""
+    tokens, more = first_names(moves, position)
+    return " ".join([*tokens, f"and {more} more"] if more else tokens)
 
 
 def first_names(moves: Iterable[Move], position: Position) -> tuple[list[str], int]:
-    """The first few of these moves, and how many more there are: none, or at least two."""
+    """Return the first few moves, and the number of others: 0 or at least 2."""
     tokens = [str(token_of(move, position)) for move in moves]
-    more = len(tokens) - MOST_NAMED
-    return (tokens, 0) if more < 2 else (tokens[:MOST_NAMED], more)
+    more = len(tokens) - MAX_NAMES
+    return (tokens, 0) if more < 2 else (tokens[:MAX_NAMES], more)
 
 
 def spoken(moves: Iterable[Move], position: Position) -> str:
-    """A line of play from ``position``, as records write its moves."""
+    """Format a line of play from ``position`` in record notation."""
     tokens = []
     for move in moves:
         tokens.append(str(token_of(move, position)))
@@ -132,7 +132,7 @@ def spoken(moves: Iterable[Move], position: Position) -> str:
 
 
 def side_words(side: Side, *, unicode: bool = True) -> str:
-    """How a player did: ``accuracy 60%, lost 1½ of 3½ at stake``."""
+    """Summarize a player's side: ``accuracy 60%, lost 1½ of 3½ at stake``."""
     if side.accuracy is None:
         return "nothing was at stake"
     lost, stake = (

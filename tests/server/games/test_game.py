@@ -299,7 +299,7 @@ def test_a_coin_that_fell_otherwise_is_found_out() -> None:
     ("rules", "clock", "start", "says"),
     [
         ("chess", "none", "-", "chess"),
-        ("goff", "soon", "-", "'soon' is no time control"),
+        ("goff", "soon", "-", "'soon' is not a time control"),
         ("goff", "none", "99", "names one square twice"),
         ("classic3", "none", "1/4/2/5/3", "nothing can be played from 1/4/2/5/3: win"),
     ],

@@ -22,7 +22,7 @@ def test_setup_gets_its_normal_form() -> None:
         ("krist rows=5 cols=5", "60+0", True, "-", "bad-rules", "rated are goff, complete"),
         ("goff", "60+0", True, "12", "bad-rules", "rated are goff, complete"),
         ("goff", "none", True, "-", "bad-clock", "a rated game needs a clock"),
-        ("goff", "5 minutes", False, "-", "bad-clock", "'5 minutes' is no time control"),
+        ("goff", "5 minutes", False, "-", "bad-clock", "'5 minutes' is not a time control"),
         ("goff", "60+0", False, "xx", "bad-start", "'xx' is no place"),
         ("classic3", "60+0", False, "1/5/2/9/3", "bad-start", "the game is over in 1/5/2/9/3"),
     ],
