@@ -1,4 +1,4 @@
-"""The game for programs that learn."""
+"""Environments for reinforcement learning."""
 
 from .actions import action_count, action_of, move_of, squares_of
 from .arrays import CHANCE, NO_PLACE, NOBODY, Arrays, O, X, places_of, position_of
