@@ -31,19 +31,19 @@ def test_line_that_is_too_long_is_one_error() -> None:
     shown = said("engine", stdin="x" * 200_000 + "\nisready\n")
     assert shown == "error syntax this line is too long\nreadyok\n"
     assert said("engine", stdin=b"\xff\n") == (
-        "error unknown no command '\ufffd': there are qttt, isready, setoption, newgame, position, "
-        "go, stop, quit\n"
+        "error unknown no command '\ufffd': the commands are qttt, isready, setoption, "
+        "newgame, position, go, stop, quit\n"
     )
 
 
 def test_it_listens_while_it_thinks() -> None:
     engine = Pipe(ENGINE)
     try:
-        engine.say("newgame rules krist rows=6 cols=6\ngo infinite\nisready\nstop")
-        heard: list[str] = []
-        while not heard or not heard[-1].startswith("bestmove "):
-            heard.append(engine.hear(time.monotonic() + 60))
-        assert "readyok" in heard
+        engine.write_line("newgame rules krist rows=6 cols=6\ngo infinite\nisready\nstop")
+        output: list[str] = []
+        while not output or not output[-1].startswith("bestmove "):
+            output.append(engine.read_line(time.monotonic() + 60))
+        assert "readyok" in output
     finally:
         engine.close()
 

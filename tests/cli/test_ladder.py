@@ -77,9 +77,12 @@ def test_document_without_a_place_is_refused_before_anything_is_played(tmp_path:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--players", "easy"), "a ladder needs two players or more, each once, not easy"),
-        (("--players", "easy,hard,easy"), "a ladder needs two players or more, each once, not "),
-        (("--games", "3"), "3 games make no pairs: play an even number, so that colours are even"),
+        (("--players", "easy"), "a ladder needs at least two different players, not easy"),
+        (("--players", "easy,hard,easy"), "a ladder needs at least two different players, not "),
+        (
+            ("--games", "3"),
+            "3 games cannot be paired: play an even number, so that colours are even",
+        ),
     ],
 )
 def test_ladder_that_cannot_be_played(args: tuple[str, ...], message: str) -> None:

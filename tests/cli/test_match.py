@@ -148,10 +148,10 @@ def test_bar_on_a_terminal() -> None:
 # --- refused -------------------------------------------------------------------------------------
 
 WRONG = [
-    (("easy", "nobody"), "'nobody' is no player: name a level (random, "),
-    (("easy", "hard", "--games", "5"), "5 games make no pairs: play an even number, so that "),
+    (("easy", "nemo"), "unknown player 'nemo': write a level (random, "),
+    (("easy", "hard", "--games", "5"), "5 games cannot be paired: play an even number, so that "),
     (("easy", "solver", "--rules", "krist"), "krist cannot be solved: the board is too big"),
-    (("easy", "hard", "--budget", "9"), "'9' is no budget for a move: write time=SECONDS, "),
+    (("easy", "hard", "--budget", "9"), "invalid budget '9': write time=SECONDS, "),
     (("easy", "hard", "--opening", "-1"), "opening=-1 is not from 0 to 99 placements"),
     (("easy", "hard", "--cluster", "x://y"), "no Dask scheduler answers at x://y: "),
 ]
