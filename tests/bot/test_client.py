@@ -15,7 +15,7 @@ import pytest
 from qttt.bot import BotError, Client, Game, Refused, Unreachable, register, waiting
 from qttt.bot.site import ServerApi
 from qttt.bot.waiting import Backoff
-from tests.cli.helpers import qttt, refused
+from tests.cli.helpers import error_of, qttt
 
 from .conftest import ROOT, Server
 
@@ -159,11 +159,11 @@ def test_the_command_registers_and_plays(server: Server, tmp_path: Path) -> None
     account = ("bot", "--url", server.url, "--token-file", token_file)
     done = qttt(*account, "--register", "Ghost")
     assert done.out.startswith(
-        f"Ghost plays with the token in {token_file}\npassword, told only now: "
+        f"Ghost plays with the token in {token_file}\npassword, shown only once: "
     )
     assert stat.S_IMODE(token_file.stat().st_mode) == 0o600
-    assert refused(*account, "--register", "Spirit") == (
-        f"{token_file} has a token already: remove it, or name another file"
+    assert error_of(*account, "--register", "Spirit") == (
+        f"{token_file} exists already: remove it, or name another file"
     )
     token = token_file.read_text().strip()
     Client(server.url, token).against("random")
@@ -185,7 +185,7 @@ def test_the_command_invites_and_accepts(server: Server, tmp_path: Path) -> None
     )
     assert inviting.stdout
     assert inviting.stdout.readline() == f"One plays at {server.url}, level hard\n"
-    link = inviting.stdout.readline().removeprefix("whoever opens this plays: ").strip()
+    link = inviting.stdout.readline().removeprefix("invitation: ").strip()
     done = qttt("bot", "--url", server.url, "--token-file", other, "--accept", link, "--games", "1")
     assert " has ended: " in done.err
     inviting.communicate(timeout=240)
@@ -193,11 +193,13 @@ def test_the_command_invites_and_accepts(server: Server, tmp_path: Path) -> None
 
 
 def test_errors_of_the_command(server: Server, tmp_path: Path) -> None:
-    assert refused("bot", "--token-file", tmp_path / "none") == (
-        f"there is no token in {tmp_path / 'none'}: qttt bot --register NAME makes one"
+    assert error_of("bot", "--token-file", tmp_path / "none") == (
+        f"no token in {tmp_path / 'none'}: create one with qttt bot --register NAME"
     )
-    assert refused("bot", "--level", "brilliant").startswith("'brilliant' is no level; there are ")
-    assert refused("bot", "--url", server.url, "--token", "x" * 43) == (
+    assert error_of("bot", "--level", "brilliant").startswith(
+        "unknown level 'brilliant': choose from "
+    )
+    assert error_of("bot", "--url", server.url, "--token", "x" * 43) == (
         "this token opens nothing; it may have been revoked"
     )
 

@@ -13,7 +13,7 @@ import pytest
 
 from qttt.game import Rules
 from qttt.shell import run
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 
 SHELL = (sys.executable, "-m", "qttt", "shell")
 
@@ -64,7 +64,7 @@ def test_exit_ends_a_script() -> None:
     done = qttt("shell", stdin="exit\njump\n")
     assert (done.code, done.out, done.err) == (0, "", "")
     assert qttt("shell", stdin="jump\nexit\n").code == 1
-    assert said("shell") == ""
+    assert stdout_of("shell") == ""
 
 
 def test_script_needs_no_unicode_and_no_valid_text() -> None:
@@ -84,24 +84,26 @@ def test_control_characters_are_not_echoed() -> None:
     [((), "krist: a board of 4 rows"), (("2",), "krist rows=2 cols=2: a board of 2 rows")],
 )
 def test_size_is_the_argument(args: tuple[str, ...], first: str) -> None:
-    assert said("shell", *args, stdin="rules").startswith(first)
+    assert stdout_of("shell", *args, stdin="rules").startswith(first)
 
 
 def test_other_rules_and_wrong_sizes() -> None:
-    assert said("shell", "--rules", "goff", stdin="rules").startswith("goff: a board of 3 rows")
-    assert refused("shell", "1").startswith("rows=1 and cols=1 leave one square")
-    assert refused("shell", "4", "--rules", "goff").startswith("preset 'goff' is played on 3×3")
+    assert stdout_of("shell", "--rules", "goff", stdin="rules").startswith(
+        "goff: a board of 3 rows"
+    )
+    assert error_of("shell", "1").startswith("rows=1 and cols=1 leave one square")
+    assert error_of("shell", "4", "--rules", "goff").startswith("preset 'goff' is played on 3×3")
 
 
 def test_seed_repeats_random() -> None:
-    first, second = (said("shell", "--seed", "5", stdin="random 9") for _ in range(2))
+    first, second = (stdout_of("shell", "--seed", "5", stdin="random 9") for _ in range(2))
     assert first == second
 
 
 def test_save_and_load_in_scripts(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
-    saved = said("shell", "3", "--seed", "1", stdin=f"random 5\nsave {file}")
-    loaded = said("shell", stdin=f"load {file}")
+    saved = stdout_of("shell", "3", "--seed", "1", stdin=f"random 5\nsave {file}")
+    loaded = stdout_of("shell", stdin=f"load {file}")
     assert loaded.splitlines()[0] == f"Loaded {file}: krist rows=3 cols=3, 5 moves."
     assert loaded.splitlines()[1:] == saved.splitlines()[-len(loaded.splitlines()) : -1]
 
