@@ -1,4 +1,4 @@
-"""A small engine that plays at random. Its argument says what it does wrong."""
+"""A small engine that plays at random. Its argument selects a fault."""
 
 import os
 import sys
@@ -12,12 +12,12 @@ from qttt.notation import NotationError, parse_moves, parse_position
 FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
 
 
-def say(line: str) -> None:
+def send(line: str) -> None:
     print(line, flush=True)
 
 
-def begin() -> None:
-    """Some never get as far as the first line."""
+def fail_at_start() -> None:
+    """Apply the faults that occur before the first line."""
     if FAULT == "crashes at once":
         raise SystemExit("no configuration file")
     if FAULT == "silent":
@@ -30,13 +30,13 @@ def begin() -> None:
             sys.stdout.write("x" * 10_000)
     if FAULT == "flood":
         while True:
-            say("good morning")
+            send("good morning")
     if FAULT == "half a line":
         sys.stdout.write("qttt")
         sys.stdout.flush()
         time.sleep(3600)
     if FAULT == "another protocol":
-        say("uciok")
+        send("uciok")
         time.sleep(3600)
 
 
@@ -45,48 +45,48 @@ class Bot:
         self.position, self.rng, self.seed = Position(), Random(0), 0
         self.thinks, self.moves = False, 0
 
-    def obey(self, line: str) -> None:
+    def handle(self, line: str) -> None:
         name, _, rest = line.strip().partition(" ")
         if FAULT == "babbles on stderr":
             sys.stderr.write("thinking very hard ... " * 5000)
         if FAULT == "babbles on stdout":
-            say("info text I say\nerror-free today\n\nbestmoves 99")
+            send("info text hello\nerror-free today\n\nbestmoves 99")
         if self.thinks and name not in ("isready", "stop", "quit"):
-            say("error busy not now")
+            send("error busy not now")
         elif hasattr(self, f"do_{name}"):
             getattr(self, f"do_{name}")(rest)
         elif FAULT != "never says error":
-            say(f"error unknown {name}")
+            send(f"error unknown {name}")
 
     def do_qttt(self, _: str) -> None:
-        say("id name bot\nid author the tests\nid version 1")
-        say("option seed number 0 0 99\noption mood text bright" if FAULT != "no seed" else "")
+        send("id name bot\nid author the tests\nid version 1")
+        send("option seed number 0 0 99\noption mood text bright" if FAULT != "no seed" else "")
         if FAULT != "no protocol":
-            say("id protocol 1")
-        say("qtttok")
+            send("id protocol 1")
+        send("qtttok")
 
     def do_isready(self, _: str) -> None:
-        say("readyok")
+        send("readyok")
 
     def do_setoption(self, rest: str) -> None:
         name, _, value = rest.partition(" ")
         if name != "seed":
-            say("error syntax no such option")
+            send("error syntax no such option")
         else:
             self.seed = int(value)
 
     def do_newgame(self, rest: str) -> None:
         self.rng.seed(self.seed)
         if not rest.startswith("rules "):
-            say("error syntax newgame rules RULES")
+            send("error syntax newgame rules RULES")
             return
         if FAULT == "plays goff only" and rest != "rules goff":
-            say("error rules goff only")
+            send("error rules goff only")
             return
         try:
             self.position = Position(Rules.parse(rest.removeprefix("rules ")))
         except ValueError as error:
-            say(f"error rules {error}")
+            send(f"error rules {error}")
 
     def do_position(self, rest: str) -> None:
         text, _, moves = rest.partition(" moves ")
@@ -95,17 +95,17 @@ class Bot:
             position = parse_moves(moves, start).position
             self.position = position
         except NotationError as error:
-            say(f"error notation {error.message}")
+            send(f"error notation {error.message}")
         except (IllegalMoveError, IllegalPositionError) as error:
             kind = "wrong" if FAULT == "wrong kind of error" else "illegal"
-            say(f"error {kind} {getattr(error, 'message', error)}")
+            send(f"error {kind} {getattr(error, 'message', error)}")
 
     def do_go(self, rest: str) -> None:
         self.moves += 1
         if rest.split()[0] not in ("time", "nodes", "infinite"):
-            say("error syntax go how?")
+            send("error syntax go how?")
         elif not isinstance(self.position.to_move, Player):
-            say("bestmove 12" if FAULT == "moves when the game is over" else "error state no")
+            send("bestmove 12" if FAULT == "moves when the game is over" else "error state no")
         elif rest == "infinite" and FAULT != "does not wait for stop":
             self.thinks = True
         else:
@@ -126,17 +126,17 @@ class Bot:
         if FAULT == "raises in the middle" and self.moves > 6:
             raise ZeroDivisionError("a mistake")
         if FAULT == "illegal move" and self.moves > 6:
-            say("bestmove 99")
+            send("bestmove 99")
         elif FAULT == "no move" and self.moves > 6:
-            say("bestmove")
+            send("bestmove")
         else:
-            say(f"bestmove {self.position.name(self.rng.choice(self.position.legal_moves))}")
+            send(f"bestmove {self.position.name(self.rng.choice(self.position.legal_moves))}")
 
 
 if __name__ == "__main__":
-    begin()
+    fail_at_start()
     bot = Bot()
     for line in sys.stdin:
-        bot.obey(line)
+        bot.handle(line)
     if FAULT == "does not leave":
         threading.Event().wait()

@@ -1,4 +1,4 @@
-"""How the tests start the engine of ``bot.py``."""
+"""Commands that start the engine in ``bot.py``."""
 
 import shlex
 import sys
@@ -8,10 +8,10 @@ BOT = Path(__file__).with_name("bot.py")
 
 
 def bot(fault: str = "") -> list[str]:
-    """The command of a bot that does this wrong."""
+    """Return the command of a bot with this fault."""
     return [sys.executable, str(BOT), *([fault] if fault else [])]
 
 
 def named(fault: str = "") -> str:
-    """The same bot as a player of a match."""
+    """Return the name of that bot as a player of a match."""
     return f"exec:{shlex.join(bot(fault))}"

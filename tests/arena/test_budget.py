@@ -16,22 +16,22 @@ BUDGETS = st.one_of(
 @given(BUDGETS)
 def test_budget_is_read_back(budget: Budget) -> None:
     assert Budget.parse(str(budget)) == budget
-    assert read_budget(budget.words) == budget
+    assert read_budget(budget.go_arguments) == budget
 
 
-def test_search_without_an_end() -> None:
-    assert str(Budget()) == Budget().words == "infinite"
+def test_unlimited_search() -> None:
+    assert str(Budget()) == Budget().go_arguments == "infinite"
     assert read_budget("infinite") == Budget()
 
 
 @pytest.mark.parametrize(
     "text", ["", "time", "time=", "time=soon", "time=nan", "nodes=1.5", "level=x", "infinite"]
 )
-def test_text_that_is_no_budget(text: str) -> None:
+def test_invalid_budget(text: str) -> None:
     with pytest.raises(ContenderError) as caught:
         Budget.parse(text)
-    ways = "write time=SECONDS, nodes=N or level=NAME"
-    assert str(caught.value) == f"{text!r} is no budget for a move: {ways}"
+    usage = "write time=SECONDS, nodes=N or level=NAME"
+    assert str(caught.value) == f"invalid budget {text!r}: {usage}"
 
 
 @pytest.mark.parametrize("text", ["time=0", "time=-1", "time=86401", "time=1e9"])
@@ -48,7 +48,8 @@ def test_nodes_out_of_range(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["", "time", "time 0", "time 1.5", "time 99999999", "nodes 0", "nodes x", "level x"]
+    "arguments",
+    ["", "time", "time 0", "time 1.5", "time 99999999", "nodes 0", "nodes x", "level x"],
 )
-def test_words_that_are_no_budget(words: str) -> None:
-    assert read_budget(words) is None
+def test_invalid_go_arguments(arguments: str) -> None:
+    assert read_budget(arguments) is None

@@ -1,4 +1,4 @@
-"""The test for engines passes ours, and finds out each that does something wrong."""
+"""The conformance test accepts the built-in engine and detects each fault."""
 
 import sys
 import time
@@ -20,14 +20,13 @@ SILENT = {
 }
 WRONG = {
     "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",
-    "line without an end": "after 'qttt': it wrote a line without an end",
-    "hangs up": "after 'qttt': it hung up",
-    "no protocol": "after 'qttt': there was no line 'id protocol …' before qtttok",
-    "never says error": "after 'please': it said 'nothing', not error unknown",
-    "wrong kind of error": "after 'position 12/1': it said 'wrong ",
-    "moves when the game is over": "after 'go nodes 20': it answered with a move, "
-    "not with error state",
-    "does not wait for stop": "after 'position 12': it said 'nothing', not error busy",
+    "line without an end": "after 'qttt': it wrote a line that is too long",
+    "hangs up": "after 'qttt': it closed its standard streams",
+    "no protocol": "after 'qttt': no line 'id protocol …' before qtttok",
+    "never says error": "after 'please': expected error unknown, got 'no error'",
+    "wrong kind of error": "after 'position 12/1': expected error illegal, got 'wrong ",
+    "moves when the game is over": "after 'go nodes 20': expected error state, got a move",
+    "does not wait for stop": "after 'position 12': expected error busy, got 'no error'",
     "crashes in the middle": "after 'go nodes 20': it ended with exit code 3",
     "raises in the middle": "after 'go nodes 20': it ended with exit code 1 "
     "(ZeroDivisionError: a mistake)",
@@ -38,11 +37,11 @@ WRONG = {
 
 
 @pytest.mark.parametrize("fault", ["", "babbles on stderr", "babbles on stdout", "no seed"])
-def test_engine_that_keeps_to_the_protocol(fault: str) -> None:
+def test_conforming_engine(fault: str) -> None:
     check_engine(bot(fault), rules=GOFF, patience=LATE)
 
 
-def test_our_engine() -> None:
+def test_built_in_engine() -> None:
     check_engine([sys.executable, "-m", "qttt", "engine"], patience=LATE)
 
 
@@ -54,7 +53,7 @@ def test_engine_that_never_gets_ready(fault: str) -> None:
 
 
 @pytest.mark.parametrize("fault", WRONG)
-def test_broken_engine_is_found_out(fault: str) -> None:
+def test_fault_is_detected(fault: str) -> None:
     with pytest.raises(EngineFault) as caught:
         check_engine(bot(fault), patience=LATE)
     assert str(caught.value).startswith(WRONG[fault])
@@ -65,11 +64,11 @@ def test_broken_engine_is_found_out(fault: str) -> None:
     ("fault", "message"),
     [
         ("does not stop", "after 'stop': no answer in time"),
-        ("does not quit", "after quit: it is still there"),
-        ("does not leave", "after the end of its input: it is still there"),
+        ("does not quit", "after quit: it is still running"),
+        ("does not leave", "after the end of its input: it is still running"),
     ],
 )
-def test_engine_that_cannot_be_got_rid_of(fault: str, message: str) -> None:
+def test_engine_that_does_not_stop_or_exit(fault: str, message: str) -> None:
     start = time.monotonic()
     with pytest.raises(EngineFault) as caught:
         check_engine(bot(fault), rules=GOFF, patience=4.0)
@@ -77,6 +76,6 @@ def test_engine_that_cannot_be_got_rid_of(fault: str, message: str) -> None:
     assert time.monotonic() - start > 4
 
 
-def test_program_that_is_not_there() -> None:
+def test_missing_program() -> None:
     with pytest.raises(EngineFault, match=r"^there-is-none cannot be started: No such file"):
         check_engine(["there-is-none"])

@@ -9,7 +9,7 @@ from qttt.engine.levels import Level
 from qttt.game import Player, Position, Rules
 from qttt.play import Match, Opponent, seeded_coin, step
 
-OURS = ["random", "easy", "solver", "nodes=20", "time=0.001", "nodes=20:threads=2:megabytes=4"]
+BUILT_IN = ["random", "easy", "solver", "nodes=20", "time=0.001", "nodes=20:threads=2:megabytes=4"]
 
 
 def game(a: Opponent, b: Opponent, rules: Rules) -> Match:
@@ -19,11 +19,11 @@ def game(a: Opponent, b: Opponent, rules: Rules) -> Match:
     return match
 
 
-@pytest.mark.parametrize("text", OURS)
-def test_players_of_ours_play(text: str) -> None:
-    who, rules = pickle.loads(pickle.dumps(contender(text))), Rules.preset("qubic3")
-    who.check(rules)
-    with who.seated(rules, 1) as player:
+@pytest.mark.parametrize("text", BUILT_IN)
+def test_built_in_players_play(text: str) -> None:
+    copy, rules = pickle.loads(pickle.dumps(contender(text))), Rules.preset("qubic3")
+    copy.check(rules)
+    with copy.start(rules, 1) as player:
         assert game(player, player, rules).outcome
 
 
@@ -31,7 +31,7 @@ def test_players_of_ours_play(text: str) -> None:
 def test_same_seed_same_game(text: str) -> None:
     rules, games = Rules(), []
     for seed in (1, 1, 2):
-        with contender(text).seated(rules, seed) as a, contender(text).seated(rules, 9) as b:
+        with contender(text).start(rules, seed) as a, contender(text).start(rules, 9) as b:
             games.append(game(a, b, rules).node.moves)
     assert games[0] == games[1] != games[2]
 
@@ -40,7 +40,7 @@ def test_solver_plays_perfectly_and_not_always_the_same() -> None:
     best = set(solve(Position()).best)
     moves = set()
     for seed in range(20):
-        with contender("solver").seated(Rules(), seed) as player:
+        with contender("solver").start(Rules(), seed) as player:
             moves.add(player.choose(Position()))
     assert moves == best
 
@@ -50,57 +50,57 @@ def test_kinds_are_those_of_seats() -> None:
     assert kinds == ["hard", "search", "search", "solver", "program"]
 
 
-def test_threads_that_are_kept_busy() -> None:
+def test_threads() -> None:
     assert [contender(t).threads for t in ("hard", "nodes=1:threads=3", "solver")] == [1, 3, 1]
 
 
 def test_command_is_split_as_in_a_shell() -> None:
-    found = contender("exec:./engine --name 'a b'", budget=Budget(nodes=3), patience=2)
-    assert isinstance(found, ByProgram)
-    assert found.command == ["./engine", "--name", "a b"]
-    assert (found.budget, found.patience) == (Budget(nodes=3), 2)
-    other = contender("exec:engine")
-    assert isinstance(other, ByProgram)
-    assert other.budget == Budget(seconds=1)
+    program = contender("exec:./engine --name 'a b'", budget=Budget(nodes=3), patience=2)
+    assert isinstance(program, ByProgram)
+    assert program.command == ["./engine", "--name", "a b"]
+    assert (program.budget, program.patience) == (Budget(nodes=3), 2)
+    default = contender("exec:engine")
+    assert isinstance(default, ByProgram)
+    assert default.budget == Budget(seconds=1)
 
 
 LEVELS = ", ".join(Level)
 SEARCH = "write threads=N, 1 to 64, megabytes=N, 1 to 65536, or plain"
-NOBODY = [
+INVALID = [
     (
         "Hard",
-        f"'Hard' is no player: name a level ({LEVELS}), solver, nodes=N, time=SECONDS, "
+        f"unknown player 'Hard': write a level ({LEVELS}), solver, nodes=N, time=SECONDS, "
         "or a program, exec:./its-command",
     ),
-    ("", "'' is no player: '' is not a name: give one line of visible text"),
-    ("nodes=ten", "'nodes=ten' is no budget for a move: write "),
-    ("nodes=10:hash=1", f"'hash=1' in 'nodes=10:hash=1' says nothing to the search: {SEARCH}"),
-    ("nodes=10:threads=0", "'threads=0' in 'nodes=10:threads=0' says nothing to the sea"),
-    ("exec:", "'exec:' names no command: write exec:./its-command"),
-    ("exec:'a", '"exec:\'a" cannot be split into words: No closing quotation'),
+    ("", "invalid player '': '' is not a name: give one line of visible text"),
+    ("nodes=ten", "invalid budget 'nodes=ten': write "),
+    ("nodes=10:hash=1", f"unknown search option 'hash=1' in 'nodes=10:hash=1': {SEARCH}"),
+    ("nodes=10:threads=0", "unknown search option 'threads=0' in 'nodes=10:threads=0': "),
+    ("exec:", "no command in 'exec:': write exec:./its-command"),
+    ("exec:'a", 'cannot parse the command "exec:\'a": No closing quotation'),
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), NOBODY)
-def test_text_that_names_nobody(text: str, message: str) -> None:
+@pytest.mark.parametrize(("text", "message"), INVALID)
+def test_invalid_name(text: str, message: str) -> None:
     with pytest.raises(ContenderError) as caught:
         contender(text)
     assert str(caught.value).startswith(message)
 
 
-NOT_HERE = [
+UNSUPPORTED = [
     ("solver", "krist", "krist cannot be solved: the board is too big"),
-    ("optimal", "krist", "there is no level optimal under krist: there are random"),
+    ("optimal", "krist", "no level optimal under krist: choose from random"),
     (
         "nodes=1",
         "krist rows=9 cols=9",
-        "the search takes boards of at most 64 squares, not krist rows=9 cols=9",
+        "the search supports boards of at most 64 squares, not krist rows=9 cols=9",
     ),
 ]
 
 
-@pytest.mark.parametrize(("text", "rules", "message"), NOT_HERE)
-def test_player_who_does_not_play_this(text: str, rules: str, message: str) -> None:
+@pytest.mark.parametrize(("text", "rules", "message"), UNSUPPORTED)
+def test_unsupported_rules(text: str, rules: str, message: str) -> None:
     with pytest.raises(ContenderError) as caught:
         contender(text).check(Rules.parse(rules))
     assert str(caught.value).startswith(message)

@@ -29,7 +29,7 @@ def test_elo_is_the_logistic_scale(share: float) -> None:
     assert isclose(1 / (1 + 10 ** (-elo(share) / 400)), share)
 
 
-def test_nothing_but_wins_has_a_lower_bound_only() -> None:
+def test_only_wins_have_no_upper_bound() -> None:
     assert (elo(1), elo(0)) == (inf, -inf)
     for count in (1, 10, 1000):
         low, high = elo_interval([1.0] * count)
@@ -40,8 +40,8 @@ def test_nothing_but_wins_has_a_lower_bound_only() -> None:
 
 @pytest.mark.parametrize("chance", [(0.5, 0.2), (0.9, 0.1), (0.99, 0.0), (0.05, 0.9)])
 @pytest.mark.parametrize("count", [10, 100])
-def test_truth_is_inside_as_often_as_promised(chance: tuple[float, float], count: int) -> None:
-    """Of 600 matches with a known expectation; also where nearly all games are won or drawn."""
+def test_interval_has_the_stated_coverage(chance: tuple[float, float], count: int) -> None:
+    """600 simulated matches with a known expectation, some with few losses or draws."""
     win, draw = chance
     rng, inside = random.Random(count), 0
     for _ in range(600):

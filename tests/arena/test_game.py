@@ -1,4 +1,4 @@
-"""One game of a match follows from the settings and its number."""
+"""A game is determined by the settings of its match and its number."""
 
 import pytest
 
@@ -13,9 +13,9 @@ def tags(text: str) -> dict[str, str]:
     return read_records(text)[0].tags
 
 
-def test_record_tells_who_played_and_why_it_is_that_game() -> None:
-    told = tags(play(Settings("easy", "nodes=5", "qubic3", seed=3), 2))
-    assert {name: told[name] for name in ("Event", "Round", "X", "O", "XKind", "OKind")} == {
+def test_tags_of_a_record() -> None:
+    record = tags(play(Settings("easy", "nodes=5", "qubic3", seed=3), 2))
+    assert {name: record[name] for name in ("Event", "Round", "X", "O", "XKind", "OKind")} == {
         "Event": "easy - nodes=5",
         "Round": "2",
         "X": "nodes=5",
@@ -23,14 +23,14 @@ def test_record_tells_who_played_and_why_it_is_that_game() -> None:
         "XKind": "search",
         "OKind": "easy",
     }
-    assert (told["Rules"], told["Seed"]) == ("qubic3", "3")
+    assert (record["Rules"], record["Seed"]) == ("qubic3", "3")
 
 
-def test_record_is_a_match_that_can_be_looked_at() -> None:
+def test_record_can_be_loaded_as_a_match() -> None:
     match = from_record(read_records(play(Settings("random", "random", "qubic4"), 1))[0])
     assert match.outcome
     assert {toss.source for toss in match.tosses.values()} <= {
-        f"seed {Settings('random', 'random').chance(1, 'coin')}"
+        f"seed {Settings('random', 'random').derived_seed(1, 'coin')}"
     }
 
 
@@ -76,9 +76,9 @@ def test_program_plays_and_its_games_repeat() -> None:
     assert play(settings, 1) == play(settings, 1) != play(settings, 3)
 
 
-LOST = {
+FORFEITS = {
     "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",
-    "line without an end": "after 'qttt': it wrote a line without an end",
+    "line without an end": "after 'qttt': it wrote a line that is too long",
     "plays goff only": "after 'newgame rules krist': it answered: error rules goff only",
     "crashes in the middle": "after 'go nodes 9': it ended with exit code 3",
     "illegal move": "illegal move '99': there is no square '9' on this 4×4 board; its squares are "
@@ -86,44 +86,44 @@ LOST = {
 }
 
 
-@pytest.mark.parametrize("fault", LOST)
-def test_program_that_does_not_play_loses(fault: str) -> None:
+@pytest.mark.parametrize("fault", FORFEITS)
+def test_faulty_program_forfeits(fault: str) -> None:
     settings = Settings(named(fault), "random", "krist", budget="nodes=9", patience=60)
     for number, result, seat in ((1, "0-1", "X"), (2, "1-0", "O")):
         text = play(settings, number)
-        told = tags(text)
-        assert (told["Result"], told["Termination"]) == (result, "forfeit")
-        assert told["Forfeit"] == f"{seat}, {named(fault)}: {LOST[fault]}"
+        record = tags(text)
+        assert (record["Result"], record["Termination"]) == (result, "forfeit")
+        assert record["Forfeit"] == f"{seat}, {named(fault)}: {FORFEITS[fault]}"
         assert replay(read_records(text)[0]).position.outcome is None
 
 
-def test_silent_program_loses() -> None:
-    told = tags(play(Settings(named("silent"), "random", "qubic3", patience=0.1), 2))
-    assert (told["Result"], told["Termination"]) == ("2-0", "forfeit")
-    assert told["Forfeit"] == f"O, {named('silent')}: after 'qttt': no answer in time"
+def test_silent_program_forfeits() -> None:
+    record = tags(play(Settings(named("silent"), "random", "qubic3", patience=0.1), 2))
+    assert (record["Result"], record["Termination"]) == ("2-0", "forfeit")
+    assert record["Forfeit"] == f"O, {named('silent')}: after 'qttt': no answer in time"
 
 
-def test_program_that_is_not_there_loses() -> None:
-    told = tags(play(Settings("exec:./there-is-none", "random"), 1))
-    why = "./there-is-none cannot be started: No such file or directory"
-    assert told["Forfeit"] == f"X, exec:./there-is-none: {why}"
+def test_missing_program_forfeits() -> None:
+    record = tags(play(Settings("exec:./there-is-none", "random"), 1))
+    reason = "./there-is-none cannot be started: No such file or directory"
+    assert record["Forfeit"] == f"X, exec:./there-is-none: {reason}"
 
 
-# --- refused -------------------------------------------------------------------------------------
+# --- invalid settings ----------------------------------------------------------------------------
 
 
 def test_other_version_of_qttt() -> None:
     settings = Settings("easy", "hard", version="0.0.1")
-    with pytest.raises(ArenaError, match=r"^this match is played by qttt 0.0.1, but here is qttt "):
+    with pytest.raises(ArenaError, match=r"^this match was started with qttt 0.0.1; this is qttt "):
         play(settings, 1)
 
 
-def test_settings_that_make_no_match() -> None:
-    with pytest.raises(ContenderError, match="'nobody' is no player"):
-        Settings("easy", "nobody")
+def test_invalid_settings() -> None:
+    with pytest.raises(ContenderError, match="unknown player 'nemo'"):
+        Settings("easy", "nemo")
     with pytest.raises(ContenderError, match="krist cannot be solved: the board is too big"):
         Settings("easy", "solver", "krist")
-    with pytest.raises(ContenderError, match="'1' is no budget for a move"):
+    with pytest.raises(ContenderError, match="invalid budget '1'"):
         Settings("easy", "hard", budget="1")
     with pytest.raises(RulesError):
         Settings("easy", "hard", "gof")

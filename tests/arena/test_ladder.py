@@ -10,19 +10,19 @@ from qttt.game import PRESETS, Rules
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_ladder_stands_on_chance_and_holds_no_other_family(name: str) -> None:
+def test_ladder_starts_at_random_and_has_one_family(name: str) -> None:
     ladder = rungs(PRESETS[name])
     assert ladder[0] == "random"
     assert not any("-" in level for level in ladder)
 
 
-def test_neighbours_or_everybody(tmp_path: Path) -> None:
+def test_neighbours_or_all_pairs(tmp_path: Path) -> None:
     names = ["random", "easy", "nodes=5"]
     steps = matches(names, Rules(), 2, seed=3, folder=tmp_path)
     pairs = [(each.settings.a, each.settings.b) for each in steps]
     assert pairs == [("easy", "random"), ("nodes=5", "easy")]
-    everybody = matches(names, Rules(), 2, everybody=True)
-    assert {(each.settings.a, each.settings.b) for each in everybody} == {
+    all_pairs = matches(names, Rules(), 2, everybody=True)
+    assert {(each.settings.a, each.settings.b) for each in all_pairs} == {
         *pairs,
         ("nodes=5", "random"),
     }
@@ -38,18 +38,18 @@ def test_names_of_folders() -> None:
 
 
 @pytest.mark.parametrize("names", [[], ["easy"], ["easy", "random", "easy"]])
-def test_ladder_of_two_at_least(names: list[str]) -> None:
+def test_ladder_needs_two_different_players(names: list[str]) -> None:
     with pytest.raises(ArenaError) as caught:
         matches(names, Rules(), 2)
     assert str(caught.value) == (
-        f"a ladder needs two players or more, each once, not {', '.join(names)}"
+        f"a ladder needs at least two different players, not {', '.join(names)}"
     )
 
 
 @settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(0, 100), st.integers(1, 100)), min_size=1, max_size=5))
 def test_fit_of_a_chain_is_the_sum_of_its_steps(steps: list[tuple[int, int]]) -> None:
-    """Where nobody is compared in two ways, each step has its own Elo, a draw added."""
+    """In a chain the ratings differ by the Elo of each match, plus one draw."""
     results = [
         Result(str(i + 1), str(i), min(score, games), games)
         for i, (score, games) in enumerate(steps)
@@ -63,8 +63,8 @@ def test_fit_of_a_chain_is_the_sum_of_its_steps(steps: list[tuple[int, int]]) ->
 
 @settings(max_examples=20)
 @given(st.permutations(["a", "b", "c", "d"]), st.lists(st.integers(0, 40), min_size=6, max_size=6))
-def test_fit_expects_what_was_seen(names: list[str], scores: list[int]) -> None:
-    """The likelihood is greatest where each player's expected score is the one it has."""
+def test_fitted_scores_equal_the_observed_ones(names: list[str], scores: list[int]) -> None:
+    """At the maximum of the likelihood each player's expected score equals its score."""
     pairs = [(one, other) for i, one in enumerate(names) for other in names[i + 1 :]]
     results = [Result(a, b, score, 40) for (a, b), score in zip(pairs, scores, strict=True)]
     fitted = ratings(results)
@@ -77,6 +77,6 @@ def test_fit_expects_what_was_seen(names: list[str], scores: list[int]) -> None:
         return total
 
     for name in names:
-        got = sum(each.score + 0.5 for each in results if each.a == name)
-        got += sum(40 - each.score + 0.5 for each in results if each.b == name)
-        assert expected(name) == pytest.approx(got, abs=1e-4)
+        score = sum(each.score + 0.5 for each in results if each.a == name)
+        score += sum(40 - each.score + 0.5 for each in results if each.b == name)
+        assert expected(name) == pytest.approx(score, abs=1e-4)

@@ -1,4 +1,4 @@
-"""Programs from elsewhere, as the arbiter meets them."""
+"""External programs as subprocesses."""
 
 import os
 import subprocess
@@ -36,21 +36,21 @@ def script(text: str) -> Iterator[Pipe]:
     try:
         yield pipe
     finally:
-        pipe.close(farewell=0)
+        pipe.close(grace_s=0)
 
 
-def soon() -> float:
+def deadline() -> float:
     return time.monotonic() + LATE
 
 
-def test_handshake_tells_who_it_is() -> None:
+def test_handshake() -> None:
     with started() as program:
         assert program.id["name"] == "bot"
         assert program.options["seed"] == Option("seed", "number", "0", 0, 99)
         assert program.options["mood"].default == "bright"
 
 
-def test_seed_repeats_a_move_and_is_fitted_into_the_range() -> None:
+def test_seed_repeats_a_move_and_is_reduced_into_the_range() -> None:
     moves = []
     for seed in (7, 107, 8):
         with started() as program:
@@ -63,68 +63,68 @@ def test_seed_repeats_a_move_and_is_fitted_into_the_range() -> None:
     assert moves[0] == moves[1] != moves[2]
 
 
-def test_old_answers_are_passed_over() -> None:
+def test_old_answers_are_skipped() -> None:
     with started() as program:
         program.ask("go nodes 1\ngo nodes 1\ngo nodes 1", "bestmove")
         late = Position.after((0, 1), (0, 1))
         assert program.best_move(late, Budget(nodes=1)) in late.legal_moves
 
 
-def test_line_without_an_end() -> None:
+def test_line_that_is_too_long() -> None:
     with (
         script("print('x' * 70_000, end='', flush=True); input()") as pipe,
-        pytest.raises(Forfeit, match=r"^it wrote a line without an end$"),
+        pytest.raises(Forfeit, match=r"^it wrote a line that is too long$"),
     ):
-        pipe.hear(soon())
+        pipe.read_line(deadline())
 
 
 def test_longest_line_that_is_read() -> None:
     with script("print('x' * 65_536); print('short')") as pipe:
-        assert pipe.hear(soon()) == "x" * 65_536
-        assert pipe.hear(soon()) == "short"
+        assert pipe.read_line(deadline()) == "x" * 65_536
+        assert pipe.read_line(deadline()) == "short"
 
 
-def test_bytes_that_are_no_text() -> None:
+def test_invalid_utf8() -> None:
     with script("import os; os.write(1, b'a\\xffb\\n')") as pipe:
-        assert pipe.hear(soon()) == "a\ufffdb"
+        assert pipe.read_line(deadline()) == "a\ufffdb"
 
 
-def test_last_words_are_told() -> None:
+def test_last_line_on_stderr_is_reported() -> None:
     with script("import sys; sys.exit('one\\ntwo \\x1b[31m')") as pipe:
         with pytest.raises(Forfeit) as caught:
-            pipe.hear(soon())
+            pipe.read_line(deadline())
         assert str(caught.value) == "it ended with exit code 1 (two \\x1b[31m)"
         with pytest.raises(Forfeit, match="it ended with exit code 1"):
-            pipe.say("are you there?")
+            pipe.write_line("hello?")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_signal_is_told() -> None:
+def test_signal_is_reported() -> None:
     with (
         script("import os; os.kill(os.getpid(), 9)") as pipe,
         pytest.raises(Forfeit, match=r"^it ended with signal 9$"),
     ):
-        pipe.hear(soon())
+        pipe.read_line(deadline())
 
 
-def test_output_that_nobody_asks_for_does_not_pile_up() -> None:
-    """A flood stands still in the pipe, and the program is gone all the same."""
+def test_unread_output_is_limited() -> None:
+    """A flooding program blocks on its output and is still terminated."""
     with script("while True: print('x' * 1000)") as pipe:
-        assert pipe.hear(soon()) == "x" * 1000
+        assert pipe.read_line(deadline()) == "x" * 1000
     assert pipe.wait(0) is not None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes of POSIX")
-def test_what_it_has_started_goes_with_it(tmp_path: Path) -> None:
+def test_child_processes_are_terminated(tmp_path: Path) -> None:
     child = "import subprocess as s; print(s.Popen(['sleep', '3600']).pid, flush=True)"
     with script(f"{child}; input()") as pipe:
-        pid = int(pipe.hear(soon()))
+        pid = int(pipe.read_line(deadline()))
     while _state(pid) not in ("", "Z"):
         time.sleep(0.01)
 
 
 def _state(pid: int) -> str:
-    """What a process does: nothing if there is none, Z if nobody has asked for its exit code."""
+    """Return the state of a process as in ps: empty if it does not exist, Z for a zombie."""
     listing = ["ps", "-o", "stat=", "-p", str(pid)]
     return subprocess.run(listing, capture_output=True, text=True).stdout.strip()[:1]
 

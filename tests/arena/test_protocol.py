@@ -1,16 +1,16 @@
-from qttt.arena.protocol import Info, Option, cut, words
+from qttt.arena.protocol import Info, Option, sanitize, split_command
 
 
 def test_first_word_and_the_rest() -> None:
-    assert words("  go   time 5 \r\n") == ("go", "time 5")
-    assert words("stop") == ("stop", "")
-    assert words("") == ("", "")
+    assert split_command("  go   time 5 \r\n") == ("go", "time 5")
+    assert split_command("stop") == ("stop", "")
+    assert split_command("") == ("", "")
 
 
-def test_text_from_outside_is_made_harmless() -> None:
-    assert cut("a\nb\x1b[31m") == "a b\\x1b[31m"
-    assert cut("x" * 300) == "x" * 199 + "…"
-    assert cut("x" * 200) == "x" * 200
+def test_untrusted_text_is_escaped_and_truncated() -> None:
+    assert sanitize("a\nb\x1b[31m") == "a b\\x1b[31m"
+    assert sanitize("x" * 300) == "x" * 199 + "…"
+    assert sanitize("x" * 200) == "x" * 200
 
 
 def test_option_is_read_back() -> None:
@@ -22,17 +22,17 @@ def test_option_is_read_back() -> None:
         assert Option.read(str(option).removeprefix("option ")) == option
 
 
-def test_option_of_a_kind_that_is_not_known() -> None:
+def test_option_of_an_unknown_kind() -> None:
     for text in ("", "threads", "threads number", "threads number 1 x 9", "book file a.bin"):
         assert Option.read(text) is None
 
 
 def test_values_of_options() -> None:
     threads = Option("threads", "number", "1", 1, 64)
-    assert threads.refusal("64") is None
-    assert Option("table", "text", "none").refusal("anything") is None
+    assert threads.invalid_reason("64") is None
+    assert Option("table", "text", "none").invalid_reason("anything") is None
     for value in ("0", "65", "x", "", "1.5"):
-        assert threads.refusal(value) == "threads is a whole number from 1 to 64"
+        assert threads.invalid_reason(value) == "threads must be an integer from 1 to 64"
 
 
 def test_info_without_a_line() -> None:

@@ -1,4 +1,4 @@
-"""Many games: each is played once, whatever happens, and the table adds them up."""
+"""Each game of a match is played exactly once, and the totals are right."""
 
 import json
 from collections.abc import Callable
@@ -29,14 +29,14 @@ def records(folder: Path) -> dict[str, str]:
 
 
 def played(tournament: Tournament, jobs: int = 1) -> list[int]:
-    """The numbers of the games that had still to be played, in the order in which they ended."""
+    """Play the remaining games and return their numbers in the order in which they ended."""
     numbers: list[int] = []
     with local(jobs) as workers:
         run([tournament], workers, lambda _, game: numbers.append(game.number))
     return numbers
 
 
-def test_records_are_kept_and_nothing_is_played_twice(tmp_path: Path) -> None:
+def test_stored_games_are_not_played_again(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     assert played(Tournament(SETTINGS, 6, folder)) == [1, 2, 3, 4, 5, 6]
     assert records(folder) == {f"game-{n:05}.qtn": play(SETTINGS, n) for n in range(1, 7)}
@@ -45,7 +45,7 @@ def test_records_are_kept_and_nothing_is_played_twice(tmp_path: Path) -> None:
     assert len(again.tally.games) == 6
 
 
-def test_lost_record_is_played_again_and_is_the_same(tmp_path: Path) -> None:
+def test_lost_record_is_reproduced(tmp_path: Path) -> None:
     played(Tournament(SETTINGS, 6, tmp_path))
     before = records(tmp_path)
     (tmp_path / "game-00003.qtn").unlink()
@@ -54,7 +54,7 @@ def test_lost_record_is_played_again_and_is_the_same(tmp_path: Path) -> None:
     assert records(tmp_path) == before
 
 
-def test_more_games_go_on_and_fewer_count_what_they_want(tmp_path: Path) -> None:
+def test_match_can_be_extended_or_cut_short(tmp_path: Path) -> None:
     played(Tournament(SETTINGS, 4, tmp_path))
     assert played(Tournament(SETTINGS, 6, tmp_path)) == [5, 6]
     assert len(Tournament(SETTINGS, 2, tmp_path).tally.games) == 2
@@ -75,7 +75,7 @@ def test_several_matches_at_once(tmp_path: Path) -> None:
     assert [each.is_kept for each in others] == [False, True]
 
 
-def test_game_that_cannot_be_played_is_a_fault_and_keeps_the_others(tmp_path: Path) -> None:
+def test_error_during_a_match_keeps_the_finished_games(tmp_path: Path) -> None:
     tournament = Tournament(SETTINGS, 4, tmp_path)
 
     def fail(_: Tournament, game: Played) -> None:
@@ -87,15 +87,15 @@ def test_game_that_cannot_be_played_is_a_fault_and_keeps_the_others(tmp_path: Pa
     assert Tournament(SETTINGS, 4, tmp_path).left == [3, 4]
 
 
-def test_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dead_worker_process(monkeypatch: pytest.MonkeyPatch) -> None:
     with local(2) as workers:
         dying = Workers(_Dying(workers), workers.room)  # type: ignore[arg-type]
-        with pytest.raises(WorkersError, match=r"^the processes that played the games have died$"):
+        with pytest.raises(WorkersError, match=r"^the worker processes have died$"):
             run([Tournament(SETTINGS, 2)], dying)
 
 
 class _Dying:
-    """An executor whose processes leave when they should play."""
+    """An executor whose processes exit instead of playing."""
 
     def __init__(self, workers: Workers) -> None:
         self._executor = workers.executor
@@ -103,11 +103,11 @@ class _Dying:
     def submit(self, *_: object) -> object:
         import os
 
-        leave: Callable[[int], None] = os._exit
-        return self._executor.submit(leave, 1)
+        exit_process: Callable[[int], None] = os._exit
+        return self._executor.submit(exit_process, 1)
 
 
-# --- the table -----------------------------------------------------------------------------------
+# --- totals --------------------------------------------------------------------------------------
 
 
 def game(number: int, a: float, b: float, moves: str = "") -> Played:
@@ -142,7 +142,7 @@ def test_forfeits_are_listed_and_the_match_goes_on() -> None:
     assert "ended with exit code 1" in tournament.tally.forfeits[0].forfeit
 
 
-# --- refused -------------------------------------------------------------------------------------
+# --- invalid input -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("games", [-2, 0, 1, 7])
@@ -150,7 +150,7 @@ def test_games_come_in_pairs(games: int) -> None:
     with pytest.raises(ArenaError) as caught:
         Tournament(SETTINGS, games)
     even = "play an even number, so that colours are even"
-    assert str(caught.value) == f"{games} games make no pairs: {even}"
+    assert str(caught.value) == f"{games} games cannot be paired: {even}"
 
 
 def test_folder_of_another_match(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_folder_with_other_games(tmp_path: Path) -> None:
     with pytest.raises(FolderError) as caught:
         Tournament(SETTINGS, 2, tmp_path)
     assert str(caught.value) == (
-        f"{tmp_path / 'mine.qtn'} is there, but no match.json: choose another folder"
+        f"{tmp_path / 'mine.qtn'} exists, but no match.json: choose another folder"
     )
 
 
@@ -179,14 +179,14 @@ def test_settings_that_cannot_be_read(tmp_path: Path, text: str) -> None:
     (tmp_path / "match.json").write_text(text)
     with pytest.raises(FolderError) as caught:
         Tournament(SETTINGS, 2, tmp_path)
-    wrong = "cannot be read as the settings of a match"
-    assert str(caught.value) == f"{tmp_path / 'match.json'} {wrong}"
+    error = "cannot be read as the settings of a match"
+    assert str(caught.value) == f"{tmp_path / 'match.json'} {error}"
 
 
 OTHER = play(Settings("easy", "random", seed=5), 1)
-WRONG = {
-    "": "it does not hold one game",
-    OTHER * 2: "it does not hold one game",
+MISMATCHES = {
+    "": "it does not contain exactly one game",
+    OTHER * 2: "it does not contain exactly one game",
     OTHER: "its tag Seed is '5', not '4'",
     play(SETTINGS, 3): "its tag Round is '3', not '1'",
     play(Settings("random", "easy"), 1): "its tag X is 'random', not 'easy'",
@@ -195,7 +195,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("text", WRONG)
+@pytest.mark.parametrize("text", MISMATCHES)
 def test_record_of_another_game(tmp_path: Path, text: str) -> None:
     Tournament(SETTINGS, 2, tmp_path)
     path = tmp_path / "game-00001.qtn"
@@ -203,6 +203,6 @@ def test_record_of_another_game(tmp_path: Path, text: str) -> None:
     with pytest.raises(FolderError) as caught:
         Tournament(SETTINGS, 2, tmp_path)
     assert str(caught.value) == (
-        f"{path} is no game of this match, {WRONG[text]}: delete it to have it played again"
+        f"{path} is not a game of this match: {MISMATCHES[text]}; delete it to replay the game"
     )
     assert path.read_text("utf-8") == text

@@ -1,4 +1,4 @@
-"""Games on a cluster arrive once each, also if one of its workers is lost."""
+"""Workers: processes and clusters, including lost workers."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ LATE = 60.0
 
 
 class Cluster:
-    """A scheduler on this machine, and its workers, as processes."""
+    """A scheduler and its workers as processes on this machine."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "scheduler.json"
@@ -63,26 +63,26 @@ def dask(tmp_path: Path) -> Iterator[Cluster]:
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_every_game_arrives_once_though_a_worker_is_killed(dask: Cluster, tmp_path: Path) -> None:
-    settings, told = Settings("nodes=100", "easy", "qubic3", seed=3), list[int]()
+def test_every_game_is_played_once_when_a_worker_is_killed(dask: Cluster, tmp_path: Path) -> None:
+    settings, finished = Settings("nodes=100", "easy", "qubic3", seed=3), list[int]()
     first, second = dask.work(), dask.work()
     tournament = Tournament(settings, 40, tmp_path / "games")
     with cluster(dask.address) as machines:
         machines.executor._client.wait_for_workers(2, timeout=LATE)  # type: ignore[attr-defined]
 
         def kill(_: Tournament, game: object) -> None:
-            told.append(1)
-            if len(told) == 3:
+            finished.append(1)
+            if len(finished) == 3:
                 first.kill()
 
         run([tournament], machines, kill)
-    assert (len(told), first.wait(), second.poll()) == (40, -9, None)
+    assert (len(finished), first.wait(), second.poll()) == (40, -9, None)
     for number in range(1, 41):
         text = (tmp_path / "games" / f"game-{number:05}.qtn").read_text("utf-8")
         assert text == play(settings, number)
 
 
-def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "CLUSTER_PATIENCE", 0.2)
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
@@ -94,14 +94,14 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
 
-def test_address_that_is_none() -> None:
+def test_invalid_address() -> None:
     before = set(threading.enumerate())
     with (
         pytest.raises(WorkersError, match=r"^no Dask scheduler answers at x://y: "),
         cluster("x://y"),
     ):
         pass
-    # A thread that is left ends at any moment; in that of the next try both wait for ever.
+    # A remaining thread of the failed client could deadlock with the next client.
     assert set(threading.enumerate()) <= before
 
 

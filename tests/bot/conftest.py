@@ -1,4 +1,4 @@
-"""A server in a process of its own, which can be killed, and programs with accounts there."""
+"""A server in a separate process that can be killed, and bots with accounts on it."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Server:
-    """A server on the store in ``folder``; started again it has the same address."""
+    """A server on the store in ``folder``; it keeps its address when restarted."""
 
     def __init__(self, folder: Path) -> None:
         self.store = folder / "games.db"
@@ -40,18 +40,18 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def client(self, name: str) -> Client:
-        """A program of somebody new; the name has a number behind it."""
+        """Register a new account, with a number appended to the name, and return its client."""
         return Client(self.url, register(self.url, f"{name} {next(self._numbers)}")[0])
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of all tests of this process; it is started once, as that takes a while."""
+    """One server for all tests of this process, because starting it is slow."""
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.kill()
 
 
 @pytest.fixture(autouse=True)
-def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "FIRST", 0.05)
+def short_backoff(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "INITIAL_S", 0.05)

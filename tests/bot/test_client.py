@@ -1,4 +1,4 @@
-"""The client for programs: what it says when something is wrong, and what documents say of it."""
+"""The bot client: its errors, ``qttt bot``, and the bots of the documentation."""
 
 import re
 import socket
@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from qttt.bot import BotError, Client, Game, Refused, Unreachable, register, waiting
-from qttt.bot.site import Site
-from qttt.bot.waiting import Waiting
-from tests.cli.helpers import qttt, refused
+from qttt.bot.site import ServerApi
+from qttt.bot.waiting import Backoff
+from tests.cli.helpers import error_of, qttt
 
 from .conftest import ROOT, Server
 
@@ -39,79 +39,82 @@ def entry(version: int, kind: str, seat: str = "", body: str = "") -> dict[str, 
     return {"v": version, "k": kind, "s": seat, "b": body, "at": 1, "spent": 0, "id": ""}
 
 
-def told(game: Game, *entries: dict[str, Any]) -> bool:
-    return game.hear({"t": "entries", "entries": entries, "clock": None})
+def apply(game: Game, *entries: dict[str, Any]) -> bool:
+    return game.apply({"t": "entries", "entries": entries, "clock": None})
 
 
-def test_a_game_is_the_fold_of_its_entries() -> None:
+def test_entries_update_a_game() -> None:
     game = Game({**START, "entries": [entry(1, "move", "X", "12")]})
-    assert told(game, entry(1, "move", "X", "12"), entry(2, "offer-draw", "O"))
+    assert apply(game, entry(1, "move", "X", "12"), entry(2, "offer-draw", "O"))
     assert (game.version, str(game.position), *game.offered) == (2, "12", "offer-draw")
-    assert told(game, entry(3, "move", "O", "23"), entry(4, "offer-takeback", "O"))
+    assert apply(game, entry(3, "move", "O", "23"), entry(4, "offer-takeback", "O"))
     assert list(game.offered) == ["offer-draw", "offer-takeback"]
-    assert told(game, entry(5, "decline-draw", "X"), entry(6, "accept-takeback", "X"))
+    assert apply(game, entry(5, "decline-draw", "X"), entry(6, "accept-takeback", "X"))
     assert (str(game.position), *game.offered, game.is_my_turn) == ("12", False)
-    assert told(game, entry(7, "downtime", "", "500"), entry(8, "offer-takeback", "O"))
-    assert told(game, entry(9, "decline-takeback", "X"))
+    assert apply(game, entry(7, "downtime", "", "500"), entry(8, "offer-takeback", "O"))
+    assert apply(game, entry(9, "decline-takeback", "X"))
     assert not list(game.offered)
-    assert told(game, entry(10, "flag", "O"), entry(11, "offer-rematch", "O"))
+    assert apply(game, entry(10, "flag", "O"), entry(11, "offer-rematch", "O"))
     assert (game.result, game.is_over, game.version) == ("1-0", True, 11)
     assert list(game.offered) == ["offer-rematch"]
-    assert told(game, entry(12, "decline-rematch", "X"))
+    assert apply(game, entry(12, "decline-rematch", "X"))
     assert not list(game.offered)
-    assert told(game, entry(13, "offer-rematch", "X"), entry(14, "accept-rematch", "O", "next"))
+    assert apply(game, entry(13, "offer-rematch", "X"), entry(14, "accept-rematch", "O", "next"))
     assert (game.next_game, *game.offered) == ("next",)
 
 
 def test_a_toss_decides_and_an_abort_ends() -> None:
     toss = '{"bit": 1, "source": "a coin", "measurement": null}'
     game = Game({**START, "terms": {**TERMS, "rules": "goff chooser=chance"}})
-    assert told(game, entry(1, "move", "X", "12"), entry(2, "move", "O", "12"))
+    assert apply(game, entry(1, "move", "X", "12"), entry(2, "move", "O", "12"))
     assert not game.is_my_turn
-    assert told(game, entry(3, "toss", "", toss), entry(4, "abort"))
+    assert apply(game, entry(3, "toss", "", toss), entry(4, "abort"))
     assert (str(game.position), game.result, game.is_over) == ("1/2", "*", True)
 
 
-def test_what_was_missed_and_what_cannot_be_is_noticed() -> None:
+def test_missing_and_invalid_entries() -> None:
     game = Game(START)
-    assert not told(game, entry(2, "move", "O", "23"))
-    with pytest.raises(BotError, match=r"game Zk3bT9aQ0x: \{'v': 1, .*\} cannot be: "):
-        told(game, entry(1, "move", "X", "99"))
+    assert not apply(game, entry(2, "move", "O", "23"))
+    with pytest.raises(BotError, match=r"game Zk3bT9aQ0x: invalid entry \{'v': 1, .*\}: "):
+        apply(game, entry(1, "move", "X", "99"))
 
 
 @pytest.mark.parametrize("url", ["ftp://127.0.0.1", "http://", ""])
-def test_what_is_no_server_is_told(url: str) -> None:
+def test_invalid_url(url: str) -> None:
     with pytest.raises(
-        BotError, match=re.escape(f"{url!r} is no address of a server; one is http")
+        BotError, match=re.escape(f"invalid server URL {url!r}: write, for example, http")
     ):
-        Site(url)
+        ServerApi(url)
 
 
 @pytest.fixture
-def nobody() -> Iterator[int]:
-    """A port on which nobody listens."""
+def closed_port() -> Iterator[int]:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         yield bound.getsockname()[1]
 
 
-def test_a_server_that_is_not_there_is_told(nobody: int) -> None:
-    with pytest.raises(Unreachable, match=rf"http://127.0.0.1:{nobody} is not reached: .*refused"):
-        Client(f"http://127.0.0.1:{nobody}", "x").name()
+def test_unreachable_server(closed_port: int) -> None:
+    url = f"http://127.0.0.1:{closed_port}"
+    with pytest.raises(Unreachable, match=rf"cannot reach {url}: .*refused"):
+        Client(url, "x").name()
 
 
 @pytest.mark.parametrize(
     ("answer", "error"),
     [
-        (b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\n\r\nbad!", "is away, it answers 502"),
+        (
+            b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\n\r\nbad!",
+            "is unavailable: status 502",
+        ),
         (
             b"HTTP/1.1 404 Not\r\nContent-Length: 2\r\n\r\n[]",
-            "answers 404, and not as a game server",
+            "is not a game server: status 404",
         ),
-        (b"garbage", "is not reached: "),
+        (b"garbage", "cannot reach "),
     ],
 )
-def test_what_is_no_game_server_is_told(answer: bytes, error: str) -> None:
+def test_answers_that_are_not_from_a_game_server(answer: bytes, error: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         program = f"from qttt.bot import Client; Client('127.0.0.1:{port}', 'x').name()"
@@ -125,22 +128,22 @@ def test_what_is_no_game_server_is_told(answer: bytes, error: str) -> None:
         assert error in asking.communicate()[1]
 
 
-def test_pauses_grow_and_are_short_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    pauses: list[float] = []
-    monkeypatch.setattr(waiting, "FIRST", 1.0)
-    monkeypatch.setattr(time, "sleep", pauses.append)
-    wait = Waiting()
+def test_backoff_grows_and_is_reset(monkeypatch: pytest.MonkeyPatch) -> None:
+    delays: list[float] = []
+    monkeypatch.setattr(waiting, "INITIAL_S", 1.0)
+    monkeypatch.setattr(time, "sleep", delays.append)
+    backoff = Backoff()
     for _ in range(7):
-        wait.after(Unreachable("away"))
-    wait.over()
-    wait.after(Refused("too-fast", "", 9))
-    least = [1, 2, 4, 8, 16, 30, 30, 9]
-    assert all(low <= pause <= 1.5 * low for low, pause in zip(least, pauses, strict=True))
+        backoff.retry_or_raise(Unreachable("down"))
+    backoff.reset()
+    backoff.retry_or_raise(Refused("too-fast", "", 9))
+    minimums = [1, 2, 4, 8, 16, 30, 30, 9]
+    assert all(low <= delay <= 1.5 * low for low, delay in zip(minimums, delays, strict=True))
     with pytest.raises(Refused):
-        wait.after(Refused("illegal-move", ""))
+        backoff.retry_or_raise(Refused("illegal-move", ""))
 
 
-def test_refusals_of_the_server_are_raised(server: Server) -> None:
+def test_errors_of_the_server_are_raised(server: Server) -> None:
     register(server.url, "Ann")
     with pytest.raises(Refused, match="Ann is taken") as error:
         register(server.url, "Ann")
@@ -152,15 +155,17 @@ def test_refusals_of_the_server_are_raised(server: Server) -> None:
 
 
 def test_the_command_registers_and_plays(server: Server, tmp_path: Path) -> None:
-    kept = tmp_path / "deep" / "bot.token"
-    account = ("bot", "--url", server.url, "--token-file", kept)
+    token_file = tmp_path / "deep" / "bot.token"
+    account = ("bot", "--url", server.url, "--token-file", token_file)
     done = qttt(*account, "--register", "Ghost")
-    assert done.out.startswith(f"Ghost plays with the token in {kept}\npassword, told only now: ")
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert refused(*account, "--register", "Spirit") == (
-        f"{kept} has a token already: remove it, or name another file"
+    assert done.out.startswith(
+        f"Ghost plays with the token in {token_file}\npassword, shown only once: "
     )
-    token = kept.read_text().strip()
+    assert stat.S_IMODE(token_file.stat().st_mode) == 0o600
+    assert error_of(*account, "--register", "Spirit") == (
+        f"{token_file} exists already: remove it, or name another file"
+    )
+    token = token_file.read_text().strip()
     Client(server.url, token).against("random")
     done = qttt(*account, "--level", "easy", "--games", "1")
     assert done.out == f"Ghost plays at {server.url}, level easy\n"
@@ -169,8 +174,8 @@ def test_the_command_registers_and_plays(server: Server, tmp_path: Path) -> None
 
 def test_the_command_invites_and_accepts(server: Server, tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
-    for name, kept in (("One", one), ("Other", other)):
-        qttt("bot", "--url", server.url, "--token-file", kept, "--register", name)
+    for name, token_file in (("One", one), ("Other", other)):
+        qttt("bot", "--url", server.url, "--token-file", token_file, "--register", name)
     command = (sys.executable, "-m", "qttt", "bot", "--url", server.url, "--games", "1")
     inviting = subprocess.Popen(
         (*command, "--token-file", one, "--invite", "300+5", "--rules", "qubic3"),
@@ -180,19 +185,21 @@ def test_the_command_invites_and_accepts(server: Server, tmp_path: Path) -> None
     )
     assert inviting.stdout
     assert inviting.stdout.readline() == f"One plays at {server.url}, level hard\n"
-    link = inviting.stdout.readline().removeprefix("whoever opens this plays: ").strip()
+    link = inviting.stdout.readline().removeprefix("invitation: ").strip()
     done = qttt("bot", "--url", server.url, "--token-file", other, "--accept", link, "--games", "1")
     assert " has ended: " in done.err
     inviting.communicate(timeout=240)
     assert inviting.returncode == 0
 
 
-def test_the_command_says_what_it_needs(server: Server, tmp_path: Path) -> None:
-    assert refused("bot", "--token-file", tmp_path / "none") == (
-        f"there is no token in {tmp_path / 'none'}: qttt bot --register NAME makes one"
+def test_errors_of_the_command(server: Server, tmp_path: Path) -> None:
+    assert error_of("bot", "--token-file", tmp_path / "none") == (
+        f"no token in {tmp_path / 'none'}: create one with qttt bot --register NAME"
     )
-    assert refused("bot", "--level", "brilliant").startswith("'brilliant' is no level; there are ")
-    assert refused("bot", "--url", server.url, "--token", "x" * 43) == (
+    assert error_of("bot", "--level", "brilliant").startswith(
+        "unknown level 'brilliant': choose from "
+    )
+    assert error_of("bot", "--url", server.url, "--token", "x" * 43) == (
         "this token opens nothing; it may have been revoked"
     )
 

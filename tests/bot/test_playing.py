@@ -1,4 +1,4 @@
-"""Programs play whole games on a real server, also on one that dies in the middle."""
+"""Bots play whole games on a real server, including one that is killed during a game."""
 
 import asyncio
 import time
@@ -19,12 +19,12 @@ from qttt.server.store import open_store
 
 from .conftest import Server
 
-PATIENCE = 240
+TIMEOUT_S = 240
 
 
 @dataclass
 class Slow:
-    """Moves at random, and not at once."""
+    """Plays randomly after a delay."""
 
     seconds: float = 0.0
     rng: Random = field(default_factory=lambda: Random(3))
@@ -35,7 +35,7 @@ class Slow:
 
 
 def together(*parties: Callable[[], list[Game]]) -> list[list[Game]]:
-    """What each of them returns, which run at the same time; who still runs then is left alone."""
+    """Run all parties concurrently and return their results; after an error the others go on."""
     running = [Future[list[Game]]() for _ in parties]
 
     def run(party: Callable[[], list[Game]], future: Future[list[Game]]) -> None:
@@ -46,7 +46,7 @@ def together(*parties: Callable[[], list[Game]]) -> list[list[Game]]:
 
     for pair in zip(parties, running, strict=True):
         Thread(target=run, args=pair, daemon=True).start()
-    return [each.result(PATIENCE) for each in running]
+    return [each.result(TIMEOUT_S) for each in running]
 
 
 def begin(x: Client, o: Client, clock: str = "3d") -> str:
@@ -54,7 +54,7 @@ def begin(x: Client, o: Client, clock: str = "3d") -> str:
 
 
 def stored(server: Server, name: str) -> list[Entry]:
-    """The log of a game, which fits its digests and the rules."""
+    """Return the stored entries of a game, verified by their digests and the rules."""
 
     async def read() -> list[Entry]:
         async with open_store(str(server.store)) as store:
@@ -73,13 +73,13 @@ def stored(server: Server, name: str) -> list[Entry]:
 def test_two_programs_find_each_other_and_play(server: Server) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     easy, seek = Leveled(Level.EASY, Random(1)), Seek("300+5")
-    told: list[str] = []
+    messages: list[str] = []
     one, other = together(
-        lambda: play(ann, easy, seek=seek, games=2, tell=told.append),
+        lambda: play(ann, easy, seek=seek, games=2, tell=messages.append),
         lambda: play(bob, easy, seek=seek, games=2),
     )
     assert {game.name: game.result for game in one} == {game.name: game.result for game in other}
-    assert [f"{game.name} has ended: {game.result}" for game in one] == told
+    assert [f"{game.name} has ended: {game.result}" for game in one] == messages
     assert all(game.match.outcome for game in one)
 
 
@@ -91,7 +91,7 @@ def test_a_program_plays_against_a_level_under_other_rules(server: Server, rules
     assert (game.name, game.is_over) == (name, True)
 
 
-def test_a_game_goes_on_after_the_server_was_killed(server: Server) -> None:
+def test_a_game_continues_after_the_server_was_killed(server: Server) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
 
@@ -117,7 +117,7 @@ def test_a_game_goes_on_after_the_server_was_killed(server: Server) -> None:
     assert {entry.kind for entry in entries} <= {"move", "downtime"}
 
 
-def test_a_program_that_was_ended_goes_on_and_moves_once(server: Server) -> None:
+def test_a_restarted_bot_continues_and_moves_once(server: Server) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
     game = next(ann.follow(name))
@@ -128,16 +128,16 @@ def test_a_program_that_was_ended_goes_on_and_moves_once(server: Server) -> None
 
 
 def until(client: Client, name: str, holds: Callable[[Game], bool]) -> Game:
-    patience = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT_S
     for game in client.follow(name):
         if holds(game):
             return game
-        assert time.monotonic() < patience, game
-    raise AssertionError("a game is followed for ever")
+        assert time.monotonic() < deadline, game
+    raise AssertionError("the stream has ended")
 
 
 @pytest.mark.parametrize("takes", [True, False])
-def test_it_answers_what_is_offered(server: Server, takes: bool) -> None:
+def test_answers_to_offers(server: Server, takes: bool) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
 
@@ -159,28 +159,28 @@ def test_it_answers_what_is_offered(server: Server, takes: bool) -> None:
     assert game.result == ("0-0" if takes else "0-1")
 
 
-def test_it_takes_rematches_of_people_but_not_for_ever(
+def test_rematches_of_people_are_accepted_up_to_the_limit(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Game, "is_against_person", True)
-    monkeypatch.setattr(player, "LINGERING", 600.0)
+    monkeypatch.setattr(player, "REMATCH_WAIT_S", 600.0)
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
     Thread(target=lambda: play(bob, Slow(), rematches=1), daemon=True).start()
 
-    def asked_again(name: str) -> Game:
+    def offer_rematch(name: str) -> Game:
         ann.do(next(ann.follow(name)), "resign")
         over = until(ann, name, lambda game: game.is_over)
         ann.do(over, "offer-rematch")
         return until(ann, name, lambda game: game.version == over.version + 2)
 
-    again = asked_again(name).next_game
-    assert next(ann.follow(again)).seat is Player.O
-    assert asked_again(again).next_game == ""
-    assert stored(server, again)[-1].kind == "decline-rematch"
+    rematch = offer_rematch(name).next_game
+    assert next(ann.follow(rematch)).seat is Player.O
+    assert offer_rematch(rematch).next_game == ""
+    assert stored(server, rematch)[-1].kind == "decline-rematch"
 
 
-def test_it_leaves_the_games_of_people_alone(server: Server) -> None:
+def test_games_of_people_are_left_alone(server: Server) -> None:
     ann = server.client("Ann")
     name = ann.against("random", side="X")
     game = next(ann.follow(name))
@@ -189,18 +189,16 @@ def test_it_leaves_the_games_of_people_alone(server: Server) -> None:
     assert (game.is_mine, game.is_my_turn) == (False, False)
 
 
-def test_a_seek_that_was_forgotten_is_sought_again(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(player, "RENEWING", 0.2)
+def test_an_expired_seek_is_repeated(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "RENEW_INTERVAL_S", 0.2)
     ann, bob = server.client("Ann"), server.client("Bob")
     renew = Client.renew
 
-    def forgetful(client: Client, seek: str) -> str | None:
+    def expired(client: Client, seek: str) -> str | None:
         monkeypatch.setattr(Client, "renew", renew)
-        raise Refused("gone", "it was forgotten")
+        raise Refused("gone", "it has expired")
 
-    monkeypatch.setattr(Client, "renew", forgetful)
+    monkeypatch.setattr(Client, "renew", expired)
 
     def late() -> list[Game]:
         time.sleep(1)
@@ -210,9 +208,9 @@ def test_a_seek_that_was_forgotten_is_sought_again(
     assert one[0].name == other[0].name
 
 
-class Wrong:
+class Raising:
     def choose(self, position: Position) -> Move:
-        raise LookupError("I do not know")
+        raise LookupError("unknown position")
 
 
 class Illegal:
@@ -221,9 +219,11 @@ class Illegal:
 
 
 @pytest.mark.parametrize(
-    ("opponent", "error"), [(Wrong(), LookupError), (Illegal(), Refused)], ids=["raises", "illegal"]
+    ("opponent", "error"),
+    [(Raising(), LookupError), (Illegal(), Refused)],
+    ids=["raises", "illegal"],
 )
-def test_what_the_player_does_wrong_is_raised(
+def test_errors_of_the_player_are_raised(
     server: Server, opponent: Opponent, error: type[Exception]
 ) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
@@ -234,6 +234,6 @@ def test_what_the_player_does_wrong_is_raised(
         play(ann, opponent, games=1)
 
 
-def test_what_waiting_does_not_mend_is_raised(server: Server) -> None:
+def test_permanent_error_is_raised(server: Server) -> None:
     with pytest.raises(BotError, match="this token opens nothing"):
         play(Client(server.url, "x" * 43), Slow(), games=1)

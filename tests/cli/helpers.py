@@ -1,4 +1,4 @@
-"""Runs the command line in this process, with streams of its own."""
+"""Runs the command line in this process, with separate streams."""
 
 import io
 import json
@@ -33,7 +33,7 @@ def written(to: io.TextIOWrapper) -> str:
 
 
 def qttt(*args: str | Path, stdin: str | bytes = "", encoding: str = "utf-8") -> Done:
-    """One command as if typed, with 80 columns and no colour."""
+    """Run one command with 80 columns and no colour."""
     content = stdin.encode() if isinstance(stdin, str) else stdin
     out, err = stream(encoding=encoding), stream(encoding=encoding)
     streams = patch.multiple(sys, stdin=stream(content), stdout=out, stderr=err)
@@ -42,15 +42,15 @@ def qttt(*args: str | Path, stdin: str | bytes = "", encoding: str = "utf-8") ->
     return Done(code, written(out), written(err))
 
 
-def said(*args: str | Path, stdin: str | bytes = "") -> str:
-    """What a command prints that succeeds and has nothing to remark."""
+def stdout_of(*args: str | Path, stdin: str | bytes = "") -> str:
+    """Return the output of a command that succeeds without warnings."""
     done = qttt(*args, stdin=stdin)
     assert (done.code, done.err) == (0, "")
     return done.out
 
 
-def refused(*args: str | Path, stdin: str | bytes = "") -> str:
-    """The one line of a command that is refused."""
+def error_of(*args: str | Path, stdin: str | bytes = "") -> str:
+    """Return the error message of a command that fails with exit code 2."""
     done = qttt(*args, stdin=stdin)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("qttt: ")

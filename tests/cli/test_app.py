@@ -1,4 +1,4 @@
-"""The frame of all commands: help, errors, streams."""
+"""What all commands share: help, errors, streams."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from qttt.cli import app, main, show
 from qttt.cli.app import COMMANDS
 from qttt.engine import Level
 from qttt.game import PRESETS
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.cli.helpers import stream as text_stream
 
 PYTHON = (sys.executable, "-m", "qttt")
@@ -63,7 +63,7 @@ def run(*command: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(("args", "kind", "message"), WRONG, ids=lambda value: str(value)[:40])
 def test_wrong_input_is_one_line_and_json(args: tuple[str, ...], kind: str, message: str) -> None:
-    line = refused(*args)
+    line = error_of(*args)
     assert line.startswith(message)
     done = qttt(args[0], "--json", *args[1:])
     assert (done.code, done.err) == (2, f"qttt: {line}\n")
@@ -73,25 +73,25 @@ def test_wrong_input_is_one_line_and_json(args: tuple[str, ...], kind: str, mess
     assert line.endswith(error["message"])
 
 
-def test_position_that_no_game_reaches_is_its_own_kind() -> None:
+def test_unreachable_position_has_a_separate_kind() -> None:
     done = qttt("show", "--json", "12/1")
     assert done.code == 2
     assert done.json["error"]["kind"] == "illegal position"
     assert "X1 shares its square with a classical mark" in done.json["error"]["message"]
 
 
-def test_json_says_where() -> None:
+def test_json_has_the_position_of_the_error() -> None:
     error = qttt("show", "--json", "12 999").json["error"]
     assert error == {"kind": "notation", "message": f"'999' {NO_MOVE}", "line": 1, "column": 4}
 
 
-def test_escapes_of_a_terminal_are_made_visible() -> None:
-    assert refused("show", "--\x1b[31m").endswith("\\x1b[31m")
-    assert "'\\x1b[31m'" in refused("show", "\x1b[31m")
-    assert refused("convert", "a\x1b[31m\nb", "--to", "qtn").startswith("a\\x1b[31m b: ")
+def test_terminal_escapes_are_escaped() -> None:
+    assert error_of("show", "--\x1b[31m").endswith("\\x1b[31m")
+    assert "'\\x1b[31m'" in error_of("show", "\x1b[31m")
+    assert error_of("convert", "a\x1b[31m\nb", "--to", "qtn").startswith("a\\x1b[31m b: ")
 
 
-def test_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(text: str, size: int | None) -> None:
         raise ZeroDivisionError
 
@@ -104,46 +104,48 @@ def test_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_version() -> None:
-    assert said("--version") == f"qttt {package.__version__}\n"
+    assert stdout_of("--version") == f"qttt {package.__version__}\n"
 
 
 def test_bare_command_is_help() -> None:
-    assert said() == said("--help") == said("-h")
-    assert re.findall(r"^  (\w+)  ", said().partition("Commands:")[2], re.MULTILINE) == [*COMMANDS]
+    assert stdout_of() == stdout_of("--help") == stdout_of("-h")
+    assert re.findall(r"^  (\w+)  ", stdout_of().partition("Commands:")[2], re.MULTILINE) == [
+        *COMMANDS
+    ]
 
 
 @pytest.mark.parametrize(("command", "about"), COMMANDS.items())
-def test_list_of_commands_tells_the_first_line_of_each(command: str, about: str) -> None:
-    told = said(command, "--help").partition("\n\n")[2].partition("\n\n")[0]
-    assert " ".join(told.split()) == about
+def test_list_of_commands_has_the_summary_of_each(command: str, about: str) -> None:
+    summary = stdout_of(command, "--help").partition("\n\n")[2].partition("\n\n")[0]
+    assert " ".join(summary.split()) == about
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_is_explained(command: str) -> None:
-    shown = said(command, "--help")
+    shown = stdout_of(command, "--help")
     options = re.findall(r"^  (?:-\w, )?--[\w-]+.*\n(?: {10,}.*\n)?", shown, re.MULTILINE)
     assert len(options) == shown.count("\n  -")
     assert all(re.search(r"  +[A-Z][^\n]*\S", option) for option in options)
 
 
-def test_names_that_help_repeats_are_those_of_the_game() -> None:
-    levels = " ".join(said("play", "--help").split())
+def test_help_lists_all_levels_and_presets() -> None:
+    levels = " ".join(stdout_of("play", "--help").split())
     assert f"computer plays: {', '.join(name for name in Level if '-' not in name)};" in levels
     assert all(
         f"{name.partition('-')[0]}-easy and so on" in levels for name in Level if "-" in name
     )
-    assert re.search(r"A preset: ([\w\s,-]*);", said("show", "--help")) is not None
-    names = re.split(r",\s+", re.findall(r"A preset: ([\w\s,-]*);", said("show", "--help"))[0])
+    assert re.search(r"A preset: ([\w\s,-]*);", stdout_of("show", "--help")) is not None
+    names = re.split(r",\s+", re.findall(r"A preset: ([\w\s,-]*);", stdout_of("show", "--help"))[0])
     assert names == [*PRESETS]
 
 
 HEAVY = {"fastapi", "reedsolo", "rich", "sqlalchemy", "textual", "uvicorn"}
 HEAVY |= {f"qttt.{part}" for part in ("arena", "engine", "play", "quantum", "study", "teach")}
-HEAVY |= {f"qttt.{door}" for door in ("bot", "envs", "server", "shell", "tui")}
+HEAVY |= {f"qttt.{package}" for package in ("bot", "envs", "server", "shell", "tui")}
 
 
 def loaded(*args: str) -> set[str]:
-    """The modules that a command imports, down to the second level of their names."""
+    """Return the modules that a command imports, down to the second level."""
     program = (
         f"import sys; from qttt.cli.app import run; run({[*args]!r});"
         "print(*sorted({'.'.join(name.split('.')[:2]) for name in sys.modules}))"
@@ -151,16 +153,16 @@ def loaded(*args: str) -> set[str]:
     return set(run(sys.executable, "-c", program).stdout.splitlines()[-1].split())
 
 
-def test_help_imports_next_to_nothing() -> None:
-    found = loaded("--help")
-    assert found.isdisjoint(HEAVY | {"asyncio", "json", "pydantic", "qttt.notation"})
-    assert {"typer", "qttt.cli"} <= found
+def test_help_imports_only_the_command_line() -> None:
+    modules = loaded("--help")
+    assert modules.isdisjoint(HEAVY | {"asyncio", "json", "pydantic", "qttt.notation"})
+    assert {"typer", "qttt.cli"} <= modules
 
 
 def test_command_imports_only_what_it_needs() -> None:
-    found = loaded("show", "12")
-    assert found.isdisjoint(HEAVY | {"asyncio"})
-    assert {"qttt.game", "qttt.notation"} <= found
+    modules = loaded("show", "12")
+    assert modules.isdisjoint(HEAVY | {"asyncio"})
+    assert {"qttt.game", "qttt.notation"} <= modules
 
 
 # --- streams and signals ---------------------------------------------------------------------
@@ -174,7 +176,7 @@ def test_module_and_script_are_the_same_command() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
-def test_reader_that_leaves_is_no_error() -> None:
+def test_closed_pipe_is_not_an_error() -> None:
     with subprocess.Popen(
         (*PYTHON, "show"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -185,8 +187,8 @@ def test_reader_that_leaves_is_no_error() -> None:
     assert process.returncode == 1
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
-def test_output_that_cannot_be_written_is_told_once() -> None:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written_is_reported_once() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run((*PYTHON, "show"), stdout=full, stderr=subprocess.PIPE, text=True)
     assert (done.returncode, done.stderr) == (2, "qttt: No space left on device\n")
@@ -201,23 +203,23 @@ def test_closed_stream_is_like_an_empty_one(name: str, monkeypatch: pytest.Monke
 
 
 def test_interrupt_ends_a_command_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[object] = []
+    handlers: list[object] = []
 
     def record(args: list[str]) -> int:
-        found.append(signal.getsignal(signal.SIGINT))
+        handlers.append(signal.getsignal(signal.SIGINT))
         return 7
 
     monkeypatch.setattr(app, "run", record)
     before = signal.getsignal(signal.SIGINT)
     try:
-        with pytest.raises(SystemExit) as left:
+        with pytest.raises(SystemExit) as exit_:
             main()
     finally:
         signal.signal(signal.SIGINT, before)
-    assert (found, left.value.code) == ([signal.SIG_DFL], 7)
+    assert (handlers, exit_.value.code) == ([signal.SIG_DFL], 7)
 
 
-# --- anything at all -------------------------------------------------------------------------
+# --- random arguments ------------------------------------------------------------------------
 
 TYPED = (
     "show solve perft convert 12 23 13 @1 @3 55 12/25/15 - 2/5/1 X1+(1,2); a1b2 0 1 2 --json --svg "
@@ -236,10 +238,10 @@ def snapshot(folder: Path) -> dict[str, bytes]:
 @given(
     command=st.sampled_from(("show", "solve", "perft", "convert", "")), args=LINES, stdin=CONTENTS
 )
-def test_anything_is_answered_or_refused(
+def test_any_arguments_give_an_answer_or_one_error(
     command: str, args: list[str], stdin: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    # Whatever is typed: an answer, or one line; and what is refused has written nothing.
+    # After an error nothing was written.
     budget = {"solve": ["--nodes", "100"], "perft": ["1"]}.get(command, [])
     line = [arg.replace("\0", "").replace("/", "") for arg in args if not arg.startswith("--out=")]
     with pytest.MonkeyPatch.context() as patch:

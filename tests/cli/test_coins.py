@@ -11,54 +11,54 @@ from qttt.play import Match, measured_coin, to_record
 from qttt.quantum import Measurement, Pool, coin_circuit, source
 from qttt.quantum.battery import LEAST
 from qttt.quantum.measurement import measured
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.play.test_quantum_coins import pending, played
 
 TIME = "2026-01-02T03:04:05+00:00"
 
 
-def test_a_pool_is_filled_and_told(tmp_path: Path) -> None:
+def test_a_pool_is_filled_and_shown(tmp_path: Path) -> None:
     file = tmp_path / "coins"
-    page = said("coins", "fetch", file, "--bits", "50", "--seed", "3")
+    page = stdout_of("coins", "fetch", file, "--bits", "50", "--seed", "3")
     assert page.splitlines()[:3] == [
         "Measured   50 bits, 24 of them 1",
         f"Backend    QX simulator {version('qxelarator')}",
         "Noise      0.00 %: 0 of 150 qubits contradict the bit of their shot",
     ]
     Pool(file).take()
-    shown = json.loads(said("coins", "show", file, "--json"))
+    shown = json.loads(stdout_of("coins", "show", file, "--json"))
     assert (shown["bits"], shown["ones"], shown["left"], shown["used"]) == (50, 24, 49, 1)
-    fetched = json.loads(said("coins", "fetch", file, "--bits", "2", "--json"))
+    fetched = json.loads(stdout_of("coins", "fetch", file, "--bits", "2", "--json"))
     assert (fetched["asked"], fetched["left"], fetched["noise"]) == (2, 51, 0.0)
 
 
-def test_noise_is_told(tmp_path: Path) -> None:
+def test_noise_is_shown(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     shots = ("000", "110", "111", "100")
     pool.add(
         measured(coin_circuit(), shot, source="qi", backend="Tuna", time=TIME) for shot in shots
     )
-    assert "Noise      16.67 %: 2 of 12 qubits contradict" in said("coins", "show", pool.path)
+    assert "Noise      16.67 %: 2 of 12 qubits contradict" in stdout_of("coins", "show", pool.path)
 
 
 def test_bits_without_qubits_have_no_noise(tmp_path: Path) -> None:
-    page = said("coins", "fetch", tmp_path / "coins", "--source", "os", "--bits", "3")
+    page = stdout_of("coins", "fetch", tmp_path / "coins", "--source", "os", "--bits", "3")
     assert "Noise      not known: no qubits were measured\n" in page
 
 
-def test_fewer_bits_than_asked_for_are_told(tmp_path: Path) -> None:
-    said("coins", "fetch", tmp_path / "one", "--bits", "2")
-    page = said("coins", "fetch", tmp_path / "two", "--source", f"pool:{tmp_path / 'one'}")
+def test_fewer_bits_than_asked_for(tmp_path: Path) -> None:
+    stdout_of("coins", "fetch", tmp_path / "one", "--bits", "2")
+    page = stdout_of("coins", "fetch", tmp_path / "two", "--source", f"pool:{tmp_path / 'one'}")
     assert "Measured   2 bits, " in page
     assert ", of 100 asked for\n" in page
 
 
-def test_what_is_no_pool_is_refused(tmp_path: Path) -> None:
-    assert refused("coins", "show", tmp_path / "x").endswith("make it by qttt coins fetch")
-    assert refused("coins", "fetch", tmp_path / "no" / "x").endswith(
+def test_invalid_pool(tmp_path: Path) -> None:
+    assert error_of("coins", "show", tmp_path / "x").endswith("make it by qttt coins fetch")
+    assert error_of("coins", "fetch", tmp_path / "no" / "x").endswith(
         "cannot be used: unable to open database file"
     )
-    assert refused("coins", "fetch", tmp_path / "x", "--source", "dice").startswith(
+    assert error_of("coins", "fetch", tmp_path / "x", "--source", "dice").startswith(
         "there is no source of coins 'dice'; there are os (the operating system), qx"
     )
 
@@ -66,18 +66,20 @@ def test_what_is_no_pool_is_refused(tmp_path: Path) -> None:
 # --- check ---------------------------------------------------------------------------------------
 
 
-def test_a_fair_source_is_told_test_by_test() -> None:
-    page = said("coins", "check", "--source", "qx", "--bits", "1000", "--seed", "3").splitlines()
+def test_a_fair_source() -> None:
+    page = stdout_of(
+        "coins", "check", "--source", "qx", "--bits", "1000", "--seed", "3"
+    ).splitlines()
     assert page[0] == "Test               p  Seen in 1,000 bits"
     assert page[1] == "balance            1  500 of 1,000 bits are 1"
     assert len(page) == 10
     assert page[-1] == "These bits look like those of a fair coin."
-    again = json.loads(said("coins", "check", "--bits", "1000", "--seed", "3", "--json"))
+    again = json.loads(stdout_of("coins", "check", "--bits", "1000", "--seed", "3", "--json"))
     assert (again["bits"], again["rejecting"], len(again["tests"])) == (1000, [], 8)
     assert again["tests"][0]["seen"] in page[1]
 
 
-def test_a_pool_that_is_not_fair_is_the_exit_code(tmp_path: Path) -> None:
+def test_an_unfair_pool_sets_the_exit_code(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     pool.add([Measurement("mine", "my hand", TIME, number % 2) for number in range(1000)])
     done = qttt("coins", "check", pool.path)
@@ -89,20 +91,20 @@ def test_a_pool_that_is_not_fair_is_the_exit_code(tmp_path: Path) -> None:
     assert pool.level().used == 0
 
 
-def test_what_cannot_be_judged_is_refused(tmp_path: Path) -> None:
+def test_bits_that_cannot_be_tested(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     pool.add(source("os").fetch(10))
-    few = refused("coins", "check", pool.path)
+    few = error_of("coins", "check", pool.path)
     assert few == "1,000 bits or more are needed to judge a coin, not 10"
-    both = refused("coins", "check", pool.path, "--source", "os")
+    both = error_of("coins", "check", pool.path, "--source", "os")
     assert both == "choose a pool or a --source"
-    used = refused("coins", "check", "--source", "pool:my.pool")
-    assert used == "that would use its bits up: qttt coins check my.pool"
-    assert "greater than or equal to 1000" in refused("coins", "check", "--bits", "999")
+    used = error_of("coins", "check", "--source", "pool:my.pool")
+    assert used == "use qttt coins check my.pool: as a source its bits would be used up"
+    assert "greater than or equal to 1000" in error_of("coins", "check", "--bits", "999")
 
 
 def test_the_fewest_bits_are_those_of_the_battery() -> None:
-    assert f"x>={LEAST}" in said("coins", "check", "--help")
+    assert f"x>={LEAST}" in stdout_of("coins", "check", "--help")
 
 
 # --- games ---------------------------------------------------------------------------------------
@@ -117,10 +119,10 @@ def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
     done = qttt("audit", tmp_path / "games" / "game-00001.qtn")
     assert (done.code, done.err) == (0, "")
     assert ": 0 wrong, 0 of which" in done.out
-    assert refused(*command, "--coin", "dice").startswith("there is no source of coins 'dice'")
+    assert error_of(*command, "--coin", "dice").startswith("there is no source of coins 'dice'")
 
 
-def test_a_choice_of_nothing_is_the_system_or_the_seed() -> None:
+def test_default_coin_is_the_system_or_the_seed() -> None:
     loop = pending().position
     assert Choice().coin()(loop).source == "operating system"
     assert Choice(seed=3).coin()(loop).source == "seed 3"
@@ -135,8 +137,8 @@ def write(match: Match, path: Path) -> Path:
     return path
 
 
-def test_an_audit_says_what_it_has_looked_at(tmp_path: Path) -> None:
-    page = said("audit", write(played(), tmp_path / "game.qtn"), "--ascii")
+def test_audit_lists_its_checks(tmp_path: Path) -> None:
+    page = stdout_of("audit", write(played(), tmp_path / "game.qtn"), "--ascii")
     pattern = (
         r"12/12 @[12]  QX simulator [\d.]+, seed \d+\n"
         r"  \+ the circuit is that of this loop\n"
@@ -152,12 +154,12 @@ def test_an_audit_says_what_it_has_looked_at(tmp_path: Path) -> None:
 def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
     match = pending()
     match.throw(measured_coin(source("os")))
-    page = said("audit", write(match, tmp_path / "game.qtn"))
+    page = stdout_of("audit", write(match, tmp_path / "game.qtn"))
     assert "  ? a bit of operating system, which leaves nothing to check\n" in page
     assert page.endswith("1 coin: 0 wrong, 1 of which not everything could be checked.\n")
 
 
-def test_a_forgery_is_found_and_is_the_exit_code(tmp_path: Path) -> None:
+def test_a_forgery_is_detected_and_sets_the_exit_code(tmp_path: Path) -> None:
     path = write(played(), tmp_path / "game.qtn")
     path.write_text(path.read_text("utf-8").replace("H q[0]", "X q[0]"), "utf-8")
     done = qttt("audit", path, "--json")
@@ -170,10 +172,10 @@ def test_a_forgery_is_found_and_is_the_exit_code(tmp_path: Path) -> None:
 def test_several_games_and_none(tmp_path: Path) -> None:
     file = tmp_path / "games.qtn"
     file.write_text("1. 1-2 *\n1. 1-3 *\n", "utf-8")
-    assert said("audit", file) == "Game 1\nGame 2\nNo coin decided anything here.\n"
+    assert stdout_of("audit", file) == "Game 1\nGame 2\nNo coin decided anything here.\n"
 
 
-def test_a_measurement_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_invalid_measurement(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     file.write_text('[Rules "qubic3"] 1-2 1-2 @1 {[%coin "a" {"bit": 1\\}]} *', "utf-8")
-    assert refused("audit", file) == "the measurement lacks its backend"
+    assert error_of("audit", file) == "the measurement lacks its backend"

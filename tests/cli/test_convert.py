@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from qttt.game import Node, Position, Rules
 from qttt.notation import format_goff, to_record, write_record
 from qttt.notation.armour import MAX_SIZE, armour, load
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.strategies import random_walk
 
 NARROW = "12 12 @1 45 45 @4 78 78 @7"
@@ -36,7 +36,7 @@ TWO = f"{NARROW_QTN}\n1. 12 2. 23 *\n"
 
 
 def convert(text: str | bytes, to: str, *options: str | Path) -> str:
-    return said("convert", "-", "--to", to, *options, stdin=text)
+    return stdout_of("convert", "-", "--to", to, *options, stdin=text)
 
 
 @pytest.mark.parametrize("start", FORMS)
@@ -46,7 +46,7 @@ def test_each_notation_becomes_each_other(start: str, to: str) -> None:
 
 
 @given(st.integers(0, 999), st.integers(0, 12))
-def test_what_is_converted_there_and_back_is_the_same(seed: int, plies: int) -> None:
+def test_round_trips(seed: int, plies: int) -> None:
     walk = random_walk(Rules(), seed, plies)
     end = Node(Position())
     for move in walk.moves:
@@ -71,7 +71,7 @@ def test_game_that_starts_from_a_position_keeps_it() -> None:
     assert convert("12/25 15 @5", "moves") == "12/25 15 @5\n"
     assert '[Position "12/25"]' in convert("12/25 15 @5", "qtn")
     assert convert("-", "moves") == "-\n"
-    assert refused("convert", "-", "--to", "goff", stdin="12/25 15") == (
+    assert error_of("convert", "-", "--to", "goff", stdin="12/25 15") == (
         "Goff's string needs the history of 12/25"
     )
 
@@ -82,12 +82,12 @@ def test_rules_are_for_games_that_do_not_name_theirs() -> None:
         "1. e5a1 *", "qtn", "--rules", "krist", "--size", "5"
     )
     assert convert(NARROW_QTN, "qtn", "--rules", "goff") == NARROW_QTN
-    assert refused("convert", "-", "--to", "qtn", "--rules", "closer", stdin=NARROW_QTN) == (
-        "a game is played under 'goff', not under 'closer'"
+    assert error_of("convert", "-", "--to", "qtn", "--rules", "closer", stdin=NARROW_QTN) == (
+        "a game has the rules 'goff', not 'closer'"
     )
 
 
-def test_game_that_was_given_up_keeps_its_result() -> None:
+def test_resigned_game_keeps_its_result() -> None:
     record = '[Rules "goff"]\n[Result "0-1"]\n[Termination "resignation"]\n\n1. 1-2 0-1\n'
     assert convert(record, "qtn") == record
     assert json.loads(convert(record, "goff", "--json"))["games"][0]["result"] == "0-1"
@@ -96,7 +96,7 @@ def test_game_that_was_given_up_keeps_its_result() -> None:
 # --- several games ---------------------------------------------------------------------------
 
 
-def test_several_games_stay_several() -> None:
+def test_several_games() -> None:
     assert convert(TWO, "moves") == f"{NARROW}\n12 23\n"
     assert (
         convert(f"{NARROW}\n\n12 23\n", "qtn")
@@ -106,8 +106,8 @@ def test_several_games_stay_several() -> None:
 
 
 def test_several_pictures_are_numbered_files(tmp_path: Path) -> None:
-    assert refused("convert", "-", "--to", "svg", stdin=TWO) == (
-        "2 games make 2 pictures: use -o FILE"
+    assert error_of("convert", "-", "--to", "svg", stdin=TWO) == (
+        "cannot print 2 pictures at once: use -o FILE"
     )
     first, second = tmp_path / "b-1.svg", tmp_path / "b-2.svg"
     assert convert(TWO, "svg", "-o", tmp_path / "b.svg") == f"2 games in {first}, {second}\n"
@@ -115,18 +115,18 @@ def test_several_pictures_are_numbered_files(tmp_path: Path) -> None:
     assert first.read_text("utf-8") == convert(NARROW, "svg")
 
 
-def test_line_of_a_wrong_game_is_told() -> None:
+def test_errors_have_the_line_in_the_file() -> None:
     text = f"{NARROW}\n\n12 999\n"
-    assert refused("convert", "-", "--to", "qtn", stdin=text).startswith("line 3, column 4: '999'")
-    assert refused("convert", "-", "--to", "qtn", stdin="1. 12 *\n1. 99 *").startswith(
+    assert error_of("convert", "-", "--to", "qtn", stdin=text).startswith("line 3, column 4: '999'")
+    assert error_of("convert", "-", "--to", "qtn", stdin="1. 12 *\n1. 99 *").startswith(
         "line 2, column 4: 99 is not legal in -"
     )
 
 
-def test_game_that_a_format_cannot_hold_is_told() -> None:
+def test_game_that_a_format_cannot_hold() -> None:
     text = '1. 12 *\n[Rules "krist"] 1. a1b2 *'
     message = "game 2: Goff's string is for 3×3 boards, not for 4×4"
-    assert refused("convert", "-", "--to", "goff", stdin=text) == message
+    assert error_of("convert", "-", "--to", "goff", stdin=text) == message
     done = qttt("convert", "-", "--to", "goff", "--json", stdin=text)
     assert done.json["error"] == {"kind": "unwritable", "message": message}
 
@@ -138,11 +138,11 @@ def test_game_that_a_format_cannot_hold_is_told() -> None:
         ('[Rules "closer"] 1. 12 *', "the rules"),
     ],
 )
-def test_what_gets_lost_is_told(text: str, lost: str) -> None:
+def test_losses_are_reported(text: str, lost: str) -> None:
     done = qttt("convert", "-", "--to", "moves", stdin=text)
-    assert (done.code, done.err) == (0, f"qttt: moves has no room for {lost}\n")
+    assert (done.code, done.err) == (0, f"qttt: moves cannot hold {lost}\n")
     done = qttt("convert", "-", "--to", "goff", stdin=f"1. 12 *\n{text}")
-    assert done.err == f"qttt: game 2: goff has no room for {lost}\n"
+    assert done.err == f"qttt: game 2: goff cannot hold {lost}\n"
     assert qttt("convert", "-", "--to", "svg", stdin=text).err == ""
 
 
@@ -170,7 +170,7 @@ def test_records_in_files_are_armoured(tmp_path: Path) -> None:
     assert convert(NARROW, "qtn", "-o", file) == f"1 game in {file}\n"
     assert load(file).text == NARROW_QTN
     assert load(file).armoured
-    assert said("convert", file, "--to", "qtn", "-o", "-") == NARROW_QTN
+    assert stdout_of("convert", file, "--to", "qtn", "-o", "-") == NARROW_QTN
 
 
 @pytest.mark.parametrize("to", ["moves", "goff", "text", "svg"])
@@ -191,7 +191,7 @@ def test_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_damaged_file_is_repaired_and_said(tmp_path: Path) -> None:
+def test_damaged_file_is_repaired_with_a_note(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     file.write_bytes(armour(NARROW_QTN).encode().replace(b"7-8 ", b"7-9?"))
     done = qttt("convert", file, "--to", "moves")
@@ -200,7 +200,7 @@ def test_damaged_file_is_repaired_and_said(tmp_path: Path) -> None:
     assert qttt("convert", file, "--to", "moves", "--json").json["repaired"] == 2
 
 
-def test_file_beyond_repair_is_refused(tmp_path: Path) -> None:
+def test_file_beyond_repair(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     saved = armour(NARROW_QTN)
     file.write_text(saved[: len(saved) // 2], encoding="utf-8")
@@ -210,23 +210,23 @@ def test_file_beyond_repair_is_refused(tmp_path: Path) -> None:
     assert "damaged beyond repair" in done.err
 
 
-def test_file_that_cannot_be_read_or_written_is_refused(tmp_path: Path) -> None:
+def test_file_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     missing = tmp_path / "missing.qtn"
-    assert refused("convert", missing, "--to", "qtn") == f"{missing}: No such file or directory"
-    assert refused("convert", "-", "--to", "qtn", "-o", tmp_path, stdin="12") == (
+    assert error_of("convert", missing, "--to", "qtn") == f"{missing}: No such file or directory"
+    assert error_of("convert", "-", "--to", "qtn", "-o", tmp_path, stdin="12") == (
         f"{tmp_path}: Is a directory"
     )
     big = tmp_path / "big.qtn"
     big.write_bytes(b" " * (3 * MAX_SIZE + 3))
-    assert refused("convert", big, "--to", "qtn") == (
+    assert error_of("convert", big, "--to", "qtn") == (
         f"{big}: more than 256 KiB: split the games into several files"
     )
 
 
-def test_nothing_to_convert_is_refused(tmp_path: Path) -> None:
-    assert refused("convert", "-", "--to", "qtn", stdin="\n") == "there is no game in -"
-    assert refused("convert", "-", "--to", "qtn").startswith("the file is empty: ")
-    assert refused("convert", "-", "--to", "qtn", stdin=b"\xff").startswith(
+def test_nothing_to_convert(tmp_path: Path) -> None:
+    assert error_of("convert", "-", "--to", "qtn", stdin="\n") == "no game in -"
+    assert error_of("convert", "-", "--to", "qtn").startswith("the file is empty: ")
+    assert error_of("convert", "-", "--to", "qtn", stdin=b"\xff").startswith(
         "this is not text in UTF-8: "
     )
 
@@ -236,16 +236,16 @@ def test_too_long_a_file_is_not_written(tmp_path: Path) -> None:
     text = "\n".join(["{" + "x" * 60_000 + "} 1. 12 *"] * 5)
     source = tmp_path / "source.qtn"
     source.write_text(text, encoding="utf-8")
-    assert refused("convert", source, "--to", "qtn", "-o", file) == (
+    assert error_of("convert", source, "--to", "qtn", "-o", file) == (
         f"{file}: more than 256 KiB: split the games into several files"
     )
     assert not file.exists()
 
 
-def test_name_tells_a_record_before_its_content_does(tmp_path: Path) -> None:
+def test_suffix_takes_precedence_over_content(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     file.write_text("12 23", encoding="utf-8")
-    assert refused("convert", file, "--to", "moves").startswith(
+    assert error_of("convert", file, "--to", "moves").startswith(
         "line 2, column 1: the game has no result"
     )
     assert convert("12 23 *", "moves") == "12 23\n"

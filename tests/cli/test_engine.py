@@ -1,4 +1,4 @@
-"""`qttt engine` at its streams; what it answers is tested with the arena."""
+"""The streams of `qttt engine`; its answers are tested in tests/arena."""
 
 import os
 import subprocess
@@ -8,48 +8,48 @@ import time
 import pytest
 
 from qttt.arena.pipe import Pipe
-from tests.cli.helpers import qttt, said
+from tests.cli.helpers import qttt, stdout_of
 
 ENGINE = (sys.executable, "-m", "qttt", "engine")
 
 
 def test_script_gets_its_answers() -> None:
-    shown = said("engine", stdin="position 12/23/13\r\n\n  go  time  60000\n").splitlines()
+    shown = stdout_of("engine", stdin="position 12/23/13\r\n\n  go  time  60000\n").splitlines()
     assert shown[0].startswith("info nodes ")
     assert shown[1:] == ["bestmove @1"]
 
 
-def test_last_line_may_be_without_an_end() -> None:
-    assert said("engine", stdin="isready") == "readyok\n"
+def test_last_line_without_a_newline() -> None:
+    assert stdout_of("engine", stdin="isready") == "readyok\n"
 
 
-def test_quit_leaves_and_the_rest_is_not_read() -> None:
-    assert said("engine", stdin="isready\nquit\nisready\n") == "readyok\n"
+def test_nothing_is_read_after_quit() -> None:
+    assert stdout_of("engine", stdin="isready\nquit\nisready\n") == "readyok\n"
 
 
 def test_line_that_is_too_long_is_one_error() -> None:
-    shown = said("engine", stdin="x" * 200_000 + "\nisready\n")
+    shown = stdout_of("engine", stdin="x" * 200_000 + "\nisready\n")
     assert shown == "error syntax this line is too long\nreadyok\n"
-    assert said("engine", stdin=b"\xff\n") == (
-        "error unknown no command '\ufffd': there are qttt, isready, setoption, newgame, position, "
-        "go, stop, quit\n"
+    assert stdout_of("engine", stdin=b"\xff\n") == (
+        "error unknown no command '\ufffd': the commands are qttt, isready, setoption, "
+        "newgame, position, go, stop, quit\n"
     )
 
 
-def test_it_listens_while_it_thinks() -> None:
+def test_input_is_read_while_thinking() -> None:
     engine = Pipe(ENGINE)
     try:
-        engine.say("newgame rules krist rows=6 cols=6\ngo infinite\nisready\nstop")
-        heard: list[str] = []
-        while not heard or not heard[-1].startswith("bestmove "):
-            heard.append(engine.hear(time.monotonic() + 60))
-        assert "readyok" in heard
+        engine.write_line("newgame rules krist rows=6 cols=6\ngo infinite\nisready\nstop")
+        output: list[str] = []
+        while not output or not output[-1].startswith("bestmove "):
+            output.append(engine.read_line(time.monotonic() + 60))
+        assert "readyok" in output
     finally:
         engine.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
-def test_arbiter_that_is_gone_is_no_error() -> None:
+def test_closed_pipe_is_not_an_error() -> None:
     with subprocess.Popen(
         ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -1,51 +1,51 @@
-"""`qttt exercises`: on paper, asked, checked, as JSON; what is refused."""
+"""`qttt exercises`: sheets, questions, checks, JSON and errors."""
 
 from pathlib import Path
 
 import pytest
 
 from qttt.teach import KINDS
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 
 ODDS = ("exercises", "--kind", "odds", "--count", "2", "--seed", "1")
 
 
 def test_sheet_has_a_board_and_a_question_for_each() -> None:
-    printed = said(*ODDS)
+    printed = stdout_of(*ODDS)
     assert printed.startswith("1. Grade 1, odds\n┌1────")
     assert printed.count("Position   ") == printed.count("Question   ") == 2
     assert "Answers" not in printed
     assert printed.endswith("\nSeed       1\n")
 
 
-def test_answers_are_behind_all_questions() -> None:
-    questions, answers = said(*ODDS, "--answers").split("\nAnswers\n")
-    assert said(*ODDS) == f"{questions}\nSeed       1\n"
+def test_answers_follow_all_questions() -> None:
+    questions, answers = stdout_of(*ODDS, "--answers").split("\nAnswers\n")
+    assert stdout_of(*ODDS) == f"{questions}\nSeed       1\n"
     assert answers.startswith("  1.       1/3: X1, X3 have 3 realities")
     assert "\n  2.       1/4: " in answers
 
 
-def test_a_board_does_not_tell_which_marks_are_stems() -> None:
-    printed = said("exercises", "--kind", "stems", "--count", "3", "--seed", "1")
+def test_a_board_does_not_reveal_the_stems() -> None:
+    printed = stdout_of("exercises", "--kind", "stems", "--count", "3", "--seed", "1")
     assert not set("~?'") & set(printed.partition("Position")[0])
 
 
-def test_easy_ones_come_first_and_every_kind_is_there() -> None:
-    told = qttt("exercises", "--seed", "1", "--json").json["exercises"]
-    assert [each["grade"] for each in told] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
-    assert {each["kind"] for each in told} == {*KINDS}
+def test_easy_ones_come_first_and_every_kind_occurs() -> None:
+    listed = qttt("exercises", "--seed", "1", "--json").json["exercises"]
+    assert [each["grade"] for each in listed] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert {each["kind"] for each in listed} == {*KINDS}
 
 
 def test_kinds_grade_and_count_are_those_asked_for() -> None:
     options = ("--kind", "loop", "--kind", "parts", "--grade", "2", "--count", "4", "--seed", "1")
-    told = qttt("exercises", *options, "--json").json["exercises"]
-    assert [(each["kind"], each["grade"]) for each in told] == [("loop", 2), ("parts", 2)] * 2
+    listed = qttt("exercises", *options, "--json").json["exercises"]
+    assert [(each["kind"], each["grade"]) for each in listed] == [("loop", 2), ("parts", 2)] * 2
 
 
-def test_json_has_all_that_a_program_needs() -> None:
-    told = qttt(*ODDS, "--json").json
-    assert told["seed"] == 1
-    assert told["exercises"][0] == {
+def test_json() -> None:
+    facts = qttt(*ODDS, "--json").json
+    assert facts["seed"] == 1
+    assert facts["exercises"][0] == {
         "kind": "odds",
         "grade": 1,
         "position": "23/16/35",
@@ -57,42 +57,42 @@ def test_json_has_all_that_a_program_needs() -> None:
     }
 
 
-def test_seed_that_was_drawn_is_told_and_repeats() -> None:
-    told = qttt("exercises", "--count", "2", "--json").json
-    again = qttt("exercises", "--count", "2", "--json", "--seed", str(told["seed"])).json
-    assert again == told
+def test_random_seed_is_shown_and_repeats() -> None:
+    facts = qttt("exercises", "--count", "2", "--json").json
+    again = qttt("exercises", "--count", "2", "--json", "--seed", str(facts["seed"])).json
+    assert again == facts
 
 
 def test_ascii_is_ascii() -> None:
-    assert said("exercises", "--seed", "1", "--answers", "--ascii", "--count", "30").isascii()
+    assert stdout_of("exercises", "--seed", "1", "--answers", "--ascii", "--count", "30").isascii()
 
 
 # --- asked -----------------------------------------------------------------------------------
 
 
 def asked(*lines: str) -> str:
-    """What is said after each of those answers."""
-    printed = said(*ODDS, "--ask", stdin="".join(f"{line}\n" for line in lines))
+    """Return the feedback on each answer."""
+    printed = stdout_of(*ODDS, "--ask", stdin="".join(f"{line}\n" for line in lines))
     return "".join(part.partition("\n2. Grade")[0] for part in printed.split("> ")[1:])
 
 
 def test_right_and_wrong_answers() -> None:
-    told = asked("1/3", "3/4")
-    assert "Right      X1, X3 have 3 realities" in told
-    assert "Wrong      3/4 is too large. The answer is 1/4:" in told
-    assert told.endswith("\n1 of 2 right.\n")
+    feedback = asked("1/3", "3/4")
+    assert "Right      X1, X3 have 3 realities" in feedback
+    assert "Wrong      3/4 is too large. The answer is 1/4:" in feedback
+    assert feedback.endswith("\n1 of 2 right.\n")
 
 
-def test_what_cannot_be_read_is_asked_again() -> None:
-    told = asked("a third", "1/3", "1/4")
-    assert "'a third' cannot be read; write a fraction, such as 2/3\n" in told
-    assert told.endswith("\n2 of 2 right.\n")
+def test_invalid_answer_is_asked_again() -> None:
+    feedback = asked("a third", "1/3", "1/4")
+    assert "'a third' cannot be read; write a fraction, such as 2/3\n" in feedback
+    assert feedback.endswith("\n2 of 2 right.\n")
 
 
-def test_an_empty_answer_gives_one_up() -> None:
-    told = asked("", "1/4")
-    assert "Answer     1/3: X1, X3 have 3 realities" in told
-    assert told.endswith("\n1 of 2 right.\n")
+def test_an_empty_answer_skips_the_exercise() -> None:
+    feedback = asked("", "1/4")
+    assert "Answer     1/3: X1, X3 have 3 realities" in feedback
+    assert feedback.endswith("\n1 of 2 right.\n")
 
 
 def test_it_ends_with_the_input() -> None:
@@ -109,10 +109,10 @@ def checked(text: str) -> tuple[int, str]:
 
 
 def test_all_right_ends_with_0() -> None:
-    code, told = checked("1. 1/3\n\n2) 1/4\n")
+    code, feedback = checked("1. 1/3\n\n2) 1/4\n")
     assert code == 0
-    assert told.startswith("1. right   X1, X3 have 3 realities")
-    assert told.endswith("\n2 of 2 right.\n")
+    assert feedback.startswith("1. right   X1, X3 have 3 realities")
+    assert feedback.endswith("\n2 of 2 right.\n")
 
 
 def test_anything_wrong_ends_with_1(tmp_path: Path) -> None:
@@ -128,13 +128,13 @@ def test_anything_wrong_ends_with_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1/3", "column 1: an answer is written with its number: 3. X1 O4"),
-        ("1. 1/3\n3. 1", "line 2, column 1: there is no exercise 3; there are 2"),
-        ("1. 1/3\n1. 1/4", "line 2, column 1: exercise 1 was answered above already"),
+        ("1/3", "column 1: write each answer with its number: 3. X1 O4"),
+        ("1. 1/3\n3. 1", "line 2, column 1: no exercise 3: there are only 2"),
+        ("1. 1/3\n1. 1/4", "line 2, column 1: exercise 1 is answered twice"),
     ],
 )
-def test_files_that_are_no_answers_are_refused(text: str, message: str) -> None:
-    assert refused(*ODDS, "--check", "-", stdin=text) == message
+def test_invalid_files_of_answers(text: str, message: str) -> None:
+    assert error_of(*ODDS, "--check", "-", stdin=text) == message
 
 
 # --- in other languages ----------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_files_that_are_no_answers_are_refused(text: str, message: str) -> None:
 
 def test_greek_exercises_are_asked_and_checked_in_greek() -> None:
     loop = ("exercises", "--kind", "loop", "--count", "1", "--seed", "3", "--language", "el")
-    page = said(*loop, "--answers")
+    page = stdout_of(*loop, "--answers")
     assert "\nΕρώτηση    " in page
     assert "\nΓράψε      ναι ή όχι\n" in page
     assert "\nΑπαντήσεις\n" in page
@@ -154,38 +154,41 @@ def test_greek_exercises_are_asked_and_checked_in_greek() -> None:
     }
 
 
-def test_a_language_needs_its_letters() -> None:
-    assert refused("exercises", "--language", "el", "--ascii") == (
-        "the words in el have letters that are not ASCII"
+def test_languages() -> None:
+    assert error_of("exercises", "--language", "el", "--ascii") == (
+        "the language el cannot be printed in ASCII"
     )
-    assert refused("exercises", "--language", "fr") == (
+    assert error_of("exercises", "--language", "fr") == (
         "there are no words in 'fr'; there are en, el"
     )
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
-def test_options_that_contradict_each_other_are_refused() -> None:
-    assert refused(*ODDS, "--ask", "--answers") == (
+def test_contradicting_options() -> None:
+    assert error_of(*ODDS, "--ask", "--answers") == (
         "choose one of --answers, --ask, --check and --json"
     )
-    assert refused("exercises", "--check", "-") == "--check needs the --seed that the sheet tells"
+    assert (
+        error_of("exercises", "--check", "-")
+        == "--check needs the --seed that is printed on the sheet"
+    )
 
 
-def test_kinds_and_numbers_that_do_not_exist_are_refused() -> None:
-    assert refused("exercises", "--kind", "luck") == (
+def test_unknown_kinds_and_numbers() -> None:
+    assert error_of("exercises", "--kind", "luck") == (
         f"there is no kind 'luck' of exercise; there are {', '.join(KINDS)}"
     )
-    assert "--grade" in refused("exercises", "--grade", "4")
-    assert "--count" in refused("exercises", "--count", "0")
+    assert "--grade" in error_of("exercises", "--grade", "4")
+    assert "--count" in error_of("exercises", "--count", "0")
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_missing_file(tmp_path: Path) -> None:
     missing = tmp_path / "none.txt"
-    assert refused(*ODDS, "--check", missing) == f"{missing}: No such file or directory"
+    assert error_of(*ODDS, "--check", missing) == f"{missing}: No such file or directory"
 
 
 def test_help_names_every_kind() -> None:
-    words = said("exercises", "--help").replace(",", " ").replace(".", " ").split()
+    words = stdout_of("exercises", "--help").replace(",", " ").replace(".", " ").split()
     assert {*KINDS} <= {*words}

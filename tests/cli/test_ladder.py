@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.helpers import qttt, refused
+from tests.cli.helpers import error_of, qttt
 
 LADDER = ("ladder", "--players", "random,easy,solver", "--games", "4", "--jobs", "1")
 
@@ -25,31 +25,31 @@ def test_steps_and_ratings() -> None:
     assert "qubic3, 4 games a match, seed 3" in other
 
 
-def test_everybody_against_everybody_for_programs() -> None:
-    told = qttt(*LADDER, "--all", "--json").json
-    assert [entry["rules"] for entry in told] == ["goff"]
-    assert {(each["a"], each["b"]) for each in told[0]["matches"]} == {
+def test_all_pairs_in_json() -> None:
+    ladders = qttt(*LADDER, "--all", "--json").json
+    assert [entry["rules"] for entry in ladders] == ["goff"]
+    assert {(each["a"], each["b"]) for each in ladders[0]["matches"]} == {
         ("easy", "random"),
         ("solver", "random"),
         ("solver", "easy"),
     }
-    assert set(told[0]["elo"]) == {"random", "easy", "solver"}
-    assert min(told[0]["elo"].values()) == 0
+    assert set(ladders[0]["elo"]) == {"random", "easy", "solver"}
+    assert min(ladders[0]["elo"].values()) == 0
 
 
 def test_levels_of_the_board_are_the_players(tmp_path: Path) -> None:
-    told = qttt("ladder", "--games", "2", "--jobs", "1", "--json").json[0]
-    assert [each["b"] for each in told["matches"]] == ["random", "easy", "medium", "hard"]
+    ladder = qttt("ladder", "--games", "2", "--jobs", "1", "--json").json[0]
+    assert [each["b"] for each in ladder["matches"]] == ["random", "easy", "medium", "hard"]
 
 
-def test_games_are_kept_for_the_next_time(tmp_path: Path) -> None:
+def test_stored_games_are_reused(tmp_path: Path) -> None:
     first = qttt(*LADDER, "--out", tmp_path)
     assert len([*tmp_path.glob("goff/*/game-*.qtn")]) == 8
     again = qttt(*LADDER, "--out", tmp_path)
     assert (again.out, again.err) == (first.out, "")
 
 
-def test_tables_go_into_a_document_and_leave_the_rest_alone(tmp_path: Path) -> None:
+def test_tables_are_written_to_a_document_and_keep_the_rest(tmp_path: Path) -> None:
     path = tmp_path / "ladder.md"
     assert qttt(*LADDER, "--write", path).code == 0
     text = path.read_text("utf-8")
@@ -64,12 +64,12 @@ def test_tables_go_into_a_document_and_leave_the_rest_alone(tmp_path: Path) -> N
     assert again.count("## goff") == again.count("seed 9") == 1
 
 
-def test_document_without_a_place_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+def test_document_without_markers_fails_before_playing(tmp_path: Path) -> None:
     path = tmp_path / "other.md"
     path.write_text("# Other\n")
     begin, end = "<!-- qttt ladder -->", "<!-- the end of what qttt ladder writes -->"
-    assert refused(*LADDER, "--write", path) == (
-        f"{path} does not say where: give it the lines {begin} and {end}"
+    assert error_of(*LADDER, "--write", path) == (
+        f"no markers in {path}: add the lines {begin} and {end}"
     )
     assert path.read_text() == "# Other\n"
 
@@ -77,10 +77,13 @@ def test_document_without_a_place_is_refused_before_anything_is_played(tmp_path:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--players", "easy"), "a ladder needs two players or more, each once, not easy"),
-        (("--players", "easy,hard,easy"), "a ladder needs two players or more, each once, not "),
-        (("--games", "3"), "3 games make no pairs: play an even number, so that colours are even"),
+        (("--players", "easy"), "a ladder needs at least two different players, not easy"),
+        (("--players", "easy,hard,easy"), "a ladder needs at least two different players, not "),
+        (
+            ("--games", "3"),
+            "3 games cannot be paired: play an even number, so that colours are even",
+        ),
     ],
 )
 def test_ladder_that_cannot_be_played(args: tuple[str, ...], message: str) -> None:
-    assert refused("ladder", *args).startswith(message)
+    assert error_of("ladder", *args).startswith(message)

@@ -1,4 +1,4 @@
-"""`qttt match`: many games, kept as they end, and what they say about the players."""
+"""`qttt match`: stored games, progress, results and errors."""
 
 import os
 import random
@@ -11,7 +11,7 @@ import pytest
 
 from qttt.notation import read_records, replay
 from tests.arena.bots import named
-from tests.cli.helpers import qttt, refused
+from tests.cli.helpers import error_of, qttt
 
 MATCH = (sys.executable, "-m", "qttt", "match")
 EASY = ("match", "easy", "random", "--jobs", "1")
@@ -21,7 +21,7 @@ def records(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def test_table_says_who_is_stronger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_of_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = qttt(*EASY, "--games", "8", "--rules", "qubic3", "--seed", "2", "--out", "games")
     assert done.code == 0
@@ -42,7 +42,7 @@ def test_table_says_who_is_stronger(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert facts["elo_interval"][0] < facts["elo"]
 
 
-def test_progress_is_told_and_what_is_there_is_counted(tmp_path: Path) -> None:
+def test_progress_counts_stored_games(tmp_path: Path) -> None:
     first = qttt(*EASY, "--games", "2", "--out", tmp_path)
     assert first.err.splitlines()[-1].startswith("2 of 2 games, easy - random: +")
     again = qttt(*EASY, "--games", "2", "--out", tmp_path)
@@ -85,32 +85,32 @@ def test_killed_match_goes_on_and_no_game_is_lost_or_repeated(tmp_path: Path) ->
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     args = ("nodes=60", "easy", "--games", "40", "--seed", "7")
     command = (*MATCH, *args, "--jobs", "2", "--out", broken)
-    told = random.Random().randrange(1, 12)
+    kill_after = random.Random().randrange(1, 12)
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
-        lines = [process.stderr.readline() for _ in range(told)]
+        lines = [process.stderr.readline() for _ in range(kill_after)]
         process.kill()
         # They share the stream, so that this comes to an end when all processes have left.
         lines += process.stderr.readlines()
     there = set(records(broken)) - {"match.json"}
-    assert len(there) >= 2 * told, lines
+    assert len(there) >= 2 * kill_after, lines
     for name in there:
         if name.endswith(".qtn"):
             assert replay(*read_records((broken / name).read_text("utf-8"))).main_line
-    kept = {name: data for name, data in records(broken).items() if not name.endswith(".tmp")}
+    survivors = {name: data for name, data in records(broken).items() if not name.endswith(".tmp")}
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    left = 40 - sum(name.endswith(".qtn") for name in kept)
+    left = 40 - sum(name.endswith(".qtn") for name in survivors)
     assert done.stderr.splitlines()[-1].startswith("40 of 40 games")
     assert len(done.stderr.splitlines()) <= left
     assert qttt("match", *args, "--jobs", "1", "--out", whole).code == 0
     now = {name: data for name, data in records(broken).items() if not name.endswith(".tmp")}
     assert now == records(whole)
-    assert kept.items() <= now.items()
+    assert survivors.items() <= now.items()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.nightly)])
-def test_interrupted_match_says_how_to_go_on(tmp_path: Path, jobs: str) -> None:
+def test_interrupted_match_can_be_resumed(tmp_path: Path, jobs: str) -> None:
     command = (*MATCH, "nodes=60", "easy", "--games", "1000", "--jobs", jobs, "--out", tmp_path)
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
@@ -118,7 +118,7 @@ def test_interrupted_match_says_how_to_go_on(tmp_path: Path, jobs: str) -> None:
         process.send_signal(signal.SIGINT)
         rest = process.stderr.read().splitlines()
     assert process.returncode == 130
-    assert rest[-1] == "qttt: stopped; the same command goes on from here"
+    assert rest[-1] == "qttt: stopped; the same command continues from here"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -129,7 +129,7 @@ def test_interrupted_match_without_a_folder() -> None:
         process.stderr.readline()
         process.send_signal(signal.SIGINT)
         rest = process.stderr.read().splitlines()
-    assert rest[-1] == "qttt: stopped; the games are lost: --out FOLDER would have kept them"
+    assert rest[-1] == "qttt: stopped; the games are lost: use --out FOLDER to store them"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
@@ -145,13 +145,13 @@ def test_bar_on_a_terminal() -> None:
     assert done.stdout.startswith("A          easy\n")
 
 
-# --- refused -------------------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------
 
 WRONG = [
-    (("easy", "nobody"), "'nobody' is no player: name a level (random, "),
-    (("easy", "hard", "--games", "5"), "5 games make no pairs: play an even number, so that "),
+    (("easy", "nemo"), "unknown player 'nemo': write a level (random, "),
+    (("easy", "hard", "--games", "5"), "5 games cannot be paired: play an even number, so that "),
     (("easy", "solver", "--rules", "krist"), "krist cannot be solved: the board is too big"),
-    (("easy", "hard", "--budget", "9"), "'9' is no budget for a move: write time=SECONDS, "),
+    (("easy", "hard", "--budget", "9"), "invalid budget '9': write time=SECONDS, "),
     (("easy", "hard", "--opening", "-1"), "opening=-1 is not from 0 to 99 placements"),
     (("easy", "hard", "--cluster", "x://y"), "no Dask scheduler answers at x://y: "),
 ]
@@ -159,7 +159,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("args", "message"), WRONG, ids=lambda each: str(each)[:30])
 def test_match_that_cannot_be_played(args: tuple[str, ...], message: str) -> None:
-    line = refused("match", *args)
+    line = error_of("match", *args)
     assert line.startswith(message)
     done = qttt("match", *args, "--json")
     assert done.code == 2
@@ -167,18 +167,18 @@ def test_match_that_cannot_be_played(args: tuple[str, ...], message: str) -> Non
 
 
 def test_jobs_of_a_cluster() -> None:
-    line = refused("match", "easy", "hard", "--jobs", "2", "--cluster", "x://y")
-    assert line == "--jobs is for this machine; on a cluster its workers decide that"
+    line = error_of("match", "easy", "hard", "--jobs", "2", "--cluster", "x://y")
+    assert line == "--jobs cannot be used with --cluster, whose workers decide it"
 
 
-def test_rules_that_are_none() -> None:
-    assert refused("match", "easy", "hard", "--rules", "gof").startswith("no preset 'gof'; there ")
+def test_invalid_rules() -> None:
+    assert error_of("match", "easy", "hard", "--rules", "gof").startswith("no preset 'gof'; there ")
 
 
 def test_folder_of_another_match(tmp_path: Path) -> None:
     assert qttt(*EASY, "--games", "2", "--out", tmp_path).code == 0
-    line = refused(*EASY, "--games", "2", "--out", tmp_path, "--seed", "5")
+    line = error_of(*EASY, "--games", "2", "--out", tmp_path, "--seed", "5")
     assert line.startswith(f"{tmp_path} holds a match with other settings (seed is 0): ")
     (tmp_path / "file").write_text("")
-    line = refused(*EASY, "--games", "2", "--out", tmp_path / "file")
+    line = error_of(*EASY, "--games", "2", "--out", tmp_path / "file")
     assert line.startswith(f"{tmp_path / 'file'}: ")

@@ -1,4 +1,4 @@
-"""`qttt play` hands the game over: to the app in a browser, or to the terminal's own door."""
+"""`qttt play` starts the app in a browser or the terminal application."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ from qttt.engine import Level
 from qttt.game import Player, Rules
 from qttt.notation import NotationError
 from qttt.notation.armour import DamagedError
-from tests.cli.helpers import qttt, refused
+from tests.cli.helpers import error_of, qttt
 
 
 class Terminal:
@@ -25,16 +25,16 @@ class Terminal:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the game was started with; it leaves with code 3."""
+    """Record the arguments of the terminal application, which returns 3."""
     calls: list[dict[str, Any]] = []
-    door = ModuleType("qttt.tui")
+    module = ModuleType("qttt.tui")
 
     def run(rules: Rules, **options: Any) -> int:
         calls.append({"rules": rules, **options})
         return 3
 
-    door.run = run  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "qttt.tui", door)
+    module.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "qttt.tui", module)
     streams = SimpleNamespace(stdin=Terminal(), stdout=Terminal())
     monkeypatch.setattr("qttt.cli.play.sys", streams)
     return calls
@@ -70,24 +70,24 @@ def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.usefixtures("started")
-def test_level_that_cannot_play_there_is_refused() -> None:
+def test_level_that_cannot_play_there() -> None:
     for rules, level in (("krist", "optimal"), ("goff", "eval-easy"), ("classic3", "deep")):
         with pytest.raises(Failure) as refusal:
             play_here(Game(Rules.preset(rules), level, "X", False), Choice(), None)
         assert refusal.value.kind == "usage"
         assert str(refusal.value).startswith(
-            f"there is no level {level!r} under {rules}; there are random, easy, "
+            f"no level {level!r} under {rules}: choose from random, easy, "
         )
 
 
 def test_computer_and_two_players_contradict_each_other() -> None:
-    assert refused("play", "--terminal", "--two-players", "--level", "easy") == (
-        "--two-players and --level cannot both be: nobody is a computer"
+    assert error_of("play", "--terminal", "--two-players", "--level", "easy") == (
+        "--two-players cannot be used with --level: there is no computer"
     )
 
 
 def test_without_a_terminal_the_shell_is_named() -> None:
-    assert refused("play", "--terminal") == (
+    assert error_of("play", "--terminal") == (
         "--terminal needs a terminal; qttt shell takes commands from a pipe"
     )
 
@@ -95,9 +95,9 @@ def test_without_a_terminal_the_shell_is_named() -> None:
 @pytest.mark.parametrize(
     "options", [("--load", "game.qtn"), ("--seed", "1"), ("--coin", "os"), ("--coin-wait", "1")]
 )
-def test_options_of_the_terminal_are_refused_without_it(options: tuple[str, ...]) -> None:
-    assert refused("play", "--level", "easy", *options) == (
-        f"{options[0]} is for the game in this terminal: add --terminal, or leave it out"
+def test_options_that_need_the_terminal(options: tuple[str, ...]) -> None:
+    assert error_of("play", "--level", "easy", *options) == (
+        f"{options[0]} is only for the game in this terminal: add --terminal"
     )
 
 
@@ -116,7 +116,7 @@ def test_options_of_the_terminal_are_refused_without_it(options: tuple[str, ...]
         ),
     ],
 )
-def test_app_opens_at_the_game_that_the_options_tell(
+def test_app_opens_at_the_game_of_the_options(
     options: list[str], fragment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
@@ -125,17 +125,17 @@ def test_app_opens_at_the_game_that_the_options_tell(
     assert opened == [fragment]
 
 
-def test_game_that_the_app_does_not_have_is_refused() -> None:
-    assert refused("play", "--rules", "krist", "--size", "9") == (
+def test_games_that_the_app_does_not_support() -> None:
+    assert error_of("play", "--rules", "krist", "--size", "9") == (
         "the app's boards have at most 64 squares: add --terminal for larger ones"
     )
-    assert refused("play", "--level", "deep").startswith("there is no level 'deep' under goff")
-    assert refused("play", "--two-players", "--level", "easy") == (
-        "--two-players and --level cannot both be: nobody is a computer"
+    assert error_of("play", "--level", "deep").startswith("no level 'deep' under goff")
+    assert error_of("play", "--two-players", "--level", "easy") == (
+        "--two-players cannot be used with --level: there is no computer"
     )
 
 
-def test_file_that_cannot_be_used_is_named(tmp_path: Path, started: list[dict[str, Any]]) -> None:
+def test_errors_name_the_file(tmp_path: Path, started: list[dict[str, Any]]) -> None:
     file = tmp_path / "game.qtn"
 
     def refuse(error: Exception) -> tuple[str, str]:

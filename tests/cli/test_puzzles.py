@@ -4,9 +4,9 @@ from pathlib import Path
 
 from qttt.notation import read_records, replay
 from qttt.notation.armour import load
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 
-SHELF = ("puzzles", "--seed", "1")
+PUZZLES = ("puzzles", "--seed", "1")
 BOOK = """\
 1. Grade 1. O to place mark 8: win
 ┌1────────────┬2────────────┬3────────────┐
@@ -49,17 +49,17 @@ Seed       1
 """
 
 
-def test_book_has_boards_first_and_solutions_last() -> None:
-    assert said(*SHELF, "--count", "2", "--grade", "1") == BOOK
+def test_boards_come_first_and_solutions_last() -> None:
+    assert stdout_of(*PUZZLES, "--count", "2", "--grade", "1") == BOOK
 
 
 def test_ascii_book() -> None:
-    assert said(*SHELF, "--count", "3", "--ascii").isascii()
-    assert "+1----" in qttt(*SHELF, "--count", "1", encoding="ascii").out
+    assert stdout_of(*PUZZLES, "--count", "3", "--ascii").isascii()
+    assert "+1----" in qttt(*PUZZLES, "--count", "1", encoding="ascii").out
 
 
 def test_easy_ones_come_first() -> None:
-    grades = [each["grade"] for each in qttt(*SHELF, "--count", "10", "--json").json["puzzles"]]
+    grades = [each["grade"] for each in qttt(*PUZZLES, "--count", "10", "--json").json["puzzles"]]
     assert grades == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
 
 
@@ -67,17 +67,17 @@ def test_records_are_written(tmp_path: Path) -> None:
     out = tmp_path / "puzzles.qtn"
     grades = "2 of grade 1, 1 of grade 2, 1 of grade 3, 1 of grade 4, 1 of grade 5"
     summary = f"6 puzzles in {out}: {grades}; seed 1\n"
-    assert said(*SHELF, "--count", "6", "--out", out) == summary
+    assert stdout_of(*PUZZLES, "--count", "6", "--out", out) == summary
     records = read_records(load(out).text)
     assert [record.tags["Round"] for record in records] == list("123456")
     assert [record.tags["Grade"] for record in records] == list("112345")
     assert all(replay(record).children for record in records)
-    assert said(*SHELF, "--count", "6", "-o", "-") == load(out).text
-    assert said(*SHELF, "--count", "1", "-o", out).startswith("1 puzzle in ")
+    assert stdout_of(*PUZZLES, "--count", "6", "-o", "-") == load(out).text
+    assert stdout_of(*PUZZLES, "--count", "1", "-o", out).startswith("1 puzzle in ")
 
 
 def test_json() -> None:
-    assert qttt(*SHELF, "--count", "1", "--json").json == {
+    assert qttt(*PUZZLES, "--count", "1", "--json").json == {
         "seed": 1,
         "puzzles": [
             {
@@ -101,38 +101,38 @@ def test_json() -> None:
     }
 
 
-def test_seed_that_was_drawn_is_told_and_repeats() -> None:
-    told = qttt("puzzles", "--count", "1", "--json").json
-    assert qttt("puzzles", "--count", "1", "--json", "--seed", str(told["seed"])).json == told
+def test_random_seed_is_shown_and_repeats() -> None:
+    facts = qttt("puzzles", "--count", "1", "--json").json
+    assert qttt("puzzles", "--count", "1", "--json", "--seed", str(facts["seed"])).json == facts
 
 
-def test_rules_are_those_that_are_named() -> None:
-    told = qttt(*SHELF, "--count", "1", "--rules", "krist", "--size", "3", "--json").json
-    assert told["puzzles"][0]["rules"] == "krist rows=3 cols=3"
+def test_rules_option() -> None:
+    facts = qttt(*PUZZLES, "--count", "1", "--rules", "krist", "--size", "3", "--json").json
+    assert facts["puzzles"][0]["rules"] == "krist rows=3 cols=3"
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
-def test_fewer_than_were_wanted_are_told() -> None:
-    done = qttt(*SHELF, "--count", "9", "--rules", "goff rows=1 line=2 scoring=winner")
+def test_fewer_puzzles_than_requested() -> None:
+    done = qttt(*PUZZLES, "--count", "9", "--rules", "goff rows=1 line=2 scoring=winner")
     assert (done.code, done.err) == (
         0,
-        "qttt: only 5 of 9 puzzles were found under goff rows=1 line=2 scoring=winner\n",
+        "qttt: only 5 of 9 puzzles found under goff rows=1 line=2 scoring=winner\n",
     )
 
 
-def test_no_puzzle_at_all_is_refused() -> None:
+def test_no_puzzle_at_all() -> None:
     rules = "classic3 rows=2 cols=2 line=2"
-    assert refused(*SHELF, "--rules", rules) == f"no puzzle was found under {rules}"
-    assert refused(*SHELF, "--rules", rules, "--grade", "2") == (
-        f"no puzzle of grade 2 was found under {rules}"
+    assert error_of(*PUZZLES, "--rules", rules) == f"no puzzle found under {rules}"
+    assert error_of(*PUZZLES, "--rules", rules, "--grade", "2") == (
+        f"no puzzle of grade 2 found under {rules}"
     )
 
 
-def test_big_board_and_wrong_numbers_are_refused() -> None:
-    assert refused(*SHELF, "--rules", "krist") == (
+def test_big_board_and_invalid_numbers() -> None:
+    assert error_of(*PUZZLES, "--rules", "krist") == (
         "a board of 4×4 has 16 squares; the exact solver takes at most 9"
     )
-    assert "--grade" in refused(*SHELF, "--grade", "6")
-    assert "--count" in refused(*SHELF, "--count", "0")
+    assert "--grade" in error_of(*PUZZLES, "--grade", "6")
+    assert "--count" in error_of(*PUZZLES, "--count", "0")

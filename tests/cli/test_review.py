@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from qttt.notation import read_records, replay
 from qttt.notation.armour import MAX_SIZE, load
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 
 GAME = """\
 [X "Anna"]
@@ -72,7 +72,7 @@ X          accuracy 75%, lost 2 of 8 1/8 at stake
            2 best, 2 mistakes; worst: X3 7-9 loses 1 1/8
 O          accuracy 56%, lost 2 1/2 of 5 5/8 at stake
            1 best, 2 mistakes; worst: O4 1-5 loses a point and a half
-Luck       coins gave a half to X in all
+Luck       coins gave a half to X overall
 Decided    O4 1-5, loses a point and a half: from then on X is ahead
 
 """
@@ -80,7 +80,7 @@ TREE = "1. 1-2 {hello} (1. 1-9 2. 1-9 @1 (@9 3. 2-3)) 2. 1-2 @1 *"
 
 
 def review(text: str | bytes, *options: str | Path) -> str:
-    return said("review", "-", *options, stdin=text)
+    return stdout_of("review", "-", *options, stdin=text)
 
 
 def json_of(text: str, *options: str) -> Any:
@@ -109,7 +109,7 @@ def test_perfect_game_was_decided_by_no_move() -> None:
     )
 
 
-def test_game_that_goes_on_or_was_given_up() -> None:
+def test_unfinished_and_resigned_games() -> None:
     assert "Not finished: O to place mark 2\n" in review("12")
     shown = review('[Termination "resignation"]\n1. 1-2 0-1')
     assert "\n0-1 by resignation\n" in shown
@@ -124,7 +124,7 @@ def test_position_without_moves_has_a_value_only() -> None:
     )
 
 
-def test_variations_follow_if_they_are_wanted() -> None:
+def test_variations() -> None:
     shown = review(TREE, "--variations")
     assert re.findall(r"^.* instead of .*$", shown, re.MULTILINE) == [
         "X1 1-9 instead of 1-2",
@@ -146,7 +146,7 @@ def test_several_games_are_numbered() -> None:
     assert "\n\nGame 2 of 2: X against O, goff\n" in shown
 
 
-def test_names_cannot_command_a_terminal() -> None:
+def test_terminal_escapes_in_names_are_escaped() -> None:
     assert review('[X "\\u001b[31mred"]\n*').startswith("\\x1b[31mred (X) against O, goff\n")
 
 
@@ -156,7 +156,7 @@ def test_long_moves_leave_room_for_verdicts() -> None:
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def test_estimates_are_called_so() -> None:
+def test_estimates_are_marked() -> None:
     game = "a1b1 c1d1 a1b1 @a1 c2d2"
     shown = review(game, "--rules", "krist", "--simulations", "500")
     assert "\nValues are estimated; differences up to 0.2 mean nothing.\n" in shown
@@ -164,26 +164,26 @@ def test_estimates_are_called_so() -> None:
     assert re.search(r"^      start +[+−]0\.\d\d +[▐█]*│[█▌]*$", shown, re.MULTILINE)
     assert re.search(r"^X  .* (nothing was at stake|at stake, estimated)$", shown, re.MULTILINE)
     assert "estimated" not in review("12 23")
-    (told,) = json_of(game, "--rules", "krist", "--simulations", "500")["games"]
-    assert told["exact"] is False
-    assert told["steps"][0]["margin"] == 0.2
+    (facts,) = json_of(game, "--rules", "krist", "--simulations", "500")["games"]
+    assert facts["exact"] is False
+    assert facts["steps"][0]["margin"] == 0.2
 
 
-def test_terminal_sees_how_far_the_estimates_are() -> None:
-    told: list[tuple[int, str]] = []
+def test_progress_of_estimates_on_a_terminal() -> None:
+    calls: list[tuple[int, str]] = []
 
     @contextmanager
     def progress(total: int, what: str) -> Iterator[Callable[[int, str], None]]:
-        told.append((total, what))
-        yield lambda done, remark: told.append((done, remark))
+        calls.append((total, what))
+        yield lambda done, remark: calls.append((done, remark))
 
     with patch("qttt.cli.review.progress", progress), patch("qttt.cli.review.sys") as system:
         system.stderr.isatty.return_value = True
         shown = review("a1b1 c1d1", "--rules", "krist", "--simulations", "100")
         review("12 23")
-    assert told[0] == (3, "positions")
-    assert told[1:4] == [(1, ""), (2, ""), (3, "")]
-    assert set(told[4:]) <= {(3, "")}
+    assert calls[0] == (3, "positions")
+    assert calls[1:4] == [(1, ""), (2, ""), (3, "")]
+    assert set(calls[4:]) <= {(3, "")}
     assert shown == review("a1b1 c1d1", "--rules", "krist", "--simulations", "100")
 
 
@@ -211,20 +211,20 @@ def test_records_are_printed_instead_of_pages() -> None:
     assert "hello\\n[%value 0] loses a half" in shown
 
 
-def test_record_that_is_too_long_for_armour_is_refused(tmp_path: Path) -> None:
+def test_record_that_is_too_long_for_armour(tmp_path: Path) -> None:
     out = tmp_path / "reviewed.qtn"
     long = f'[Site "{"x" * MAX_SIZE}"]\n1. 12 *'
     assert qttt("review", "-", "--out", out, stdin=long).err.startswith(f"qttt: {out}: ")
     assert not out.exists()
 
 
-# --- programs --------------------------------------------------------------------------------
+# --- JSON ------------------------------------------------------------------------------------
 
 
 def test_json() -> None:
-    (told,) = json_of(GAME)["games"]
-    steps = told.pop("steps")
-    assert told == {
+    (facts,) = json_of(GAME)["games"]
+    steps = facts.pop("steps")
+    assert facts == {
         "rules": "goff",
         "start": "-",
         "result": "0-1",
@@ -270,31 +270,31 @@ def test_json() -> None:
 
 
 def test_json_of_variations_and_coins() -> None:
-    (told,) = json_of(TREE, "--variations")["games"]
-    assert [(each["ply"], len(each["steps"])) for each in told["variations"]] == [(0, 3), (2, 2)]
-    (told,) = json_of(LUCKY, "--rules", "qubic3")["games"]
-    assert [step["luck"] for step in told["steps"] if step["by"] == "chance"] == [0, -0.5, 1]
+    (facts,) = json_of(TREE, "--variations")["games"]
+    assert [(each["ply"], len(each["steps"])) for each in facts["variations"]] == [(0, 3), (2, 2)]
+    (facts,) = json_of(LUCKY, "--rules", "qubic3")["games"]
+    assert [step["luck"] for step in facts["steps"] if step["by"] == "chance"] == [0, -0.5, 1]
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    assert refused("review", tmp_path / "none.qtn").endswith("No such file or directory")
-    assert refused("review", "-", stdin="12 999").startswith("column 4: '999' is no move")
-    assert refused("review", "-", "--rules", "closer", stdin=f'[Rules "goff"]\n{TREE}') == (
-        "a game is played under 'goff', not under 'closer'"
+def test_invalid_input(tmp_path: Path) -> None:
+    assert error_of("review", tmp_path / "none.qtn").endswith("No such file or directory")
+    assert error_of("review", "-", stdin="12 999").startswith("column 4: '999' is no move")
+    assert error_of("review", "-", "--rules", "closer", stdin=f'[Rules "goff"]\n{TREE}') == (
+        "a game has the rules 'goff', not 'closer'"
     )
 
 
-def test_board_that_is_too_big_even_for_estimates_is_refused() -> None:
-    assert refused("review", "-", "--rules", "krist", "--size", "9", stdin="a1b1") == (
+def test_board_that_is_too_big_even_for_estimates() -> None:
+    assert error_of("review", "-", "--rules", "krist", "--size", "9", stdin="a1b1") == (
         "a board of 9×9 has 81 squares; values are estimated on at most 64"
     )
-    assert "--simulations" in refused("review", "-", "--simulations", "0", stdin="12")
+    assert "--simulations" in error_of("review", "-", "--simulations", "0", stdin="12")
 
 
-def test_repair_is_told(tmp_path: Path) -> None:
+def test_repair_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
     review(GAME, "--out", path)
     path.write_bytes(path.read_bytes().replace(b"Anna", b"Bnna"))
@@ -303,10 +303,10 @@ def test_repair_is_told(tmp_path: Path) -> None:
     assert qttt("review", path, "--json").json["repaired"] == 1
 
 
-def test_two_things_cannot_be_printed() -> None:
+def test_records_and_json_cannot_both_be_printed() -> None:
     done = qttt("review", "-", "--out", "-", "--json", stdin=GAME)
     assert done.code == 2
     assert done.json["error"] == {
         "kind": "usage",
-        "message": "--json and --out - both print; write the records into a file",
+        "message": "--json and --out - cannot both print: write the records to a file",
     }

@@ -1,4 +1,4 @@
-"""``qttt search``: what it prints and what it refuses."""
+"""``qttt search``: output and errors."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ import pytest
 
 from qttt.engine.search import Estimate, Search
 
-from .helpers import qttt, refused, said
+from .helpers import error_of, qttt, stdout_of
 
 LATE = ["12", "12", "@1", "45", "45", "@4", "78", "78"]
 
 
 def test_the_move_to_play_comes_first() -> None:
-    page = said("search", "b2c3", "--simulations", "3000", "--seed", "2").splitlines()
+    page = stdout_of("search", "b2c3", "--simulations", "3000", "--seed", "2").splitlines()
     play = next(line.split()[1] for line in page if line.startswith("Play"))
     first = next(line.split()[1] for line in page if line.startswith("  "))
     assert first == play
@@ -20,16 +20,16 @@ def test_the_move_to_play_comes_first() -> None:
     assert page[-1].startswith("Searched   3,000 simulations in ")
 
 
-def test_what_is_proven_is_called_a_value() -> None:
-    page = said("search", *LATE, "--rules", "goff", "--simulations", "1")
+def test_proven_estimate_is_shown_as_a_value() -> None:
+    page = stdout_of("search", *LATE, "--rules", "goff", "--simulations", "1")
     assert "Value      +1: X gets one point more than O if both play perfectly\n" in page
     assert "  +½       @7  proven\n" in page
     assert "Play       @8\n" in page
 
 
-def test_nobody_plays_a_coin() -> None:
+def test_no_move_is_suggested_for_a_coin() -> None:
     coin = ("search", *LATE, "--rules", "qubic3", "--simulations", "1")
-    page = said(*coin)
+    page = stdout_of(*coin)
     assert "Play" not in page
     assert "Value      +1½:" in page
     found = qttt(*coin, "--json").json
@@ -46,13 +46,13 @@ def test_the_same_seed_prints_the_same() -> None:
     assert {m["move"] for m in one["moves"]} >= {one["move"]}
 
 
-def test_json_has_no_value_for_what_was_not_tried() -> None:
+def test_json_has_no_value_for_unvisited_moves() -> None:
     found = qttt("search", "--size", "5", "--simulations", "1", "--json").json
     assert {m["value"] for m in found["moves"] if not m["simulations"]} == {None}
     assert found["proven"] is False
 
 
-def test_interrupted_it_tells_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupt_prints_the_result_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Search.run
 
     def interrupted(self: Search, **limits: Any) -> Estimate:
@@ -60,7 +60,7 @@ def test_interrupted_it_tells_what_was_found(monkeypatch: pytest.MonkeyPatch) ->
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Search, "run", interrupted)
-    assert "Searched   50 simulations in " in said("search", "--seconds", "100")
+    assert "Searched   50 simulations in " in stdout_of("search", "--seconds", "100")
 
 
 @pytest.mark.parametrize(
@@ -73,5 +73,5 @@ def test_interrupted_it_tells_what_was_found(monkeypatch: pytest.MonkeyPatch) ->
         (("--size", "9"), "the kernel takes boards of at most 64 squares, not 81"),
     ],
 )
-def test_refusals(options: tuple[str, ...], message: str) -> None:
-    assert refused("search", *options) == message
+def test_errors(options: tuple[str, ...], message: str) -> None:
+    assert error_of("search", *options) == message

@@ -1,4 +1,4 @@
-"""`qttt serve` and `qttt play` as their user meets them: an address, an answer, an end."""
+"""`qttt serve` and `qttt play` as processes: address, answers, shutdown."""
 
 import json
 import os
@@ -15,9 +15,9 @@ import pytest
 
 from qttt.cli import serve
 from qttt.server import ServerError, application, listen
-from tests.cli.helpers import refused
+from tests.cli.helpers import error_of
 
-# The command with an app of the test's, in the place of the one that `make web` builds.
+# The command with a test app instead of the one that `make web` builds.
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are kept: a folder of the test's own."""
+    """Store games in a separate folder."""
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("QTTT_DATA", str(folder))
     return folder
@@ -48,8 +48,8 @@ def data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 def serving(
     folder: Path, *args: str, command: Sequence[str] = ("serve", "--port", "0")
 ) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """The running command and its port; it has told its address."""
-    # A group of its own, where Windows wants one, so that Ctrl-C reaches nobody else.
+    """Start the command and yield it with its port, once it has printed its address."""
+    # Windows needs a separate process group so that Ctrl-C does not reach the tests.
     flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(folder), *command, *args],
@@ -61,19 +61,19 @@ def serving(
     )
     try:
         assert process.stdout
-        told = re.fullmatch(
+        address = re.fullmatch(
             r"Quantum tic-tac-toe is at http://127\.0\.0\.1:(\d+)/\n", process.stdout.readline()
         )
-        assert told, process.communicate(timeout=60)
-        assert process.stdout.readline() == "Ctrl-C ends it.\n"
-        yield process, int(told[1])
+        assert address, process.communicate(timeout=60)
+        assert process.stdout.readline() == "Press Ctrl-C to stop.\n"
+        yield process, int(address[1])
     finally:
         process.kill()
         process.communicate()
 
 
 def logged(err: str) -> list[str]:
-    """What the log tells; how fast the disk is is none of these tests' business."""
+    """Return the events in the log, except warnings about a slow disk."""
     events = [json.loads(line)["event"] for line in err.splitlines()]
     return [event for event in events if event != "slow commit"]
 
@@ -86,7 +86,7 @@ def get(port: int, path: str) -> tuple[int, bytes]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_it_serves_until_interrupted(folder: Path) -> None:
+def test_serves_until_interrupted(folder: Path) -> None:
     with serving(folder, "--no-open") as (process, port):
         assert get(port, "/") == (200, b"the app")
         assert get(port, "/healthz") == (200, b"ok\n")
@@ -97,7 +97,7 @@ def test_it_serves_until_interrupted(folder: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_interrupt_ends_it_while_a_browser_is_connected(folder: Path) -> None:
+def test_interrupt_while_a_browser_is_connected(folder: Path) -> None:
     with serving(folder, "--no-open") as (process, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=60)
         connection.request("GET", "/")
@@ -109,32 +109,32 @@ def test_interrupt_ends_it_while_a_browser_is_connected(folder: Path) -> None:
     assert process.returncode == 0
 
 
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="windows are always there")
-def test_machine_without_windows_opens_no_browser(folder: Path) -> None:
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a desktop")
+def test_no_browser_is_opened_without_a_desktop(folder: Path) -> None:
     with serving(folder, "--open") as (process, _):
         assert process.stderr
-        told = next(line for line in process.stderr if not line.startswith("{"))
-        assert told == "qttt: there is no browser here to open; type the address into one\n"
+        note = next(line for line in process.stderr if not line.startswith("{"))
+        assert note == "qttt: cannot open a browser: open the address yourself\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_play_is_the_app_in_a_browser(folder: Path) -> None:
+def test_play_serves_the_app(folder: Path) -> None:
     with serving(folder, command=["play"]) as (process, port):
         assert get(port, "/") == (200, b"the app")
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 0
 
 
-def test_play_goes_elsewhere_if_its_port_is_taken(folder: Path) -> None:
+def test_play_uses_another_port_if_the_default_is_taken(folder: Path) -> None:
     with ExitStack() as stack:
-        with suppress(ServerError):  # taken by somebody else already
-            stack.enter_context(listen(serve.HERE, serve.PORT))
+        with suppress(ServerError):  # already taken by another program
+            stack.enter_context(listen(serve.LOCALHOST, serve.PORT))
         process, port = stack.enter_context(serving(folder, command=["play"]))
         assert port != serve.PORT
         assert process.stderr
         assert process.stderr.readline() == (
-            "qttt: port 8000 is in use, so the app is at another address; what your browser "
-            "keeps for the usual one, saved games too, is not shown there\n"
+            "qttt: port 8000 is in use, so the app is at another address; games and settings "
+            "saved in your browser for the default address are not shown there\n"
         )
 
 
@@ -155,7 +155,7 @@ def test_browser_is_opened_without_its_messages(
 # --- games over the network ------------------------------------------------------------------
 
 
-def test_people_can_play_each_other_unless_it_is_offline(folder: Path, data: Path) -> None:
+def test_online_games_unless_offline(folder: Path, data: Path) -> None:
     with serving(folder, "--no-open") as (_, port):
         assert get(port, "/api/session") == (204, b"")
     assert (data / "games.db").is_file()
@@ -163,7 +163,7 @@ def test_people_can_play_each_other_unless_it_is_offline(folder: Path, data: Pat
         assert get(port, "/api/session")[0] == 404
 
 
-def test_games_are_kept_where_it_is_said(folder: Path, data: Path) -> None:
+def test_data_option(folder: Path, data: Path) -> None:
     with serving(folder, "--no-open", "--data", str(data / "other.db")) as (_, port):
         assert get(port, "/api/lobby") == (200, b'{"seeks":[],"games":[],"online":0}')
     assert [path.name for path in data.glob("*.db")] == ["other.db"]
@@ -175,20 +175,21 @@ def test_play_has_games_too(folder: Path, data: Path) -> None:
     assert (data / "games.db").is_file()
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
 def test_app_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (tmp_path, None))
-    assert refused("serve") == f"there is no app in {tmp_path}; build it with: make web"
+    assert error_of("serve") == f"there is no app in {tmp_path}; build it with: make web"
 
 
 def test_play_without_an_app_names_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (tmp_path, None))
-    assert refused("play") == (
-        f"there is no app in {tmp_path}; build it with: make web; qttt play --terminal needs none"
+    assert error_of("play") == (
+        f"there is no app in {tmp_path}; build it with: make web; "
+        "qttt play --terminal does not need it"
     )
 
 
@@ -196,22 +197,22 @@ def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
     with listen("127.0.0.1", 0) as here:
         port = here.getsockname()[1]
-        assert refused("serve", "--port", str(port)).startswith(f"port {port} of 127.0.0.1 is in ")
+        assert error_of("serve", "--port", str(port)).startswith(f"port {port} of 127.0.0.1 is in ")
 
 
-def test_place_where_no_games_can_be_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unusable_store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
-    told = refused("serve", "--port", "0", "--data", "mysql://somebody:secret@there/games")
-    assert told.startswith("games cannot be kept: a store is a file's path, sqlite:///path or ")
-    assert "secret" not in told
+    error = error_of("serve", "--port", "0", "--data", "mysql://user:secret@host/games")
+    assert error.startswith("games cannot be kept: a store is a file's path, sqlite:///path or ")
+    assert "secret" not in error
 
 
-def test_address_that_is_no_origin(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_origin(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
-    assert refused("serve", "--origin", "play.example") == (
+    assert error_of("serve", "--origin", "play.example") == (
         "'play.example' is no origin; one is written https://play.example or http://192.0.2.1:8000"
     )
 
 
-def test_port_that_is_none() -> None:
-    assert refused("serve", "--port", "65536").startswith("Invalid value for '--port': ")
+def test_invalid_port() -> None:
+    assert error_of("serve", "--port", "65536").startswith("Invalid value for '--port': ")

@@ -1,4 +1,4 @@
-"""`qttt serve --check`: what would be served, from where it was said, and what is wrong with it."""
+"""`qttt serve --check`: settings, their origins, and what is wrong with them."""
 
 import sqlite3
 from pathlib import Path
@@ -7,12 +7,12 @@ import pytest
 
 from qttt.server import files
 from qttt.server.operate import Settings
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The app is in the test's folder, where games are to be, too."""
+    """Put the app and the store in the test's folder."""
     app = tmp_path / "app"
     app.mkdir()
     (app / "index.html").write_text("the app")
@@ -22,24 +22,24 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def lines(*options: str) -> dict[str, str]:
-    """What it tells of each thing."""
-    told = said("serve", "--check", *options).splitlines()
-    return {line.split()[0]: " ".join(line.split()[1:]) for line in told}
+    """Return the lines of the output by their first word."""
+    output = stdout_of("serve", "--check", *options).splitlines()
+    return {line.split()[0]: " ".join(line.split()[1:]) for line in output}
 
 
-def test_every_setting_is_told_with_its_origin(place: Path) -> None:
+def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
     (place / "qttt.toml").write_text('patience = 20\n[rates]\nlogin = "5/minute"\n')
-    told = lines("--port", "80", "--config", str(place / "qttt.toml"))
-    assert list(told)[: len(Settings.model_fields)] == list(Settings.model_fields)
-    assert told["port"] == "80 option"
-    assert told["data"] == f"{place}/games.db QTTT_DATA"
-    assert told["patience"] == f"20.0 {place}/qttt.toml"
-    assert told["rates"] == f"login='5/minute' {place}/qttt.toml"
-    assert told["host"] == "127.0.0.1 default"
-    assert told["app"] == f"is in {place}/app"
+    settings = lines("--port", "80", "--config", str(place / "qttt.toml"))
+    assert list(settings)[: len(Settings.model_fields)] == list(Settings.model_fields)
+    assert settings["port"] == "80 option"
+    assert settings["data"] == f"{place}/games.db QTTT_DATA"
+    assert settings["patience"] == f"20.0 {place}/qttt.toml"
+    assert settings["rates"] == f"login='5/minute' {place}/qttt.toml"
+    assert settings["host"] == "127.0.0.1 default"
+    assert settings["app"] == f"is in {place}/app"
 
 
-def test_nothing_is_made_or_changed(place: Path) -> None:
+def test_nothing_is_created_or_changed(place: Path) -> None:
     assert lines()["store"] == f"{place}/games.db will be made"
     assert not (place / "games.db").exists()
     with sqlite3.connect(place / "games.db") as connection:
@@ -47,7 +47,7 @@ def test_nothing_is_made_or_changed(place: Path) -> None:
     assert lines()["store"] == f"{place}/games.db is empty; its tables will be made"
 
 
-def test_a_store_that_is_there_tells_its_schema(place: Path) -> None:
+def test_schema_of_an_existing_store(place: Path) -> None:
     from qttt.server import try_out
 
     try_out(str(place / "games.db"))
@@ -69,7 +69,7 @@ def test_an_app_that_was_not_built(place: Path) -> None:
     )
 
 
-def test_a_store_and_a_bus_that_are_away(place: Path) -> None:
+def test_unreachable_store_and_bus(place: Path) -> None:
     done = qttt("serve", "--check", "--data", "postgresql://qttt:hunter2@127.0.0.1:1/games")
     assert done.code == 2
     assert "hunter2" not in done.out + done.err
@@ -81,16 +81,16 @@ def test_a_store_and_a_bus_that_are_away(place: Path) -> None:
     assert "hunter2" not in done.out + done.err
 
 
-def test_a_folder_that_is_not_there(place: Path) -> None:
+def test_missing_folder(place: Path) -> None:
     done = qttt("serve", "--check", "--data", str(place / "none" / "games.db"))
     assert done.err == f"qttt: store: there is no folder {place}/none for games.db\n"
 
 
-def test_settings_are_refused_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_checked_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QTTT_ORIGNS", "https://play.example")
-    told = "the environment: there is no setting QTTT_ORIGNS; is QTTT_ORIGINS meant?"
-    assert refused("serve", "--check") == refused("serve") == told
+    message = "the environment: there is no setting QTTT_ORIGNS; is QTTT_ORIGINS meant?"
+    assert error_of("serve", "--check") == error_of("serve") == message
 
 
-def test_without_games_there_is_no_store() -> None:
+def test_no_store_when_offline() -> None:
     assert "store" not in lines("--offline")

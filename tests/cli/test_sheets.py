@@ -1,4 +1,4 @@
-"""`qttt sheets`: a file, the standard output, what is refused."""
+"""`qttt sheets`: output and errors."""
 
 import io
 import sys
@@ -7,36 +7,36 @@ from unittest.mock import patch
 
 from qttt.cli.app import run
 from qttt.teach import SHEETS, Settings, sheets
-from tests.cli.helpers import refused, said, stream
+from tests.cli.helpers import error_of, stdout_of, stream
 
 
 def test_a_file_is_written_and_named(tmp_path: Path) -> None:
     out = tmp_path / "class.pdf"
-    assert said("sheets", "rules", "boards", "--out", out) == f"rules, boards in {out}\n"
+    assert stdout_of("sheets", "rules", "boards", "--out", out) == f"rules, boards in {out}\n"
     assert out.read_bytes() == sheets(["rules", "boards"], Settings())
 
 
 def test_options_are_those_of_the_settings(tmp_path: Path) -> None:
     out = tmp_path / "class.pdf"
     board = ("boards", "--size", "4", "--per-page", "2", "--paper", "Letter")
-    said("sheets", *board, "-o", out)
+    stdout_of("sheets", *board, "-o", out)
     assert out.read_bytes() == sheets(["boards"], Settings("Letter", 4, 2))
-    asked = ("--kind", "odds", "--count", "3", "--grade", "2", "--seed", "5", "--no-answers")
-    told = said("sheets", "exercises", *asked, "-o", out)
-    assert told == f"exercises in {out}; seed 5\n"
+    options = ("--kind", "odds", "--count", "3", "--grade", "2", "--seed", "5", "--no-answers")
+    output = stdout_of("sheets", "exercises", *options, "-o", out)
+    assert output == f"exercises in {out}; seed 5\n"
     settings = Settings(seed=5, count=3, kinds=("odds",), grade=2, answers=False)
     assert out.read_bytes() == sheets(["exercises"], settings)
 
 
 def test_sheets_in_greek(tmp_path: Path) -> None:
     out = tmp_path / "class.pdf"
-    said("sheets", "rules", "--language", "el", "-o", out)
+    stdout_of("sheets", "rules", "--language", "el", "-o", out)
     assert out.read_bytes() == sheets(["rules"], Settings(language="el"))
 
 
-def test_the_seed_that_was_drawn_is_told(tmp_path: Path) -> None:
-    told = said("sheets", "exercises", "-o", tmp_path / "class.pdf")
-    seed = int(told.rpartition(" ")[2])
+def test_a_random_seed_is_shown(tmp_path: Path) -> None:
+    output = stdout_of("sheets", "exercises", "-o", tmp_path / "class.pdf")
+    seed = int(output.rpartition(" ")[2])
     assert (tmp_path / "class.pdf").read_bytes() == sheets(["exercises"], Settings(seed=seed))
 
 
@@ -49,38 +49,38 @@ def test_a_document_can_be_piped() -> None:
     assert buffer.getvalue() == sheets(["rules"], Settings())
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
-def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
+def test_unknown_sheets_and_sizes(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "x.pdf")
-    assert refused("sheets", "hats", *out) == (
+    assert error_of("sheets", "hats", *out) == (
         f"there is no sheet 'hats'; there are {', '.join(SHEETS)}"
     )
-    assert refused("sheets", "boards", "--per-page", "3", *out) == (
+    assert error_of("sheets", "boards", "--per-page", "3", *out) == (
         "3 boards do not fill a page; there are 1, 2, 4 and 6 on one"
     )
-    assert refused("sheets", "boards", "--size", "9", *out) == (
+    assert error_of("sheets", "boards", "--size", "9", *out) == (
         "there are no boards of side 9 to print; there are 3, 4 and 5"
     )
-    assert "--paper" in refused("sheets", "boards", "--paper", "A5", *out)
-    assert refused("sheets", "rules") == "Missing option '-o' / '--out'."
+    assert "--paper" in error_of("sheets", "boards", "--paper", "A5", *out)
+    assert error_of("sheets", "rules") == "Missing option '-o' / '--out'."
     assert not (tmp_path / "x.pdf").exists()
 
 
 def test_without_fpdf2_it_is_told_what_to_install(tmp_path: Path) -> None:
     with patch.dict(sys.modules, {"fpdf": None}):
-        told = refused("sheets", "rules", "--out", tmp_path / "x.pdf")
-    assert told == (
+        error = error_of("sheets", "rules", "--out", tmp_path / "x.pdf")
+    assert error == (
         "a PDF needs packages that are not installed; install them with: pip install 'qttt[sheets]'"
     )
 
 
-def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_missing_folder(tmp_path: Path) -> None:
     out = tmp_path / "none" / "x.pdf"
-    assert "No such file or directory" in refused("sheets", "rules", "--out", out)
+    assert "No such file or directory" in error_of("sheets", "rules", "--out", out)
 
 
 def test_help_names_every_sheet() -> None:
-    words = said("sheets", "--help").replace(",", " ").replace(".", " ").split()
+    words = stdout_of("sheets", "--help").replace(",", " ").replace(".", " ").split()
     assert {*SHEETS} <= {*words}

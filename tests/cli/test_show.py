@@ -1,4 +1,4 @@
-"""`qttt show`: golden rows for programs, whole pages for people."""
+"""`qttt show`: golden JSON and golden pages."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 
 GOLDEN = Path(__file__).parent / "golden"
 ROWS = [json.loads(line) for line in (GOLDEN / "show.jsonl").read_text("utf-8").splitlines()]
@@ -51,53 +51,53 @@ Realities  2
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: " ".join(row["args"]) or "empty")
 def test_json_is_the_golden_row(row: dict[str, Any]) -> None:
-    shown = json.loads(said("show", "--json", *row["args"]))
+    shown = json.loads(stdout_of("show", "--json", *row["args"]))
     assert shown == row["out"]
     assert list(shown) == KEYS
 
 
 def test_page_explains_the_loop_and_its_stems() -> None:
-    assert said("show", "12", "25", "59", "15", "--ascii") == LOOP
+    assert stdout_of("show", "12", "25", "59", "15", "--ascii") == LOOP
 
 
 @pytest.mark.parametrize(
     "words", [("12 25 59 15",), ("12/25/59/15",), ("12", "25", "59", "15"), ("1-2,2-5", "59 51~")]
 )
 def test_one_argument_or_several_words(words: tuple[str, ...]) -> None:
-    assert said("show", "--ascii", *words) == LOOP
+    assert stdout_of("show", "--ascii", *words) == LOOP
 
 
 def test_few_legal_moves_are_listed_and_many_counted() -> None:
-    assert "Legal      36 moves\n" in said("show")
-    assert "Legal      1 move: 99\n" in said("show", "12 12 @1 35 35 @5 46 46 @4 78 78 @8")
+    assert "Legal      36 moves\n" in stdout_of("show")
+    assert "Legal      1 move: 99\n" in stdout_of("show", "12 12 @1 35 35 @5 46 46 @4 78 78 @8")
 
 
-def test_end_is_told_in_words() -> None:
-    page = said("show", "14 34 45 49 59 @9")
+def test_end_of_the_game() -> None:
+    page = stdout_of("show", "14 34 45 49 59 @9")
     assert "\nX wins, 1–0: X's line 1-5-9 is done by X5\n" in page
     assert "\nLegal      no move: the game is over\n" in page
 
 
 def test_realities_are_a_product_of_trees() -> None:
-    assert "Realities  12\n" in said("show", "12 45 23 56 69")
+    assert "Realities  12\n" in stdout_of("show", "12 45 23 56 69")
 
 
 def test_history_adds_the_marks_that_vanished() -> None:
     moves = ("12", "12", "@1")
-    assert "| X1  O2*" not in said("show", "--ascii", *moves)
-    assert "| X1  O2*" in said("show", "--ascii", "--history", *moves)
+    assert "| X1  O2*" not in stdout_of("show", "--ascii", *moves)
+    assert "| X1  O2*" in stdout_of("show", "--ascii", "--history", *moves)
 
 
 def test_terminal_without_box_signs_gets_ascii() -> None:
-    assert qttt("show", "12", encoding="ascii").out == said("show", "--ascii", "12")
+    assert qttt("show", "12", encoding="ascii").out == stdout_of("show", "--ascii", "12")
 
 
-def test_svg_is_written_beside_the_page(tmp_path: Path) -> None:
+def test_svg_is_written_in_addition_to_the_page(tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
-    assert said("show", "12", "--svg", file) == said("show", "12")
+    assert stdout_of("show", "12", "--svg", file) == stdout_of("show", "12")
     picture = file.read_text("utf-8")
     assert fromstring(picture).tag.endswith("svg")
-    assert said("show", "12", "--svg", "-") == picture + "\n"
+    assert stdout_of("show", "12", "--svg", "-") == picture + "\n"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_svg_is_written_beside_the_page(tmp_path: Path) -> None:
 def test_drawing_shows_both_collapses_or_the_one_that_is_named(
     options: tuple[str, ...], title: str, arrows: int
 ) -> None:
-    picture = said("show", "12 25 59 15", "--svg", "-", *options)
+    picture = stdout_of("show", "12 25 59 15", "--svg", "-", *options)
     assert f"<title>{title}</title>" in picture
     assert picture.count('<g class="qttt-arrow"') == arrows
 
@@ -121,8 +121,8 @@ def test_drawing_shows_both_collapses_or_the_one_that_is_named(
 @pytest.mark.parametrize(
     ("what", "options", "message"),
     [
-        ("12 12", ("@1",), "--collapse is about the drawing; add --svg FILE"),
-        ("12", ("45", "--svg", "-"), "--collapse is both, none, or one such as @5, not 45"),
+        ("12 12", ("@1",), "--collapse needs a drawing: add --svg FILE"),
+        ("12", ("45", "--svg", "-"), "--collapse must be both, none, or one, such as @5, not 45"),
         (
             "12",
             ("@5", "--svg", "-"),
@@ -131,11 +131,11 @@ def test_drawing_shows_both_collapses_or_the_one_that_is_named(
     ],
 )
 def test_a_collapse_that_cannot_be_drawn(what: str, options: tuple[str, ...], message: str) -> None:
-    assert refused("show", what, "--collapse", *options) == message
+    assert error_of("show", what, "--collapse", *options) == message
 
 
-def test_svg_and_json_are_not_mixed() -> None:
-    message = "--svg - and --json would both be printed; draw into a file"
+def test_svg_and_json_cannot_both_be_printed() -> None:
+    message = "--svg - and --json cannot both print: draw to a file"
     done = qttt("show", "--svg", "-", "--json")
     assert (done.code, done.json) == (2, {"error": {"kind": "usage", "message": message}})
 
@@ -159,28 +159,29 @@ Basis state of X3: a stem; 1 is the second square of its pair
 
 
 def test_state_has_a_table_for_each_factor_and_one_for_squares() -> None:
-    page = said("show", "12", "25", "59", "15", "--ascii", "--state")
+    page = stdout_of("show", "12", "25", "59", "15", "--ascii", "--state")
     assert page == f"{LOOP}\n{STATE}"
-    assert "W state of squares 1, 2: a tree; 1 stays empty\n  |10⟩  1/√2  1/2  X1 on 2\n" in said(
-        "show", "12", "--state"
+    assert (
+        "W state of squares 1, 2: a tree; 1 stays empty\n  |10⟩  1/√2  1/2  X1 on 2\n"
+        in stdout_of("show", "12", "--state")
     )
 
 
 def test_state_without_quantum_marks_is_one_basis_state() -> None:
-    page = said("show", "--state")
-    assert page.endswith("\nState      no mark is quantum here: one basis state, norm 1\n")
+    page = stdout_of("show", "--state")
+    assert page.endswith("\nState      no quantum marks: one basis state, norm 1\n")
 
 
-def test_state_of_a_big_tree_keeps_to_the_width_of_the_page() -> None:
+def test_state_of_a_big_tree_fits_the_width_of_the_page() -> None:
     moves = "a1b1 b1c1 c1d1 d1e1 e1e2 e2d2 d2c2 c2b2 b2a2 a2a3 a3b3 b3c3 c3d3 d3e3"
-    page = said("show", "--rules", "krist", "--size", "5", moves, "--state")
-    told = page.partition("\nState ")[2].splitlines()[3:]
-    assert max(map(len, told)) <= 80
-    assert sum(line.startswith("  |") for line in told) == 15
+    page = stdout_of("show", "--rules", "krist", "--size", "5", moves, "--state")
+    lines = page.partition("\nState ")[2].splitlines()[3:]
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("  |") for line in lines) == 15
 
 
 def test_state_and_overlap_in_json() -> None:
-    shown = json.loads(said("show", "--json", "12 34 34", "--state", "--overlap", "12 34 35"))
+    shown = json.loads(stdout_of("show", "--json", "12 34 34", "--state", "--overlap", "12 34 35"))
     assert list(shown) == [*KEYS, "state", "overlap"]
     ghz, tree = shown["state"]["factors"]
     assert (shown["state"]["norm"], ghz["kind"], ghz["wires"]) == ("1", "GHZ", ["X3", "O2"])
@@ -197,8 +198,8 @@ def test_state_and_overlap_in_json() -> None:
     }  # fmt: skip
 
 
-def test_overlap_is_told_in_one_row() -> None:
-    page = said("show", "12 23 13", "--overlap", "12 23 13 @1")
+def test_overlap_is_one_row() -> None:
+    page = stdout_of("show", "12 23 13", "--overlap", "12 23 13 @1")
     assert page.endswith("\nOverlap    1/√2 with 2/3/1; squared 1/2\n")
 
 
@@ -225,7 +226,7 @@ def test_overlap_is_told_in_one_row() -> None:
         ),
     ],
 )
-def test_overlap_says_what_cannot_be_compared(other: str, error: dict[str, Any]) -> None:
+def test_positions_that_cannot_be_compared(other: str, error: dict[str, Any]) -> None:
     done = qttt("show", "12", "--overlap", other, "--json")
     assert done.code == 2
     assert done.json == {"error": error}

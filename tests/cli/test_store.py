@@ -1,4 +1,4 @@
-"""`qttt store`: backups, what is made of them, and whether games are as they were."""
+"""`qttt store`: backup, restore, verification and password resets."""
 
 import asyncio
 import sqlite3
@@ -11,7 +11,7 @@ from qttt.server.games import Append
 from qttt.server.people.recovery import code_hash
 from qttt.server.store import Log, User, open_store
 from qttt.server.store.check.common import move, terms_of
-from tests.cli.helpers import refused, said
+from tests.cli.helpers import error_of, stdout_of
 
 
 async def fill(place: Path, games: int) -> None:
@@ -35,63 +35,63 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
-def test_a_backup_becomes_the_same_store_elsewhere(store: Path, tmp_path: Path) -> None:
+def test_backup_and_restore(store: Path, tmp_path: Path) -> None:
     copy, again = tmp_path / "copy.db", tmp_path / "again.db"
-    told = said("store", "backup", copy, "--data", store)
-    assert told == f"3 games backed up to {copy}\n"
-    told = said("store", "restore", copy, "--data", again)
-    assert told == f"3 games restored to {again}\n"
-    assert said("store", "verify", "--data", again) == "3 games verified\n"
+    message = stdout_of("store", "backup", copy, "--data", store)
+    assert message == f"3 games backed up to {copy}\n"
+    message = stdout_of("store", "restore", copy, "--data", again)
+    assert message == f"3 games restored to {again}\n"
+    assert stdout_of("store", "verify", "--data", again) == "3 games verified\n"
     assert asyncio.run(logs(again, 3)) == asyncio.run(logs(store, 3))
 
 
-def test_the_place_is_that_of_the_server(
+def test_default_store_is_that_of_the_server(
     store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QTTT_DATA", str(store))
-    assert said("store", "verify") == "3 games verified\n"
+    assert stdout_of("store", "verify") == "3 games verified\n"
     monkeypatch.delenv("QTTT_DATA")
     (tmp_path / "qttt.toml").write_text(f"data = '{store}'\n")
-    assert said("store", "verify", "--config", tmp_path / "qttt.toml") == "3 games verified\n"
+    assert stdout_of("store", "verify", "--config", tmp_path / "qttt.toml") == "3 games verified\n"
 
 
-def test_without_a_command_it_tells_them() -> None:
-    assert "restore" in said("store")
+def test_bare_command_is_help() -> None:
+    assert "restore" in stdout_of("store")
 
 
-def test_a_store_that_was_tampered_with(store: Path, tmp_path: Path) -> None:
+def test_tampered_store(store: Path, tmp_path: Path) -> None:
     with sqlite3.connect(store) as connection:
         connection.execute("UPDATE entries SET spent = 1 WHERE game = 'game000001' AND version = 2")
-    told = refused("store", "verify", "--data", store)
-    assert told == (
+    message = error_of("store", "verify", "--data", store)
+    assert message == (
         "game game000001 is not as it was stored: entry 2 is not what was stored, or what was "
         "before it; restore the game from a backup"
     )
-    assert refused("store", "backup", tmp_path / "copy.db", "--data", store) == told
+    assert error_of("store", "backup", tmp_path / "copy.db", "--data", store) == message
     assert not (tmp_path / "copy.db").exists()
 
 
-def test_what_is_there_is_not_overwritten(store: Path, tmp_path: Path) -> None:
-    said("store", "backup", tmp_path / "copy.db", "--data", store)
-    told = refused("store", "restore", tmp_path / "copy.db", "--data", store)
-    assert told.startswith(f"{store} is there: stop the server and move away ")
+def test_existing_store_is_not_overwritten(store: Path, tmp_path: Path) -> None:
+    stdout_of("store", "backup", tmp_path / "copy.db", "--data", store)
+    message = error_of("store", "restore", tmp_path / "copy.db", "--data", store)
+    assert message.startswith(f"{store} is there: stop the server and move away ")
 
 
-def test_stores_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_stores(tmp_path: Path) -> None:
     none = tmp_path / "none.db"
-    assert refused("store", "verify", "--data", none) == f"there is no store at {none}"
-    told = refused("store", "backup", tmp_path / "copy.db", "--data", none)
-    assert told == f"there is no store at {none} to back up"
-    told = refused("store", "restore", none, "--data", tmp_path / "games.db")
-    assert told == f"there is no backup at {none}"
+    assert error_of("store", "verify", "--data", none) == f"no store at {none}"
+    message = error_of("store", "backup", tmp_path / "copy.db", "--data", none)
+    assert message == f"there is no store at {none} to back up"
+    message = error_of("store", "restore", none, "--data", tmp_path / "games.db")
+    assert message == f"there is no backup at {none}"
     assert not none.exists()
 
 
 def test_a_code_sets_a_new_password_once(store: Path) -> None:
     before = tomorrow()
-    first, code, last = said("store", "reset-password", "ANNA", "--data", store).splitlines()
-    assert first in {f"A code for anna, good once, until {end}:" for end in (before, tomorrow())}
-    assert last == "It is entered in the app where one logs in, under Forgotten password."
+    first, code, last = stdout_of("store", "reset-password", "ANNA", "--data", store).splitlines()
+    assert first in {f"A code for anna, valid once, until {end}:" for end in (before, tomorrow())}
+    assert last == "Enter it in the app when logging in, under Forgotten password."
     assert [asyncio.run(recovered(store, code)) for _ in range(2)] == ["anna", None]
 
 
@@ -106,22 +106,22 @@ async def recovered(place: Path, code: str) -> str | None:
 
 
 def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
-    told = refused("store", "reset-password", "Zoe", "--data", store)
-    assert told == "there is nobody called Zoe"
+    message = error_of("store", "reset-password", "Zoe", "--data", store)
+    assert message == "there is nobody called Zoe"
     none = tmp_path / "none.db"
-    told = refused("store", "reset-password", "Anna", "--data", none)
-    assert told == f"there is no store at {none}"
+    message = error_of("store", "reset-password", "Anna", "--data", none)
+    assert message == f"no store at {none}"
     with sqlite3.connect(store) as connection:
         connection.execute("UPDATE schema_version SET version_num = '2'")
-    told = refused("store", "reset-password", "Anna", "--data", store)
-    assert told == f"{store} is of another version: start this one's server"
+    message = error_of("store", "reset-password", "Anna", "--data", store)
+    assert message == f"{store} has another version: start this version's server"
 
 
-def test_postgresql_has_its_own(tmp_path: Path) -> None:
-    told = refused("store", "backup", tmp_path / "copy", "--data", "postgresql://db/games")
-    assert told == "PostgreSQL is backed up by pg_dump --format=custom, and by pg_restore"
+def test_postgresql_is_backed_up_by_pg_dump(tmp_path: Path) -> None:
+    message = error_of("store", "backup", tmp_path / "copy", "--data", "postgresql://db/games")
+    assert message == "PostgreSQL is backed up by pg_dump --format=custom, and by pg_restore"
 
 
-def test_settings_that_are_none(tmp_path: Path) -> None:
-    told = refused("store", "verify", "--config", tmp_path / "none.toml")
-    assert told == f"{tmp_path}/none.toml: No such file or directory"
+def test_missing_config_file(tmp_path: Path) -> None:
+    message = error_of("store", "verify", "--config", tmp_path / "none.toml")
+    assert message == f"{tmp_path}/none.toml: No such file or directory"

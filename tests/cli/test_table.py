@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from qttt.cli import table
-from tests.cli.helpers import qttt, refused, said
+from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.engine.tables import SHIPPED
 
 BUILD = (sys.executable, "-m", "qttt", "table", "build")
@@ -20,7 +20,7 @@ DIGEST = "e1e949381829a3f49cdac102c2905f171058f4c922ca2d4c002d57e9f9359d5c"
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A table of `closer` up to two marks."""
+    """Build a table of `closer` up to two marks."""
     path = tmp_path_factory.mktemp("tables") / "small.qtb"
     done = qttt("table", "build", path, "--rules", "closer", "--marks", "2")
     assert done.code == 0
@@ -29,8 +29,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_bare_command_is_help() -> None:
-    shown = said("table")
-    assert shown == said("table", "--help")
+    shown = stdout_of("table")
+    assert shown == stdout_of("table", "--help")
     names = re.findall(r"^  (\w+)  ", shown.partition("Commands:")[2], re.MULTILINE)
     assert names == ["build", "verify", "probe", "stats"]
 
@@ -38,7 +38,7 @@ def test_bare_command_is_help() -> None:
 # --- build -----------------------------------------------------------------------------------
 
 
-def test_built_table_is_told(small: Path) -> None:
+def test_stats_of_a_built_table(small: Path) -> None:
     shown = qttt("table", "stats", small, "--json").json
     assert shown.pop("file") == str(small)
     assert shown.pop("bytes") == small.stat().st_size
@@ -53,11 +53,11 @@ def test_small_board_has_fewer_marks_by_default(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_killed_build_goes_on_and_gives_what_is_shipped(tmp_path: Path) -> None:
-    path, told = tmp_path / "goff.qtb", random.Random().randrange(1, 11)
+def test_killed_build_resumes_and_gives_the_shipped_table(tmp_path: Path) -> None:
+    path, kill_after = tmp_path / "goff.qtb", random.Random().randrange(1, 11)
     with subprocess.Popen((*BUILD, path), stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
-        lines = [process.stderr.readline() for _ in range(told)]
+        lines = [process.stderr.readline() for _ in range(kill_after)]
         process.kill()
     assert not path.exists()
     done = subprocess.run((*BUILD, path), capture_output=True, text=True, check=True)
@@ -67,14 +67,14 @@ def test_killed_build_goes_on_and_gives_what_is_shipped(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_interrupted_build_says_how_to_go_on(tmp_path: Path) -> None:
+def test_interrupted_build_can_be_resumed(tmp_path: Path) -> None:
     with subprocess.Popen((*BUILD, tmp_path / "a"), stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         process.stderr.readline()
         process.send_signal(signal.SIGINT)
         rest = process.stderr.read().splitlines()
     assert process.returncode == 130
-    assert rest[-1] == "qttt: stopped; the same command goes on from here"
+    assert rest[-1] == "qttt: stopped; the same command continues from here"
     assert list(tmp_path.iterdir()) == [tmp_path / "a.part"]
 
 
@@ -93,7 +93,7 @@ def test_bar_on_a_terminal(tmp_path: Path) -> None:
 # --- verify ----------------------------------------------------------------------------------
 
 
-def test_verdict_says_what_was_checked_and_what_not(small: Path) -> None:
+def test_verify_lists_what_was_checked(small: Path) -> None:
     done = qttt("table", "verify", small)
     assert done.code == 0
     assert done.out == (
@@ -102,8 +102,8 @@ def test_verdict_says_what_was_checked_and_what_not(small: Path) -> None:
         "    0          1          1\n"
         "    1          8          8\n"
         "    2        186          0\n"
-        "All 195 positions are there; 9 entries follow from the next ones.\n"
-        "186 of 2 marks were not checked: what follows them is not in this table; see --against.\n"
+        "All 195 positions are present; 9 entries follow from their successors.\n"
+        "186 of 2 marks were not checked: their successors are not in this table; see --against.\n"
     )
 
 
@@ -114,7 +114,7 @@ def test_verdict_against_a_bigger_table(small: Path, tmp_path: Path) -> None:
     rows = [(0, 1), (1, 8), (2, 186)]
     levels = [{"marks": marks, "positions": n, "checked": n} for marks, n in rows]
     assert done.json == {"file": str(small), "against": str(bigger), "levels": levels}
-    assert "195 entries follow from the next ones.\n" in (
+    assert "195 entries follow from their successors.\n" in (
         qttt("table", "verify", small, "--against", bigger).out
     )
 
@@ -131,17 +131,17 @@ def test_table_that_cannot_help(small: Path) -> None:
 # --- probe and stats -------------------------------------------------------------------------
 
 
-def test_probe_in_words() -> None:
-    assert said("table", "probe", "12", "23", "13") == (
+def test_probe_page() -> None:
+    assert stdout_of("table", "probe", "12", "23", "13") == (
         "O chooses: where does X3 land, on 1 or on 3?\n"
         "\n"
         "Value      −1: O gets one point more than X if both play perfectly\n"
         "Lasts      10 plies\n"
     )
-    assert said("table", "probe", "12").endswith("same if both play perfectly\n")
+    assert stdout_of("table", "probe", "12").endswith("same if both play perfectly\n")
 
 
-def test_probe_for_programs(small: Path) -> None:
+def test_probe_json(small: Path) -> None:
     shown = qttt("table", "probe", "--json").json
     assert shown == {"rules": "goff", "position": "-", "value": 0.5, "plies": 10}
     shown = qttt("table", "probe", "12", "--json", "--table", small).json
@@ -151,11 +151,11 @@ def test_probe_for_programs(small: Path) -> None:
 def test_probe_takes_the_same_texts_as_solve() -> None:
     for what in ("12 25", "12/25", "X1+(1,2); O2+(2,5);"):
         assert qttt("table", "probe", what, "--json").json["position"] == "12/25"
-    assert refused("table", "probe", "12 999").startswith("column 4: '999' is no move")
+    assert error_of("table", "probe", "12 999").startswith("column 4: '999' is no move")
 
 
-def test_stats_in_words() -> None:
-    assert said("table", "stats") == (
+def test_stats_page() -> None:
+    assert stdout_of("table", "stats") == (
         f"File       {SHIPPED}, 43,384 bytes\n"
         "Rules      goff\n"
         "Positions  52,312 of 0 to 4 marks: 1, 8, 186, 3,068, 49,049\n"
@@ -164,7 +164,7 @@ def test_stats_in_words() -> None:
 
 
 def test_values_count_every_position(small: Path) -> None:
-    shown = said("table", "stats", small, "--values")
+    shown = stdout_of("table", "stats", small, "--values")
     values = qttt("table", "stats", small, "--values", "--json").json["values"]
     assert sum(each["positions"] for each in values) == 195
     assert shown.count(" in ") + 1 >= len(values)
@@ -172,7 +172,7 @@ def test_values_count_every_position(small: Path) -> None:
     assert "    +1     1 in 12 plies\n" in shown
 
 
-# --- refused ---------------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 NO_TABLE = [
     (b"12 23\n", "is too short to be a table of positions"),
@@ -191,15 +191,15 @@ def test_no_table(command: tuple[str, ...], content: bytes, message: str, tmp_pa
     path = tmp_path / "a.qtb"
     path.write_bytes(content)
     line = f"{path} {message}"
-    assert refused("table", *command, path) == line
+    assert error_of("table", *command, path) == line
     done = qttt("table", *command, path, "--json")
     assert (done.code, done.err) == (2, f"qttt: {line}\n")
     assert done.json == {"error": {"kind": "table", "message": line}}
 
 
-def test_position_that_is_not_in_it() -> None:
-    assert refused("table", "probe", "12/23/34/45/56") == (
-        f"{SHIPPED} knows positions of at most 4 marks, and this one has 5; qttt solve finds it out"
+def test_position_that_is_not_in_the_table() -> None:
+    assert error_of("table", "probe", "12/23/34/45/56") == (
+        f"{SHIPPED} has positions of at most 4 marks, and this one has 5: use qttt solve"
     )
 
 
@@ -223,7 +223,7 @@ def test_wrong_input(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert refused("table", *args).startswith(message)
+    assert error_of("table", *args).startswith(message)
     error = qttt("table", args[0], "--json", *args[1:]).json["error"]
     assert error["kind"] == kind
     assert list(tmp_path.iterdir()) == []
@@ -231,7 +231,7 @@ def test_wrong_input(
 
 def test_package_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qttt.engine.tablebase.shipped_table", lambda rules: None)
-    assert refused("table", "stats") == "no table came with this qttt; name one, or build it"
+    assert error_of("table", "stats") == "no table is shipped with this qttt: name one, or build it"
 
 
 def test_interrupted_verify(monkeypatch: pytest.MonkeyPatch, small: Path) -> None:
@@ -242,5 +242,5 @@ def test_interrupted_verify(monkeypatch: pytest.MonkeyPatch, small: Path) -> Non
     monkeypatch.setattr(table, "progress", interrupt)
     done = qttt("table", "verify", small)
     assert (done.code, done.out) == (130, "")
-    assert done.err == "qttt: stopped; nothing was wrong so far\n"
+    assert done.err == "qttt: stopped; no errors so far\n"
     assert signal.getsignal(signal.SIGINT) is before

@@ -1,4 +1,4 @@
-"""`qttt values`, and that docs/values.md is what it prints."""
+"""`qttt values`; docs/values.md is its output."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -9,14 +9,14 @@ from qttt.cli import values
 from qttt.engine import solve
 from qttt.engine.census import Census
 from qttt.game import PRESETS, Position, Rules
-from tests.cli.helpers import qttt, refused
+from tests.cli.helpers import error_of, qttt
 from tests.selection import by_day
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "values.md").read_text("utf-8")
 
 
 def rows(text: str) -> dict[str, list[list[str]]]:
-    """The cells of every row in every table, by section and without their padding."""
+    """Return the stripped cells of every row in every table, by section."""
     sections = (section.partition("\n") for section in text.split("\n## ")[1:])
     return {
         title: [
@@ -30,7 +30,7 @@ def rows(text: str) -> dict[str, list[list[str]]]:
 
 @pytest.fixture
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are not counted, which takes the most time."""
+    """Skip counting games, which is slow."""
     shares = (Fraction(0), Fraction(0), Fraction(1))
     monkeypatch.setattr(values, "_census", lambda rules: Census(0, 0, 1, shares, Fraction(0)))
 
@@ -44,22 +44,22 @@ def printed(*rules: str) -> str:
 # --- the document ----------------------------------------------------------------------------
 
 
-def test_every_preset_on_3x3_is_told() -> None:
+def test_every_preset_on_3x3_is_included() -> None:
     assert {name for name, rules in PRESETS.items() if rules.board.size == 9} <= set(values.RULES)
 
 
 @pytest.mark.usefixtures("uncounted")
 @pytest.mark.nightly
-def test_document_tells_the_truth_about_perfect_play_and_positions() -> None:
+def test_document_has_the_current_values_and_positions() -> None:
     part, _, _ = printed().partition("## Games")
     assert DOCUMENT.startswith(part)
 
 
 @pytest.mark.parametrize("text", by_day(["classic3"], ["goff", "classic3"]))
-def test_document_tells_the_truth_about_some_games(text: str) -> None:
-    known, found = rows(DOCUMENT), rows(printed(text))
+def test_document_has_the_current_numbers_of_games(text: str) -> None:
+    documented, computed = rows(DOCUMENT), rows(printed(text))
     for title in ("Games", "Random play"):
-        assert [row for row in known[title] if row[1] in ("rules", text)] == found[title]
+        assert [row for row in documented[title] if row[1] in ("rules", text)] == computed[title]
 
 
 @pytest.mark.nightly
@@ -67,25 +67,25 @@ def test_document_is_what_is_printed() -> None:
     assert printed() == DOCUMENT
 
 
-# --- what is told ----------------------------------------------------------------------------
+# --- output ----------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("uncounted")
 @pytest.mark.parametrize(("text", "moves"), [("closer", 36), ("qubic3", 36), ("classic3", 9)])
-def test_openings_that_are_alike_have_one_value(text: str, moves: int) -> None:
+def test_symmetric_openings_have_one_value(text: str, moves: int) -> None:
     rules = Rules.parse(text)
-    told = {each.name: each for each in values.worth(rules).openings}
-    assert sum(each.alike for each in told.values()) == moves
+    openings = {each.name: each for each in values.summarize(rules).openings}
+    assert sum(each.alike for each in openings.values()) == moves
     for each in solve(Position(rules)).moves:
         images = {
             tuple(sorted(turned[s] for s in each.move)) for turned in rules.board.symmetries()
         }
-        first = told["-".join(dict.fromkeys(str(square + 1) for square in min(images)))]
+        first = openings["-".join(dict.fromkeys(str(square + 1) for square in min(images)))]
         assert first.alike == len(images)
         assert (float(first.value), first.plies) == (each.value, each.plies)
 
 
-def test_values_for_programs() -> None:
+def test_json() -> None:
     text = "goff rows=1 cols=4 line=2 pair_loops=forbidden chooser=closer scoring=winner"
     openings = [("a1-b1", 2, "0", None), ("a1-c1", 2, "0", None), ("a1-d1", 1, "-1", 5)]
     names = ("opening", "alike", "value", "plies")
@@ -108,24 +108,24 @@ def test_values_for_programs() -> None:
     }
 
 
-def test_small_boards_are_told_apart_by_their_openings() -> None:
-    found = rows(printed("krist rows=2 cols=2", "krist rows=1 cols=4"))
-    heads = [row[2:-1] for row in found["Perfect play"] if row[1] == "rules"]
+def test_boards_are_grouped_by_their_openings() -> None:
+    sections = rows(printed("krist rows=2 cols=2", "krist rows=1 cols=4"))
+    heads = [row[2:-1] for row in sections["Perfect play"] if row[1] == "rules"]
     assert heads[1:] == [
         ["a1-b1 ×4", "a1-b2 ×2"],
         ["a1-b1 ×2", "a1-c1 ×2", "a1-d1 ×1", "b1-c1 ×1"],
     ]
 
 
-def test_progress_is_told_beside() -> None:
+def test_progress() -> None:
     done = qttt("values", "krist rows=1 cols=2", "krist rows=1 cols=3")
     assert done.err == "1 of 2 rules, krist rows=1 cols=2\n2 of 2 rules, krist rows=1 cols=3\n"
 
 
-# --- refused ---------------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
-def test_what_is_refused_before_the_work_begins() -> None:
+def test_errors_before_the_computation() -> None:
     message = "a board of 4×4 has 16 squares; the exact solver takes at most 9"
-    assert refused("values", "goff", "krist") == message
-    assert refused("values", "gof").startswith("no preset 'gof'; there are ")
+    assert error_of("values", "goff", "krist") == message
+    assert error_of("values", "gof").startswith("no preset 'gof'; there are ")

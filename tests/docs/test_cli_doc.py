@@ -11,7 +11,7 @@ import pytest
 from qttt.cli.app import COMMANDS
 from qttt.game import PRESETS
 from qttt.shell import COMMANDS as TYPED
-from tests.cli.helpers import said
+from tests.cli.helpers import stdout_of
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
 
@@ -30,7 +30,7 @@ def test_every_command_has_a_section_with_an_example(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_named(name: str) -> None:
-    options = set(re.findall(r"--[a-z][a-z-]+", said(name, "--help"))) - {"--help", "--out"}
+    options = set(re.findall(r"--[a-z][a-z-]+", stdout_of(name, "--help"))) - {"--help", "--out"}
     about = TEXT.partition("## ")[0] + section(name)
     assert {option for option in options if option not in about} == set()
 

@@ -27,7 +27,7 @@ def session() -> Iterator[tuple[str, str]]:
 def heard(engine: Pipe, wanted: str) -> str:
     """The next line; `info` is passed over where another is wanted."""
     while True:
-        line = engine.hear(time.monotonic() + LATE)
+        line = engine.read_line(time.monotonic() + LATE)
         if not line.startswith("info") or wanted.startswith("info"):
             return line
 
@@ -37,7 +37,7 @@ def test_our_engine_says_what_the_document_shows() -> None:
     try:
         for who, line in session():
             if who == ">":
-                engine.say(line)
+                engine.write_line(line)
             else:
                 said = heard(engine, line)
                 same = doctest.OutputChecker().check_output(line, said, doctest.ELLIPSIS)
@@ -53,8 +53,8 @@ def test_every_kind_of_error_is_named() -> None:
 
 
 def test_every_command_and_option_is_named() -> None:
-    said: list[str] = []
-    Engine(said.append).obey("there-is-none")
-    commands = said[0].partition("there are ")[2].split(", ")
+    output: list[str] = []
+    Engine(output.append).obey("there-is-none")
+    commands = output[0].partition("the commands are ")[2].split(", ")
     assert all(re.search(rf"^\| `{name}[ `]", TEXT, re.MULTILINE) for name in commands)
     assert all(f"`{option.name}`" in TEXT for option in OPTIONS)

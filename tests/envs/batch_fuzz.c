@@ -1,4 +1,4 @@
-/* Plays batches with sense and nonsense, in memory of the exact size: to be built with sanitizers.
+/* Plays batches with valid and invalid input in memory of the exact size; build with sanitizers.
  *
  *     batch_fuzz SEED ROUNDS RULES...      rules as 9 bytes in hex */
 #include <stdio.h>
@@ -55,7 +55,7 @@ static void give_back(Batch b) {
     free(b.arrays.players), free(b.arrays.done), free(b.arrays.rewards), free(b.memory);
 }
 
-/* Legal actions, or one of them spoilt. */
+/* Plays legal actions, sometimes with one corrupted. */
 static void play(Batch *b) {
     int64_t *const actions = malloc(GAMES * sizeof *actions);
     const int from = below(GAMES), to = from + below(GAMES + 1 - from);
@@ -69,7 +69,7 @@ static void play(Batch *b) {
     free(actions);
 }
 
-/* A position that the batch has, or one with a byte of it spoilt. */
+/* Loads a position of the batch, sometimes with one byte corrupted. */
 static void load(Batch *b, const Batch *other) {
     const int i = below(GAMES), marks = below(b->size + 2);
     uint8_t *const places = malloc((size_t)b->size * 2 + 2);
@@ -83,16 +83,16 @@ static void load(Batch *b, const Batch *other) {
 
 static void look_up(const Batch *b, void *solver) {
     int32_t *const values = malloc(SOLVED * sizeof *values);
-    int32_t *const worth = malloc(SOLVED * (size_t)b->actions * sizeof *worth);
-    uint8_t *const told = malloc(SOLVED), *const known = malloc(SOLVED);
+    int32_t *const units = malloc(SOLVED * (size_t)b->actions * sizeof *units);
+    uint8_t *const bytes = malloc(SOLVED), *const known = malloc(SOLVED);
     uint8_t *const places = malloc(SOLVED * (size_t)b->size * 2);
     memcpy(places, b->arrays.places, SOLVED * (size_t)b->size * 2);
-    require(!qttt_probe_many(solver, places, SOLVED, values, told, known));
+    require(!qttt_probe_many(solver, places, SOLVED, values, bytes, known));
     if (places[2 * 6] != QTTT_NO_PLACE && places[2 * (b->size + 6)] != QTTT_NO_PLACE)
-        require(qttt_solve_many(solver, places, SOLVED, NULL, values, told, worth) == SOLVED);
+        require(qttt_solve_many(solver, places, SOLVED, NULL, values, bytes, units) == SOLVED);
     places[below(SOLVED * b->size * 2)] = (uint8_t)chance();
-    qttt_probe_many(solver, places, SOLVED, values, told, known);
-    free(values), free(worth), free(told), free(known), free(places);
+    qttt_probe_many(solver, places, SOLVED, values, bytes, known);
+    free(values), free(units), free(bytes), free(known), free(places);
 }
 
 static void try_rules(const uint8_t *rules, int rounds) {

@@ -1,4 +1,4 @@
-"""A batch is so many games by the rules, and each of them is the game that a batch of one plays."""
+"""A batch follows the rules, and each of its games equals that of a batch of one."""
 
 import random
 
@@ -17,18 +17,18 @@ GAMES = 24
 
 
 @pytest.mark.parametrize("text", ALL)
-def test_a_batch_is_the_rules(text: str) -> None:
+def test_a_batch_follows_the_rules(text: str) -> None:
     compare_with_the_rules(Rules.parse(text), random.Random(1))
 
 
-def test_a_batch_is_the_rules_whatever_the_switches() -> None:
+def test_a_batch_follows_random_rules() -> None:
     rng = random.Random(2)
     for _ in range(40):
         compare_with_the_rules(random_rules(rng, (6, 9, 12, 16, 20)), rng)
 
 
 def compare_with_the_rules(rules: Rules, rng: random.Random) -> None:
-    """Random games in step, until every game has ended."""
+    """Step random games together until every game has ended."""
     batch = Batch(rules, GAMES, auto_reset=False, ask_chance=True)
     games = [list(game(rules, rng)) for _ in range(GAMES)]
     positions = [Position(rules)] * GAMES
@@ -55,8 +55,8 @@ def compare_row(batch: Batch, i: int, position: Position, lead: float) -> None:
 
 
 @pytest.mark.parametrize("text", PRESETS)
-def test_each_game_of_a_batch_is_a_single_one_by_the_rules(text: str) -> None:
-    """Also through ends and new beginnings, with the coins of each game."""
+def test_each_game_of_a_batch_equals_a_single_game(text: str) -> None:
+    """Including automatic resets and coins."""
     rules = Rules.preset(text)
     batch = Batch(rules, GAMES, seed=5, first=100)
     singles = [Single(rules, seed=5, first=100 + i) for i in range(GAMES)]
@@ -79,7 +79,7 @@ def test_each_game_of_a_batch_is_a_single_one_by_the_rules(text: str) -> None:
 
 
 def assert_follows(before: Position, action: int, after: Position) -> None:
-    """By the rules in Python, where a coin may have fallen either way."""
+    """Check a step by the rules in Python, with either outcome of a coin."""
     played = before.play(move_of(before, action))
     sides = [played]
     if played.chooser == "chance":
@@ -104,9 +104,9 @@ def test_threads_and_neighbours_change_nothing() -> None:
         assert np.array_equal(few.sample(), actions[50:57])
         one.step(actions), two.step(actions), few.step(actions[50:57])
         for name in ("observations", "legal", "players", "done", "rewards", "places"):
-            told = getattr(one.arrays, name)
-            assert np.array_equal(told, getattr(two.arrays, name))
-            assert np.array_equal(told[50:57], getattr(few.arrays, name))
+            array = getattr(one.arrays, name)
+            assert np.array_equal(array, getattr(two.arrays, name))
+            assert np.array_equal(array[50:57], getattr(few.arrays, name))
 
 
 def test_a_seed_repeats_a_batch_and_another_does_not() -> None:
@@ -126,7 +126,7 @@ def test_a_seed_repeats_a_batch_and_another_does_not() -> None:
     assert len(set(first)) > 40
 
 
-def test_samples_are_even_over_all_legal_actions() -> None:
+def test_samples_are_uniform_over_all_legal_actions() -> None:
     looped = Position.after((0, 1), (1, 2), (0, 2))
     for position, count in ((Position(), 36), (looped, 2)):
         batch = Batch(games=9000, seed=4)
@@ -157,21 +157,21 @@ def test_a_position_can_be_loaded_and_copied() -> None:
         compare_row(target, 1, position, 0.0)
 
 
-def test_an_illegal_action_changes_nothing_and_says_why() -> None:
+def test_an_illegal_action_raises_and_changes_nothing() -> None:
     batch = Batch(games=3, seed=1)
     batch.step([1, 2, 3])
     before = [batch.position(i) for i in range(3)]
     with pytest.raises(IllegalMoveError, match="55 is not legal in 14: a quantum mark") as caught:
         batch.step([1, 2, action_of(Rules().board, Placement(4, 4))])
-    assert caught.value.__notes__ == ["This was to be action 30 of game 2."]
-    with pytest.raises(ValueError, match=r"^there is no action 45: 3×3 has actions 0 to 44"):
+    assert caught.value.__notes__ == ["This is action 30 for game 2."]
+    with pytest.raises(ValueError, match=r"^no action 45: a 3×3 board has actions 0 to 44"):
         batch.step([1, 45, 2])
-    with pytest.raises(ValueError, match=r"^there is no action -1: 3×3 has actions 0 to 44"):
+    with pytest.raises(ValueError, match=r"^no action -1: a 3×3 board has actions 0 to 44"):
         batch.step([-1, 1, 2])
     assert [batch.position(i) for i in range(3)] == before
 
 
-def test_other_mistakes_are_told() -> None:
+def test_invalid_arguments() -> None:
     batch, larger = Batch(games=2), Batch(Rules.preset("krist"))
     with pytest.raises(
         ValueError, match=r"^actions must be integers of shape \(2,\), not float64 of \(2,\)$"
@@ -179,15 +179,15 @@ def test_other_mistakes_are_told() -> None:
         batch.step([0.5, 1])
     with pytest.raises(ValueError, match=r"^actions must be .* not int64 of \(3,\)$"):
         batch.step([1, 2, 3])
-    with pytest.raises(IndexError, match=r"^there is no game 2: this batch has games 0 to 1$"):
+    with pytest.raises(IndexError, match=r"^no game 2: this batch has games 0 to 1$"):
         batch.position(2)
     with pytest.raises(ValueError, match=r"^this batch plays goff, not krist$"):
         batch.load(0, Position(Rules.preset("krist")))
     with pytest.raises(ValueError, match=r"^this batch plays goff, not krist$"):
         batch.copy(0, larger, 0)
-    with pytest.raises(ValueError, match=r"^a batch needs 1 or more games, not 0$"):
+    with pytest.raises(ValueError, match=r"^games must be at least 1, not 0$"):
         Batch(games=0)
-    with pytest.raises(ValueError, match=r"^a batch needs 1 or more threads, not 0$"):
+    with pytest.raises(ValueError, match=r"^threads must be at least 1, not 0$"):
         Batch(threads=0)
     with pytest.raises(KernelError, match="at most 64 squares"):
         Batch(Rules.parse("krist rows=9 cols=9"))
@@ -195,7 +195,7 @@ def test_other_mistakes_are_told() -> None:
         batch.arrays.legal[0, 0] = True
 
 
-def test_places_that_are_none_are_told() -> None:
+def test_invalid_places() -> None:
     with pytest.raises(
         ValueError,
         match=r"^places must be uint8 of shape \(positions, 9, 2\), not int64 of \(1, 9, 2\)$",

@@ -1,4 +1,4 @@
-"""The dataset has every position of the table, and what it says of them is what the solver says."""
+"""The dataset has all positions, with the solver's values."""
 
 import math
 import random
@@ -29,7 +29,7 @@ from qttt.game import Rules
         ),
     ],
 )
-def test_every_position_is_there_with_its_values(text: str, marks: int, tmp_path: Path) -> None:
+def test_every_position_is_written_with_its_values(text: str, marks: int, tmp_path: Path) -> None:
     rules = Rules.preset(text)
     count = write_dataset(tmp_path / "all.parquet", rules, marks)
     table = pq.read_table(tmp_path / "all.parquet")
@@ -39,19 +39,19 @@ def test_every_position_is_there_with_its_values(text: str, marks: int, tmp_path
     assert len({row["position"] for row in rows}) == count
     for row in random.Random(1).sample(rows, min(count, 40)):
         position = parse_position(row["position"], rules)
-        told = solve(position)
-        assert (row["value"], row["player"]) == (told.value, position.to_move)
+        analysis = solve(position)
+        assert (row["value"], row["player"]) == (analysis.value, position.to_move)
         assert row["marks"] == len(position.marks)
         assert row["places"] == places_of([position], rules).ravel().tolist()
-        worth = {action_of(rules.board, each.move): each.value for each in told.moves}
+        expected = {action_of(rules.board, each.move): each.value for each in analysis.moves}
         known = {i: value for i, value in enumerate(row["action_values"]) if value is not None}
-        assert known == worth
+        assert known == expected
         if row["plies"] is not None:
-            best = [each.plies for each in told.moves if each.value == told.value]
+            best = [each.plies for each in analysis.moves if each.value == analysis.value]
             assert row["plies"] in best
 
 
-def test_the_command_says_what_it_wrote(tmp_path: Path) -> None:
+def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "few.parquet"
     command = [sys.executable, "-m", "qttt.envs.dataset", str(path), "--marks", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -61,7 +61,7 @@ def test_the_command_says_what_it_wrote(tmp_path: Path) -> None:
     assert math.isclose(values[0], 0.5)
 
 
-def test_what_cannot_be_listed_is_refused(tmp_path: Path) -> None:
+def test_invalid_marks_and_boards(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"^marks must be from 0 to 8, not 9$"):
         write_dataset(tmp_path / "all.parquet", marks=9)
     with pytest.raises(UnsolvableError, match="at most 9"):

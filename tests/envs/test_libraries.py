@@ -1,4 +1,4 @@
-"""The environments pass the conformance tests of the libraries that they are for."""
+"""The environments pass the conformance tests of their libraries."""
 
 import random
 import sys
@@ -22,7 +22,7 @@ unknown_by_name = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be:UserWarning",
     "ignore:Observation is not a NumPy array:UserWarning",
 )
-"""PettingZoo's test says so of every environment with a mask but of those that it lists."""
+"""PettingZoo's test warns of every environment with a mask that it does not know by name."""
 
 every_preset = pytest.mark.parametrize("preset", PRESETS)
 
@@ -52,7 +52,7 @@ def test_gymnasium_accepts_every_render_mode(mode: str, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("player", ["X", "O", None])
-def test_a_duel_goes_to_its_end(player: str | None) -> None:
+def test_whole_games_against_the_computer(player: str | None) -> None:
     env = gymnasium.make("qttt/goff-v0", opponent="thesis-medium", player=player)
     rng, sides = random.Random(1), set()
     for seed in range(6):
@@ -93,12 +93,10 @@ def test_an_illegal_action_ends_a_duel() -> None:
     assert info["refused"].startswith("11 is not legal in -: a quantum mark needs")
 
 
-def test_a_duel_that_cannot_be_is_refused() -> None:
+def test_invalid_arguments() -> None:
     with pytest.raises(ValueError, match=r"^player must be 'X', 'O' or None, not 'Y'$"):
         duels.Duel(player="Y")  # type: ignore[arg-type]
-    with pytest.raises(
-        ValueError, match=r"^there is no render mode 'svg'; there are human, ansi, "
-    ):
+    with pytest.raises(ValueError, match=r"^unknown render mode 'svg': choose from human, ansi, "):
         duels.Duel(render_mode="svg")
     with pytest.raises(UnsolvableError, match="there is no level 'optimal' on 4×4"):
         duels.Duel("krist", opponent="optimal")
@@ -123,7 +121,7 @@ def test_pettingzoo_accepts_every_render_mode(capsys: pytest.CaptureFixture[str]
 
 
 @every_preset
-def test_agents_decide_in_turn_as_the_rules_say(preset: str) -> None:
+def test_agents_decide_in_the_order_of_the_rules(preset: str) -> None:
     table = tables.Table(preset)
     table.reset(seed=3)
     twice, ends = 0, {}
@@ -146,7 +144,7 @@ def test_agents_decide_in_turn_as_the_rules_say(preset: str) -> None:
     assert (twice > 0) == (table.rules.is_quantum and table.rules.chooser != "chance")
 
 
-def test_an_illegal_action_at_the_table() -> None:
+def test_an_illegal_action_in_pettingzoo() -> None:
     table = tables.Table()
     table.reset()
     with pytest.raises(IllegalMoveError, match="11 is not legal"):
@@ -160,7 +158,9 @@ def test_an_illegal_action_at_the_table() -> None:
 
 # --- OpenSpiel -------------------------------------------------------------------------------
 
-on_windows = pytest.mark.skipif(sys.platform == "win32", reason="OpenSpiel has no Windows")
+on_windows = pytest.mark.skipif(
+    sys.platform == "win32", reason="OpenSpiel does not support Windows"
+)
 
 
 def spiel(rules: str) -> Any:
@@ -193,7 +193,7 @@ def test_a_state_is_the_position() -> None:
 
 
 @on_windows
-def test_openspiel_sees_what_everybody_sees() -> None:
+def test_openspiel_observation() -> None:
     from open_spiel.python.observation import make_observation
 
     state = spiel("goff").new_initial_state()

@@ -1,4 +1,4 @@
-"""A picture shows each mark where it is, in its player's colour, and importing is light."""
+"""Pictures of positions, and the imports of the package."""
 
 import subprocess
 import sys
@@ -17,12 +17,12 @@ def rgb(name: str) -> tuple[int, ...]:
 
 
 def has(window: Bytes, name: str) -> bool:
-    """Whether some pixels have exactly this colour."""
+    """Return whether some pixels have exactly this colour."""
     return bool((window == rgb(name)).all(axis=-1).sum() > 3)
 
 
 def tile(picture: Bytes, position: Position, square: int) -> Bytes:
-    """The pixels of one square."""
+    """Return the pixels of one square."""
     layout = Layout.of(position.rules.board, 0, coordinates=False)
     scale = picture.shape[1] / layout.size.x
     x, y = (int(n * scale) for n in layout.corner(square))
@@ -40,7 +40,7 @@ def test_a_picture_has_the_shape_of_its_board(size: int, dark: bool) -> None:
     assert picture.shape[0] == pytest.approx(size * 222 / 434, abs=2)
 
 
-def test_marks_stand_where_they_are() -> None:
+def test_marks_are_drawn_in_their_squares() -> None:
     position = read("12 25 59 15 @5 34 36").position
     picture = pixels(position)
     for square in position.rules.board.squares:
@@ -51,7 +51,7 @@ def test_marks_stand_where_they_are() -> None:
         assert has(window, "o") == any(not mark % 2 for mark in small)
 
 
-def test_a_pending_loop_glows_and_a_line_is_banded() -> None:
+def test_a_pending_loop_and_a_line_are_highlighted() -> None:
     assert has(pixels(read("12 25 59 15").position, 960), "glow")
     ended = read("12 12 @1 45 45 @4 78 78 @7").position
     between = tile(pixels(ended), ended, 1)[-3:]
@@ -64,12 +64,12 @@ def test_the_same_position_gives_the_same_picture() -> None:
     assert not np.array_equal(pixels(position), pixels(Position()))
 
 
-def test_a_picture_too_small_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^a picture needs a size of 16 pixels or more, not 8$"):
+def test_a_picture_too_small() -> None:
+    with pytest.raises(ValueError, match=r"^size must be at least 16 pixels, not 8$"):
         pixels(Position(), 8)
 
 
-def test_importing_the_environments_brings_numpy_alone() -> None:
+def test_importing_the_environments_imports_numpy_only() -> None:
     program = "import sys, qttt.envs, qttt.envs.values, qttt.envs.text; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     heavy = {"gymnasium", "pettingzoo", "pyspiel", "pyarrow"}

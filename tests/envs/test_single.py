@@ -1,4 +1,4 @@
-"""A single game takes actions, refuses what is none, and tells what can be done."""
+"""A single game plays legal actions and rejects others."""
 
 import pickle
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def test_a_game_from_beginning_to_end() -> None:
     assert x == -o == outcome.points.x - outcome.points.o
 
 
-def test_chance_can_be_asked() -> None:
+def test_the_caller_can_decide_for_chance() -> None:
     game = Single(Rules.preset("qubic3"), ask_chance=True)
     assert (game.step(1), game.step(1)) == (O, CHANCE)
     assert game.legal_actions == (0, 9)
@@ -37,13 +37,13 @@ def test_chance_can_be_asked() -> None:
     assert str(game.position) == "1/2"
 
 
-def test_an_illegal_action_is_refused() -> None:
+def test_an_illegal_action_is_rejected() -> None:
     game = Single()
     game.step(1)
     with pytest.raises(IllegalMoveError, match="22 is not legal in 12: a quantum mark needs two"):
         game.step(9)
     for action in (-1, 45, 1 << 40, 1.5):
-        with pytest.raises(ValueError, match=f"^there is no action {action}: 3×3 has actions 0"):
+        with pytest.raises(ValueError, match=f"^no action {action}: a 3×3 board has actions 0"):
             game.step(action)  # type: ignore[arg-type]
     assert str(game.position) == "12"
     game.load(Position.after((0, 3), (2, 3), (3, 4), (4, 8), (4, 8)))
@@ -54,7 +54,9 @@ def test_an_illegal_action_is_refused() -> None:
 
 
 @pytest.mark.parametrize("copied", [deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
-def test_a_copy_is_a_game_of_its_own_that_goes_on_alike(copied: Callable[[Single], Single]) -> None:
+def test_a_copy_is_independent_and_continues_identically(
+    copied: Callable[[Single], Single],
+) -> None:
     game = Single(Rules.preset("qubic3"), seed=4)
     game.step(3)
     twin = copied(game)

@@ -1,4 +1,4 @@
-"""Turning arrays is turning positions."""
+"""Symmetries of arrays agree with symmetries of positions."""
 
 import random
 
@@ -13,7 +13,7 @@ from tests.envs.walks import game, legal_of, observation_of
 
 
 @pytest.mark.parametrize("text", ["goff", "no-pair-loops", "krist", "goff rows=2 scoring=winner"])
-def test_arrays_turn_as_positions_do(text: str) -> None:
+def test_arrays_transform_as_positions_do(text: str) -> None:
     rules, rng = Rules.parse(text), random.Random(1)
     for position, _ in game(rules, rng):
         places = places_of([position], rules)
@@ -26,7 +26,7 @@ def test_arrays_turn_as_positions_do(text: str) -> None:
             assert np.array_equal(each.places(places), places_of([turned], rules))
 
 
-def test_values_of_actions_turn_with_the_board() -> None:
+def test_action_values_transform_with_the_board() -> None:
     values, rng = Values(), random.Random(2)
     for position, _ in game(values.rules, rng):
         places = places_of([position], values.rules)
@@ -34,5 +34,5 @@ def test_values_of_actions_turn_with_the_board() -> None:
         for each in symmetries(values.rules.board):
             turned = values.solve(each.places(places))
             assert turned.values == solved.values
-            told = each.per_action(solved.action_values)
-            assert np.array_equal(turned.action_values, told, equal_nan=True)
+            expected = each.per_action(solved.action_values)
+            assert np.array_equal(turned.action_values, expected, equal_nan=True)

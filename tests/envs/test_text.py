@@ -1,4 +1,4 @@
-"""A prompt tells what can be played, a reply is judged by exact values, a dialogue is a game."""
+"""Prompts, verdicts by exact values, and dialogues."""
 
 from itertools import islice
 
@@ -22,13 +22,13 @@ def test_a_prompt_has_the_board_and_every_legal_move() -> None:
     assert text.endswith("a line that has MOVE: and your move.")
 
 
-def test_many_moves_are_told_by_their_squares() -> None:
+def test_many_moves_are_listed_by_their_squares() -> None:
     text = prompt(Position(Rules.preset("qubic4")))
     assert "A legal move names two different of these squares, as a1b1 does: a1 b1 c1 d1 a2" in text
 
 
 @pytest.mark.parametrize("text", ALL)
-def test_rules_are_told_by_their_switches(text: str) -> None:
+def test_description_of_the_rules(text: str) -> None:
     rules = Rules.parse(text)
     words = rules_in_words(rules)
     assert f"{rules.rows}×{rules.cols}" in words
@@ -69,26 +69,26 @@ def test_rewards_are_in_proportion() -> None:
         assert verdict.reward == 1 - (verdict.regret or 0) / worst
 
 
-def test_a_move_on_a_board_that_is_not_solved_is_legal_and_no_more() -> None:
+def test_a_move_on_a_board_that_is_not_solved_has_no_regret() -> None:
     verdict = judge(Position(Rules.preset("krist")), "MOVE: a1b2")
     assert verdict == type(verdict)(Placement(0, 5), None, 0.0, "a1b2 is legal.")
 
 
 @pytest.mark.parametrize(
-    ("moves", "rules", "why"),
+    ("moves", "rules", "reason"),
     [
         ("12 12", "qubic3", "12/12: chance decides this collapse"),
         ("14 34 45 49 59 @9", "goff", "1/3/5/4/9: the game is over"),
     ],
 )
-def test_nothing_is_asked_where_nobody_decides(moves: str, rules: str, why: str) -> None:
+def test_no_prompt_if_no_player_is_to_move(moves: str, rules: str, reason: str) -> None:
     position = read(moves, Rules.preset(rules)).position
     for ask in (prompt, lambda position: judge(position, "MOVE: 12")):
-        with pytest.raises(ValueError, match=f"^there is nothing to ask for in {why}$"):
+        with pytest.raises(ValueError, match=f"^no player is to move in {reason}$"):
             ask(position)
 
 
-def test_exercises_matter_and_repeat_themselves() -> None:
+def test_exercises_are_repeatable_and_their_moves_differ() -> None:
     first = list(islice(exercises("closer", seed=2), 12))
     assert first == list(islice(exercises("closer", seed=2), 12))
     assert len(set(first)) > 8
@@ -101,7 +101,7 @@ def test_exercises_matter_and_repeat_themselves() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("player", ["X", "O"])
-def test_a_dialogue_goes_to_its_end(preset: str, player: str) -> None:
+def test_a_whole_dialogue(preset: str, player: str) -> None:
     dialogue, done, lead = Dialogue(preset, "random", player, seed=5), False, 0.0
     while not done:
         position = dialogue.position
@@ -116,15 +116,15 @@ def test_a_dialogue_goes_to_its_end(preset: str, player: str) -> None:
         dialogue.answer("MOVE: 12")
 
 
-def test_a_game_is_given_up_after_some_refusals_in_a_row() -> None:
+def test_a_game_is_forfeited_after_some_illegal_replies_in_a_row() -> None:
     dialogue = Dialogue(seed=1)
     for i in range(1, TRIES + 1):
         reply = dialogue.answer("I pass.")
         assert (reply.done, reply.lead) == ((True, -2.0) if i == TRIES else (False, 0.0))
-    with pytest.raises(ValueError, match=r"^the game was given up$"):
+    with pytest.raises(ValueError, match=r"^the game was forfeited$"):
         dialogue.answer("MOVE: 12")
 
 
-def test_a_level_that_the_board_has_not_is_refused() -> None:
+def test_level_that_the_board_does_not_have() -> None:
     with pytest.raises(UnsolvableError, match="no level 'optimal' on 4×4"):
         Dialogue("krist")

@@ -1,4 +1,4 @@
-"""Values as arrays are those of the solver, and regret is what they say."""
+"""Values as arrays equal those of the solver; regrets follow from them."""
 
 import random
 
@@ -17,7 +17,7 @@ SOLVED = [text for text in PRESETS if Rules.preset(text).board.size <= 9]
 
 
 def positions_of(rules: Rules, seed: int, games: int) -> list[Position]:
-    """All positions of random games, also the finished ones."""
+    """Return all positions of random games, including the final ones."""
     rng = random.Random(seed)
     walks = [list(game(rules, rng)) for _ in range(games)]
     ends = [walk[-1][0].play(walk[-1][1]) for walk in walks]
@@ -35,28 +35,28 @@ def test_solving_many_is_solving_each(text: str) -> None:
             assert (solved.values[i], solved.players[i]) == (lead, SEATS[None])
             assert np.isnan(solved.action_values[i]).all()
             continue
-        told = solve(position, depth=Depth.VALUES)
-        assert solved.values[i] == told.value
+        analysis = solve(position, depth=Depth.VALUES)
+        assert solved.values[i] == analysis.value
         assert solved.players[i] == SEATS[position.to_move]
-        worth = {action_of(rules.board, each.move): each.value for each in told.moves}
+        expected = {action_of(rules.board, each.move): each.value for each in analysis.moves}
         legal = np.flatnonzero(np.isfinite(solved.action_values[i]))
-        assert {a: solved.action_values[i, a] for a in legal} == worth
+        assert {a: solved.action_values[i, a] for a in legal} == expected
 
 
 def test_probing_many_is_probing_each() -> None:
     table = shipped_table(Rules())
     assert table
     positions = positions_of(Rules(), 2, 300)
-    told = Values().probe(places_of(positions, Rules()))
+    probes = Values().probe(places_of(positions, Rules()))
     for i, position in enumerate(positions):
         entry = table.probe(position)
-        assert told.known[i] == (entry is not None)
-        assert (told.values[i], told.plies[i]) == (
+        assert probes.known[i] == (entry is not None)
+        assert (probes.values[i], probes.plies[i]) == (
             (entry.value, entry.plies or 0) if entry else (0, 0)
         )
 
 
-def test_the_places_of_a_batch_can_be_probed_as_they_are() -> None:
+def test_the_places_of_a_batch_can_be_probed_directly() -> None:
     batch, values = Batch(games=500), Values()
     for _ in range(3):
         batch.step(batch.sample())
@@ -83,26 +83,26 @@ def test_regret_is_what_a_policy_loses() -> None:
         assert mean == pytest.approx(mine.max() - mine.mean() if mine.size else 0)
 
 
-def test_chance_regrets_nothing() -> None:
+def test_chance_has_no_regret() -> None:
     rules = Rules.preset("qubic3")
     looped = places_of([Position.after((0, 1), (0, 1), rules=rules)], rules)
     assert Values(rules).regret(looped, np.array([0])).tolist() == [0]
 
 
-def test_mistakes_are_told() -> None:
+def test_invalid_arguments() -> None:
     values = Values()
     places = places_of([Position()], Rules())
-    with pytest.raises(ValueError, match=r"^the policy takes action 0 in position 0: it is"):
+    with pytest.raises(ValueError, match=r"^the policy takes the illegal action 0 in position 0$"):
         values.regret(places, np.array([0]))
-    with pytest.raises(ValueError, match=r"^the policy takes an action that is none of 0 to 44$"):
+    with pytest.raises(ValueError, match=r"^the policy takes an action outside 0 to 44$"):
         values.regret(places, np.array([45]))
     with pytest.raises(
-        ValueError, match=r"^a policy for 1 positions is integers of shape \(1,\) or"
+        ValueError, match=r"^a policy for 1 positions must be integers of shape \(1,\) or"
     ):
         values.regret(places, np.zeros((1, 44)))
     places[0, 0] = (3, 3)
     for ask in (values.probe, values.solve):
-        with pytest.raises(IllegalPositionError, match=r"^position 0 of these cannot be reached$"):
+        with pytest.raises(IllegalPositionError, match=r"^position 0 of these is unreachable$"):
             ask(places)
     with pytest.raises(UnsolvableError, match="at most 9"):
         Values(Rules.preset("krist"))

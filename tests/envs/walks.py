@@ -1,4 +1,4 @@
-"""What every test of an environment compares with: random games by the rules in Python."""
+"""Random games by the rules in Python, as a reference for the environments."""
 
 import random
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SEATS = {Player.X: X, Player.O: O, "chance": CHANCE, None: NOBODY}
 
 
 def game(rules: Rules, rng: random.Random) -> Iterator[tuple[Position, Move]]:
-    """A random game: each position with the move that is made there. Half of them avoid loops."""
+    """Yield each position and move of a random game; half of the games avoid loops."""
     position, avoids_loops = Position(rules), rng.random() < 0.5
     while moves := position.legal_moves:
         move = rng.choice(moves)
@@ -24,7 +24,7 @@ def game(rules: Rules, rng: random.Random) -> Iterator[tuple[Position, Move]]:
 
 
 def legal_of(position: Position) -> Flags:
-    """The legal actions, one by one."""
+    """Return the mask of legal actions."""
     board = position.rules.board
     legal = np.zeros(action_count(board), np.bool_)
     for move in position.legal_moves:
@@ -33,7 +33,7 @@ def legal_of(position: Position) -> Flags:
 
 
 def observation_of(position: Position) -> Bytes:
-    """The observation, from its description."""
+    """Return the observation, computed from its documentation."""
     board = position.rules.board
     planes = np.zeros((board.size + 3, board.size), np.uint8)
     for mark, place in enumerate(position.marks):
@@ -47,5 +47,5 @@ def observation_of(position: Position) -> Bytes:
 
 
 def lead_of(position: Position) -> float:
-    """X's points minus O's, once the game is over."""
+    """Return X's points minus O's once the game is over, before that 0."""
     return position.outcome.points.x - position.outcome.points.o if position.outcome else 0.0

@@ -1,4 +1,4 @@
-"""The compact board and the tree."""
+"""The board and the tree as text."""
 
 import re
 
@@ -14,7 +14,7 @@ from tests.strategies import ALL, random_walk
 STEM = Position.after((0, 1), (1, 4), (4, 8), (0, 4))
 
 
-def test_signs_and_letters_tell_what_a_mark_is() -> None:
+def test_signs_and_letters() -> None:
     assert [*board_lines(STEM, unicode=False, width=40)] == [
         "       0         1         2",
         "  +---------+---------+---------+",
@@ -47,23 +47,23 @@ def test_every_mark_is_in_its_squares(rules: str, seed: int, plies: int, width: 
 
 
 @given(st.sampled_from(("goff", "krist", "qubic5")), st.integers(0, 999), st.integers(0, 40))
-def test_board_fits_where_it_can(rules: str, seed: int, plies: int) -> None:
+def test_board_fits_the_width(rules: str, seed: int, plies: int) -> None:
     position = random_walk(Rules.parse(rules), seed, plies).last
     assert max(map(len, board_lines(position, width=60))) <= 60
 
 
-def test_color_says_nothing_new() -> None:
+def test_color_changes_no_text() -> None:
     plain = "\n".join(board_lines(STEM))
     colored = "\n".join(board_lines(STEM, color=True))
     assert re.sub(r"\x1b\[[\d;]*m", "", colored) == plain != colored
 
 
 @pytest.mark.parametrize("unicode", [True, False])
-def test_only_ascii_if_nothing_else_can_be_shown(unicode: bool) -> None:
+def test_ascii_without_unicode(unicode: bool) -> None:
     assert "\n".join(board_lines(STEM, unicode=unicode)).isascii() != unicode
 
 
-def test_tree_sets_variations_in_and_tells_loops() -> None:
+def test_tree_indents_variations_and_marks_loops() -> None:
     root = Node(Position())
     loop = root.play(Placement(0, 1)).play(Placement(0, 1))
     here = loop.play(Collapse(0)).play(Placement(3, 4))

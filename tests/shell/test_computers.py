@@ -1,4 +1,4 @@
-"""Computers in the shell: they decide when asked, or for a player from then on."""
+"""Computers in the shell: ``go`` and ``computer``."""
 
 import re
 import signal
@@ -19,16 +19,16 @@ from tests.shell.test_session import refusal, session
 SECONDS = re.compile(r"(?<=seconds) +\d+\.\d{3}$")
 
 
-def told(here: Session, command: str) -> list[str]:
-    """The answer, without what the clock said."""
-    return [SECONDS.sub(" …", line) for line in here.obey(command)]
+def output(session: Session, command: str) -> list[str]:
+    """Run a command and return its output without times."""
+    return [SECONDS.sub(" …", line) for line in session.obey(command)]
 
 
 # --- go --------------------------------------------------------------------------------------
 
 
-def test_go_lets_a_level_decide_and_tells_what_it_counted() -> None:
-    assert told(session(rules="classic4"), "go eval-easy") == [
+def test_go_lets_a_level_decide_and_shows_its_statistics() -> None:
+    assert output(session(rules="classic4"), "go eval-easy") == [
         "X1 goes to (0,0).",
         "  level                  eval-easy",
         "  nodes generated               17",
@@ -49,22 +49,23 @@ def test_go_lets_a_level_decide_and_tells_what_it_counted() -> None:
 
 
 def test_go_without_a_name_is_the_best_player() -> None:
-    lines = told(session("play 0 0", rules="classic4"), "go")
+    lines = output(session("play 0 0", rules="classic4"), "go")
     assert [line.split() for line in lines[1:3]] == [["level", "optimal"], ["value", "0"]]
     assert re.fullmatch(r"  nodes searched +[\d,]+", lines[3])
 
 
-def test_perfect_play_tells_its_value_as_the_terminal_can_show_it() -> None:
+def test_value_of_perfect_play() -> None:
     assert "  value              +0.5" in session(rules="goff").obey("go optimal")
 
 
-def test_a_search_tells_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     here = session("play 0 0 0 1")
     position, move = here.match.position, here.match.position.legal_moves[5]
 
     def rows(value: float, simulations: int, *, proven: bool = False) -> list[str]:
-        found = Estimate(position, value, proven, move, (), (), simulations, 2345, False, 1.5)
-        monkeypatch.setattr("qttt.shell.computers.decide", lambda *_, **__: Decision(move, found))
+        estimate = Estimate(position, value, proven, move, (), (), simulations, 2345, False, 1.5)
+        decision = Decision(move, estimate)
+        monkeypatch.setattr("qttt.shell.computers.decide", lambda *_, **__: decision)
         lines = here.obey("go best")[1:5]
         here.obey("undo")
         return [" ".join(line.split()) for line in lines]
@@ -73,7 +74,7 @@ def test_a_search_tells_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
         *("level best", "value about +0.33", "simulations 1,000", "nodes 2,345"),
     ]
     assert rows(-0.5, 1000, proven=True)[1] == "value -0.5"
-    assert rows(-1, 1)[1:3] == ["simulations 1", "nodes 2,345"], "a glance is no estimate"
+    assert rows(-1, 1)[1:3] == ["simulations 1", "nodes 2,345"], "one simulation is no estimate"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -87,13 +88,13 @@ def test_every_level_decides_on_every_board_that_has_it(preset: str) -> None:
             assert len(here.match.node.moves) > before
 
 
-def test_the_strongest_old_level_is_there_too() -> None:
+def test_eval_difficult() -> None:
     here = session("random 4", rules="classic4")
     here.obey("go eval-difficult")
     assert len(here.match.position.marks) == 5
 
 
-def test_a_loop_is_decided_too() -> None:
+def test_go_collapses_a_loop() -> None:
     here = session("play 0 0 0 1", "play 0 0 0 1", rules="goff")
     assert here.obey("go hard")[0].startswith("X collapses the loop: ")
     assert here.match.to_move == "X"
@@ -123,7 +124,7 @@ def test_a_computer_answers_from_then_on() -> None:
     assert len(here.match.position.marks) == 5
 
 
-def test_a_computer_that_gets_x_begins() -> None:
+def test_a_computer_with_x_moves_at_once() -> None:
     here = session(rules="classic3")
     lines = here.obey("computer x RANDOM")
     assert lines[0] == "X is random. O is yours."
@@ -158,10 +159,10 @@ def test_undo_goes_back_to_a_persons_last_move() -> None:
     )
     here.obey("computer X random")
     assert here.match.outcome
-    assert here.obey("undo")[0] == "Taken back: 1 move.", "one move where nobody plays but they"
+    assert here.obey("undo")[0] == "Taken back: 1 move.", "one move if computers play both sides"
 
 
-def test_a_loaded_game_brings_its_computers(tmp_path: Path) -> None:
+def test_a_loaded_game_restores_its_computers(tmp_path: Path) -> None:
     match = Match(Rules.preset("classic4"), o=Seat.computer(Level.EVAL_EASY))
     match.play(Position(match.rules).legal_moves[0])
     save(match, tmp_path / "game.qtn")
@@ -174,7 +175,7 @@ def test_a_loaded_game_brings_its_computers(tmp_path: Path) -> None:
     assert len(here.match.position.marks) == 2
 
 
-def test_a_computer_that_cannot_play_on_the_board_of_a_file_is_named(tmp_path: Path) -> None:
+def test_loaded_computer_that_cannot_play_on_the_board(tmp_path: Path) -> None:
     match = Match(Rules.preset("goff"), x=Seat("Ann", "eval-easy"))
     save(match, tmp_path / "game.qtn")
     here = session(rules="goff")
@@ -183,7 +184,7 @@ def test_a_computer_that_cannot_play_on_the_board_of_a_file_is_named(tmp_path: P
     assert here.computers == {}
 
 
-def test_thinking_ends_with_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     was_stopped = threading.Event()
 
     def decide(*_: object, stop: threading.Event, **__: Any) -> Decision:
@@ -199,7 +200,7 @@ def test_thinking_ends_with_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     assert was_stopped.wait(60)
 
 
-def test_what_goes_wrong_while_thinking_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_of_the_search_are_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     def decide(*_: object, **__: object) -> Decision:
         raise RuntimeError("the kernel is gone")
 
@@ -208,28 +209,28 @@ def test_what_goes_wrong_while_thinking_is_not_hidden(monkeypatch: pytest.Monkey
         session().obey("go")
 
 
-# --- refusals --------------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 ASSIGN = (
-    "computer takes X or O and a level, as in computer O easy; off in place of the level, or "
-    "computer off, ends it"
+    "write computer X LEVEL or computer O LEVEL; to end it, computer X off, computer O off or "
+    "computer off"
 )
 
 
 @pytest.mark.parametrize(
     ("before", "command", "message"),
     [
-        ("", "go x", "there is no level 'x' here; there are random, easy, "),
-        ("", "go easy hard", "there is no level 'easy hard' here; there are random, easy, "),
-        ("", "go eval-easy", "there is no level 'eval-easy' here; there are random, easy, "),
-        ("", "computer O grandmaster", "there is no level 'grandmaster' here; there are random, "),
+        ("", "go x", "no level 'x' on this board: choose from random, easy, "),
+        ("", "go easy hard", "no level 'easy hard' on this board: choose from random, easy, "),
+        ("", "go eval-easy", "no level 'eval-easy' on this board: choose from random, easy, "),
+        ("", "computer O grandmaster", "no level 'grandmaster' on this board: choose from random"),
         ("", "computer easy", ASSIGN),
         ("", "computer Z easy", ASSIGN),
         ("", "computer X easy now", ASSIGN),
-        ("random 99", "go random", "the game is over; undo takes moves back"),
+        ("random 99", "go random", "the game is over: use undo to take moves back"),
     ],
 )
-def test_wrong_words_are_explained(before: str, command: str, message: str) -> None:
+def test_invalid_arguments(before: str, command: str, message: str) -> None:
     here = session(*filter(None, [before]), rules="goff")
     assert refusal(here, command).startswith(message)
     assert here.computers == {}

@@ -1,4 +1,4 @@
-"""The words of the shell."""
+"""Texts of the shell."""
 
 from qttt.game import Outcome, Placement, Player, Points, Position, Rules, Termination
 from qttt.play import Match
@@ -10,7 +10,7 @@ def test_longer_krists_lead_before_more_of_them() -> None:
     assert krist_words(position) == ("Krists so far: X 1 of length 3; O 3 of length 2. X leads.")
 
 
-def test_status_tells_a_resignation() -> None:
+def test_status_after_a_resignation() -> None:
     match = Match()
     match.play(Placement(0, 1))
     match.resign(Player.O)

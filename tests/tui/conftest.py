@@ -1,4 +1,4 @@
-"""Robots that do not dawdle."""
+"""Fixtures that speed up tests of the terminal application."""
 
 import pytest
 
@@ -8,10 +8,10 @@ from qttt.tui import thinking
 
 
 @pytest.fixture(autouse=True)
-def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual looks whether the application is idle 50 times a second; look more often.
+def quick_pilots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make Textual check more often whether the application is idle.
 
-    Nothing relies on this: `helpers.settle` waits until every queue has been emptied.
+    Only for speed: `helpers.settle` waits until every queue is empty.
     """
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.002)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.001)
@@ -19,7 +19,7 @@ def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints of a fixed number of simulations, whatever the clock says."""
+    """Limit searches for hints by simulations instead of time."""
 
     def counted(position: Position, *, progress: Progress, **_: object) -> Estimate:
         progress(search(position, simulations=200))

@@ -1,4 +1,4 @@
-"""Tables with a given history, and the application under a robot's hands."""
+"""Controllers of games with given moves, and control of the running application."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ from qttt.game import Collapse, Move, Position, Rules
 from qttt.tui.app import QtttApp, application
 from qttt.tui.board import BoardView
 from qttt.tui.setup import Setup
-from qttt.tui.table import Table
+from qttt.tui.table import GameController
 from qttt.tui.typed import enter
 
 TREE = "12 25 59"
@@ -22,31 +22,31 @@ NARROW = "28 78 15 14 58 47 @4"
 """X has 2-5-8 with X5, O has 1-4-7 with O6."""
 WON = "12 14 23 47 13 @1"
 
-HOPS = 3
+QUEUES = 3
 
-Robot = Pilot[None]
+AppPilot = Pilot[None]
 
 
 def two(rules: str = "goff") -> Setup:
-    """Two people on this device."""
+    """Return the setup of a game between two people."""
     return Setup(Rules.parse(rules), None, None)
 
 
 def against(level: Level, seed: int = 1, rules: str = "goff") -> Setup:
-    """A person with X."""
+    """Return the setup of a game of a person with X against a level."""
     return Setup(Rules.parse(rules), None, level, seed)
 
 
-def table(text: str = "", setup: Setup | None = None) -> Table:
-    """A table after these moves."""
+def game_at(text: str = "", setup: Setup | None = None) -> GameController:
+    """Return the controller of a game after these moves."""
     setup = setup or two()
-    seated = Table(setup.match(), setup.rng, setup.coin)
-    enter(seated, text)
-    return seated
+    controller = GameController(setup.match(), setup.rng, setup.coin)
+    enter(controller, text)
+    return controller
 
 
 def keys(move: Move, position: Position) -> list[str]:
-    """What to press on a 3×3 board."""
+    """Return the keys for a move on a 3×3 board."""
     names = [position.rules.board.name(square) for square in dict.fromkeys(move)]
     return ["at", *names] if isinstance(move, Collapse) else names
 
@@ -54,52 +54,52 @@ def keys(move: Move, position: Position) -> list[str]:
 @asynccontextmanager
 async def playing(
     setup: Setup | None = None, text: str = "", size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[tuple[QtttApp, Robot]]:
-    """The application in a terminal of that size, after these moves."""
+) -> AsyncIterator[tuple[QtttApp, AppPilot]]:
+    """Run the application in a terminal of that size, after these moves."""
     app = application(setup or two(), pace=0)
     app.animation_level = "none"
-    enter(app.game.table, text)
-    async with app.run_test(size=size) as robot:
-        await settle(app, robot)
-        yield app, robot
+    enter(app.game.controller, text)
+    async with app.run_test(size=size) as pilot:
+        await settle(app, pilot)
+        yield app, pilot
 
 
-async def settle(app: QtttApp, robot: Robot) -> None:
-    """Wait until everything is done that will be done without a person."""
-    await empty_queues(robot)
+async def settle(app: QtttApp, pilot: AppPilot) -> None:
+    """Wait until nothing will change without user input."""
+    await empty_queues(pilot)
     while not app.game.is_settled:
         await app.workers.wait_for_complete()
-        await empty_queues(robot)
+        await empty_queues(pilot)
 
 
-async def empty_queues(robot: Robot) -> None:
-    """A message may cause another in another queue: from driver to screen to widget and back."""
-    for _ in range(HOPS):
-        await robot.pause()
+async def empty_queues(pilot: AppPilot) -> None:
+    """Process messages that cause others in other queues: driver, screen, widget."""
+    for _ in range(QUEUES):
+        await pilot.pause()
 
 
-async def press(app: QtttApp, robot: Robot, *pressed: str) -> None:
-    """Press keys, each after the computer has answered the one before."""
+async def press(app: QtttApp, pilot: AppPilot, *pressed: str) -> None:
+    """Press keys, waiting after each."""
     for key in pressed:
-        await robot.press(key)
-        await settle(app, robot)
+        await pilot.press(key)
+        await settle(app, pilot)
 
 
-async def burst(app: QtttApp, robot: Robot, *pressed: str) -> None:
-    """Press keys faster than any of them can be answered, as a terminal sends what was pasted."""
+async def burst(app: QtttApp, pilot: AppPilot, *pressed: str) -> None:
+    """Press keys without waiting, as when text is pasted."""
     for key in pressed:
         app.post_message(events.Key(key, key_to_character(key)))
-    await settle(app, robot)
+    await settle(app, pilot)
 
 
-async def click(app: QtttApp, robot: Robot, square: int, slot: int | None = None) -> None:
-    """Click a square, or the mark in a slot of it."""
-    await robot.click(BoardView, offset=spot(app, square, slot))
-    await settle(app, robot)
+async def click(app: QtttApp, pilot: AppPilot, square: int, slot: int | None = None) -> None:
+    """Click a square, or the mark in one of its slots."""
+    await pilot.click(BoardView, offset=spot(app, square, slot))
+    await settle(app, pilot)
 
 
 def spot(app: QtttApp, square: int, slot: int | None = None) -> tuple[int, int]:
-    """Where a square is in the board's widget: its last line, or a mark in it."""
+    """Return the position of a square's last line, or of a slot, in the board widget."""
     board = app.game.query_one(BoardView)
     width, height = board.grid.size
     x, y = board.grid.corner(square)
@@ -111,11 +111,11 @@ def spot(app: QtttApp, square: int, slot: int | None = None) -> tuple[int, int]:
 
 
 def shown(app: QtttApp) -> str:
-    """Everything that is on the screen, as text."""
+    """Return the whole screen as text."""
     strips = app.screen._compositor.render_strips(app.size)
     return "\n".join(strip.text for strip in strips)
 
 
 def message(app: QtttApp) -> str:
-    """What is said beside the board."""
+    """Return the message beside the board."""
     return str(app.game.query_one("#message", Static).content)

@@ -1,11 +1,11 @@
-"""Drawn marks."""
+"""Large marks."""
 
 import pytest
 
 from qttt.game import Player
-from qttt.tui.glyphs import SMALLEST, solid, thin
+from qttt.tui.glyphs import MIN_HEIGHT, solid, thin
 
-HEIGHTS = range(SMALLEST, 10)
+HEIGHTS = range(MIN_HEIGHT, 10)
 
 
 @pytest.mark.parametrize("height", HEIGHTS)

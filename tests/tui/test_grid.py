@@ -9,7 +9,7 @@ from qttt.game import Board
 from qttt.tui.grid import Grid, wall
 
 ROOM = (52, 21)
-"""What a terminal of 80×24 leaves for the board."""
+"""The room for the board in a terminal of 80×24."""
 
 SIDES = range(2, 9)
 
@@ -73,7 +73,7 @@ def test_walls_are_what_unicode_calls_them() -> None:
 
 
 def read(name: str, words: dict[str, int]) -> tuple[int, ...]:
-    """The arms that a name tells: ``RIGHT HEAVY AND LEFT DOWN LIGHT``, ``LIGHT UP AND LEFT``."""
+    """Parse a Unicode name: ``RIGHT HEAVY AND LEFT DOWN LIGHT``, ``LIGHT UP AND LEFT``."""
     found, waiting, weight = [0] * 6, [], 0
     parts = name.split()
     leads = parts[0] in ("LIGHT", "HEAVY")

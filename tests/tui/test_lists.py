@@ -8,15 +8,15 @@ from qttt.engine.search import search
 from qttt.game import Collapse, Placement, Player, Position
 from qttt.play import measured_coin
 from qttt.quantum import Measurement, source
-from qttt.tui.advice import advise
+from qttt.tui.advice import rank_analysis
 from qttt.tui.lists import card, findings, hints, landings, options, record, standings
 from qttt.tui.setup import Setup
 from tests.strategies import pending
-from tests.tui.helpers import LOOP, NARROW, WON, against, table, two
+from tests.tui.helpers import LOOP, NARROW, WON, against, game_at, two
 
 
 def test_the_record_numbers_marks_and_signs_loops() -> None:
-    assert [entry.row for entry in record(table("12 25 59 15 @5"))] == [
+    assert [entry.row for entry in record(game_at("12 25 59 15 @5"))] == [
         "  –  start",
         "  1 X 1-2",
         "  2 O 2-5",
@@ -27,9 +27,9 @@ def test_the_record_numbers_marks_and_signs_loops() -> None:
 
 
 def test_the_record_tells_coins_and_what_was_undone() -> None:
-    seated = table("12 12 @2 34", two("qubic3"))
-    seated.undo()
-    assert [entry.row for entry in record(seated)] == [
+    controller = game_at("12 12 @2 34", two("qubic3"))
+    controller.undo()
+    assert [entry.row for entry in record(controller)] == [
         "  –  start",
         "  1 X 1-2",
         "  2 O 1-2~",
@@ -39,8 +39,8 @@ def test_the_record_tells_coins_and_what_was_undone() -> None:
 
 
 def test_hints_are_lines() -> None:
-    position = table("12 34").match.position
-    rows = hints(position, advise(solve(position)))
+    position = game_at("12 34").match.position
+    rows = hints(position, rank_analysis(solve(position)))
     assert rows[0] == "★ 35   X +1    best, 9"
     assert rows[2] == "  13   X +1    slower, 10"
     assert "  12   X +½    loses ½" in rows
@@ -61,12 +61,14 @@ def test_the_two_outcomes_are_those_of_the_game(position: Position) -> None:
         assert bool(option.end) is (after.outcome is not None)
 
 
-def test_outcomes_are_told_in_words() -> None:
-    position = table("28 78 15 14 58 47").match.position
+def test_outcomes_as_text() -> None:
+    position = game_at("28 78 15 14 58 47").match.position
     one, other = options(position)
     assert (one.move, one.title, one.end) == (Collapse(3), "on 4", "X wins narrowly, 1–½")
     assert other.end == ""
-    assert list(landings(table(LOOP).match.position, options(table(LOOP).match.position)[0])) == [
+    assert list(
+        landings(game_at(LOOP).match.position, options(game_at(LOOP).match.position)[0])
+    ) == [
         "X₁ 2",
         "O₂ 5",
         "X₃ 9",
@@ -75,19 +77,19 @@ def test_outcomes_are_told_in_words() -> None:
 
 
 def test_points_stand_with_the_players() -> None:
-    assert standings(table(NARROW)) == (
+    assert standings(game_at(NARROW)) == (
         (Player.X, "Player 1", "1"),
         (Player.O, "Player 2", "½"),
     )
-    assert standings(table(WON, Setup()))[1] == (Player.O, "Easy", "0")
+    assert standings(game_at(WON, Setup()))[1] == (Player.O, "Easy", "0")
 
 
-def test_findings_are_what_the_search_before_the_last_move_counted() -> None:
-    seated = table("a1", against(Level.EVAL_EASY, rules="classic4"))
-    assert not list(findings(seated))
-    told = Statistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
-    seated.answer(Decision(Placement(5, 5), told))
-    assert list(findings(seated)) == [
+def test_findings_of_the_last_search() -> None:
+    controller = game_at("a1", against(Level.EVAL_EASY, rules="classic4"))
+    assert not list(findings(controller))
+    estimate_text = Statistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
+    controller.answer(Decision(Placement(5, 5), estimate_text))
+    assert list(findings(controller)) == [
         ("Nodes", "117,488,906"),
         ("Depth", "16"),
         ("MAX cut-offs", "18,696,017"),
@@ -95,53 +97,56 @@ def test_findings_are_what_the_search_before_the_last_move_counted() -> None:
         ("Time cut-off", "yes"),
         ("Seconds", "1.030"),
     ]
-    seated.press(3)
-    assert next(findings(seated)) == ("Nodes", "117,488,906"), "until the computer moves again"
-    seated.answer(Decision(Placement(1, 1), Statistics(9, 1, 0, 0, True, True, 4)))
-    assert dict(findings(seated))["Time cut-off"] == "stopped"
-    seated.leaf(-2)
-    assert next(findings(seated)) == ("Nodes", "117,488,906"), "as it was at that move"
-    seated.cancel()
-    seated.press(8)
-    assert next(findings(seated)) == ("Nodes", "9")
+    controller.press(3)
+    assert next(findings(controller)) == ("Nodes", "117,488,906"), "until the computer moves again"
+    controller.answer(Decision(Placement(1, 1), Statistics(9, 1, 0, 0, True, True, 4)))
+    assert dict(findings(controller))["Time cut-off"] == "stopped"
+    controller.browse(-2)
+    assert next(findings(controller)) == ("Nodes", "117,488,906"), "statistics of that move"
+    controller.cancel()
+    controller.press(8)
+    assert next(findings(controller)) == ("Nodes", "9")
 
 
 def test_findings_of_a_tree_search_are_its_estimate() -> None:
-    seated = table("b2c2", against(Level.BEST, rules="krist"))
-    found = search(seated.match.position, simulations=1500)
-    rows = dict(findings(seated, found))
+    controller = game_at("b2c2", against(Level.BEST, rules="krist"))
+    found = search(controller.match.position, simulations=1500)
+    rows = dict(findings(controller, found))
     assert rows["Simulations"] == "1,500"
     assert rows["Value"].startswith("about ")
-    assert rows["Line"].startswith(seated.position.name(found.line[0]))
+    assert rows["Line"].startswith(controller.position.name(found.line[0]))
     assert len(rows["Line"]) <= 20
-    seated.answer(Decision(found.line[0], found))
-    assert dict(findings(seated)) == rows
-    glance = search(seated.match.position, simulations=1)
-    assert not list(findings(seated, glance)), "a glance is no search"
+    controller.answer(Decision(found.line[0], found))
+    assert dict(findings(controller)) == rows
+    glance = search(controller.match.position, simulations=1)
+    assert not list(findings(controller, glance)), "one simulation is no search"
 
 
-def test_there_are_no_findings_of_a_computer_that_did_not_search() -> None:
-    seated = table("a1", against(Level.RANDOM, rules="classic4"))
-    seated.answer(Decision(Placement(5, 5)))
-    assert not list(findings(seated))
+def test_no_findings_without_a_search() -> None:
+    controller = game_at("a1", against(Level.RANDOM, rules="classic4"))
+    controller.answer(Decision(Placement(5, 5)))
+    assert not list(findings(controller))
 
 
-def test_a_card_says_where_a_bit_came_from() -> None:
-    seated = table("12 12", two("qubic3"))
-    seated.coin = measured_coin(source("qx", seed=2))
-    seated.throw()
-    told = dict(findings(seated))
-    assert list(told) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]
-    (toss,) = seated.match.tosses.values()
+def test_findings_of_a_measured_toss() -> None:
+    controller = game_at("12 12", two("qubic3"))
+    controller.coin = measured_coin(source("qx", seed=2))
+    controller.throw()
+    estimate_text = dict(findings(controller))
+    assert list(estimate_text) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]
+    (toss,) = controller.match.tosses.values()
     assert toss.measurement
-    assert (told["Coin"], told["Bit"]) == ("qx", str(toss.bit))
-    assert (told["Measured"], told["Qubits agree"]) == (toss.measurement.only_shot, "2 of 2")
-    assert told["At"].endswith(" UTC")
+    assert (estimate_text["Coin"], estimate_text["Bit"]) == ("qx", str(toss.bit))
+    assert (estimate_text["Measured"], estimate_text["Qubits agree"]) == (
+        toss.measurement.only_shot,
+        "2 of 2",
+    )
+    assert estimate_text["At"].endswith(" UTC")
 
 
-def test_a_long_job_is_cut_short_and_a_bit_of_the_system_has_no_qubits() -> None:
+def test_long_values_are_truncated_and_a_toss_without_qubits() -> None:
     measurement = Measurement("qi", "Tuna", "2026-01-02T03:04:05+00:00", 1, job="x" * 40, shot=0)
-    assert list(card(measurement, table("12 12", two("qubic3")).position)) == [
+    assert list(card(measurement, game_at("12 12", two("qubic3")).position)) == [
         ("Coin", "qi"),
         ("Bit", "1"),
         ("Job", "x" * 13 + "…"),

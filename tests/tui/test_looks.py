@@ -1,4 +1,4 @@
-"""Small terminals, large ones, and terminals without colours."""
+"""Sizes and colours of terminals."""
 
 import pytest
 from rich.color import ColorType
@@ -13,7 +13,7 @@ from tests.tui.helpers import LOOP, WON, against, playing, press, settle, shown,
 
 
 def assert_nothing_is_cut_off(app: QtttApp) -> None:
-    """Everything that is displayed lies on the screen, and the board need not scroll."""
+    """Check that all widgets are on the screen and the board does not scroll."""
     screen = app.screen.size.region
     for widget in app.screen.query("*"):
         region = widget.region
@@ -31,17 +31,17 @@ async def test_boards_fit_into_80_by_24(rules: str) -> None:
         assert_nothing_is_cut_off(app)
         lines = shown(app).splitlines()
         assert len(lines) == 24
-        board = app.game.table.match.rules.board
+        board = app.game.controller.match.rules.board
         assert all(board.name(square) in shown(app) for square in board.squares)
 
 
 async def test_the_end_of_a_game_against_a_search_fits_into_80_by_24() -> None:
     setup = against(Level.EVAL_EASY, rules="classic4")
-    async with playing(setup, "a1") as (app, robot):
-        app.game.table.match.resign(Player.X)
+    async with playing(setup, "a1") as (app, pilot):
+        app.game.controller.match.resign(Player.X)
         app.game.notice = "! something that takes two lines of the side"
-        app.game.carry_on()
-        await settle(app, robot)
+        app.game.proceed()
+        await settle(app, pilot)
         assert "Time cut-off" in shown(app)
         assert "Again, same side" in shown(app)
         assert_nothing_is_cut_off(app)
@@ -49,13 +49,13 @@ async def test_the_end_of_a_game_against_a_search_fits_into_80_by_24() -> None:
 
 @pytest.mark.parametrize("text", [LOOP, WON])
 async def test_shrinking_a_terminal_to_80_by_24_cuts_nothing_off(text: str) -> None:
-    async with playing(text=text, size=(140, 50)) as (app, robot):
+    async with playing(text=text, size=(140, 50)) as (app, pilot):
         large = app.game.query_one(BoardView).grid
         assert_nothing_is_cut_off(app)
-        await robot.resize_terminal(80, 24)
+        await pilot.resize_terminal(80, 24)
         while app.game.size != (80, 24):
-            await robot.pause()
-        await settle(app, robot)
+            await pilot.pause()
+        await settle(app, pilot)
         assert app.size == (80, 24)
         assert app.game.query_one(BoardView).grid.size < large.size
         assert_nothing_is_cut_off(app)
@@ -71,27 +71,27 @@ async def test_the_footer_shows_all_its_keys_in_80_columns() -> None:
 
 
 async def test_windows_fit_into_80_by_24() -> None:
-    async with playing() as (app, robot):
+    async with playing() as (app, pilot):
         for opened in ("n", "s", "o", "question_mark", "R"):
-            await press(app, robot, opened)
+            await press(app, pilot, opened)
             window = app.screen.query_one(".window")
             assert app.screen.size.region.contains_region(window.region)
             assert not window.allow_vertical_scroll
             for button in app.screen.query("Button"):
                 assert window.region.contains_region(button.region)
-            await press(app, robot, "escape")
+            await press(app, pilot, "escape")
 
 
 async def test_large_boards_scroll_and_follow_the_cursor() -> None:
-    async with playing(two("krist rows=26 cols=26")) as (app, robot):
+    async with playing(two("krist rows=26 cols=26")) as (app, pilot):
         board = app.game.query_one(BoardView)
         assert board.max_scroll_x
         assert board.max_scroll_y
         for square in (0, 25, 675, 650):
-            app.game.table.point(square)
+            app.game.controller.point(square)
             app.game.show(follow=True)
-            await robot.pause()
-            assert f"{app.game.table.match.rules.board.name(square)}━━" in shown(app)
+            await pilot.pause()
+            assert f"{app.game.controller.match.rules.board.name(square)}━━" in shown(app)
 
 
 async def test_a_narrow_terminal_has_the_rest_below_the_board() -> None:
@@ -102,18 +102,18 @@ async def test_a_narrow_terminal_has_the_rest_below_the_board() -> None:
 
 
 @pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 10), (250, 80)])
-async def test_no_terminal_is_too_small_or_too_large(size: tuple[int, int]) -> None:
-    async with playing(text="12 25", size=size) as (app, robot):
-        await press(app, robot, "5", "9")
-        assert str(app.game.table.match.position) == "12/25/59"
+async def test_extreme_sizes(size: tuple[int, int]) -> None:
+    async with playing(text="12 25", size=size) as (app, pilot):
+        await press(app, pilot, "5", "9")
+        assert str(app.game.controller.match.position) == "12/25/59"
         assert {len(line) for line in shown(app).splitlines()} == {size[0]}
 
 
-async def test_without_colours_nothing_is_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with playing(text=LOOP) as (app, robot):
+    async with playing(text=LOOP) as (app, pilot):
         for keys in ("", ["right"], "b", "H", "h", "n", "y"):
-            await press(app, robot, *keys)
+            await press(app, pilot, *keys)
             for strip in app.screen._compositor.render_strips(app.size):
                 for segment in strip:
                     colors = segment.style and (segment.style.color, segment.style.bgcolor)
@@ -121,7 +121,7 @@ async def test_without_colours_nothing_is_coloured(monkeypatch: pytest.MonkeyPat
                         assert color is None or color.type is ColorType.DEFAULT
 
 
-async def test_without_colours_what_can_be_chosen_is_underlined(
+async def test_choosable_marks_are_underlined_without_colours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
@@ -137,9 +137,9 @@ async def test_without_colours_what_can_be_chosen_is_underlined(
         assert not styles["O₂"].underline
 
 
-async def test_the_application_starts_with_a_game_to_play_at_once() -> None:
+async def test_the_application_starts_with_a_game() -> None:
     async with playing(Setup()) as (app, _):
-        assert app.game.table.match.rules == Rules()
+        assert app.game.controller.match.rules == Rules()
         assert "Place X1 in two squares:" in shown(app)
         assert "press two digits or click." in shown(app)
         assert app.focused is app.game.query_one(BoardView)

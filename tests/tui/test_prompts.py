@@ -1,4 +1,4 @@
-"""What is said at a table."""
+"""Messages of the game."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from qttt.game import Position
 from qttt.notation import parse_move
 from qttt.tui import prompts
 from qttt.tui.setup import Setup
-from qttt.tui.table import Table
-from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, table, two
+from qttt.tui.table import GameController
+from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
 
 
 @pytest.mark.parametrize(
@@ -51,20 +51,20 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, table, two
     ],
 )
 def test_what_to_do_now(text: str, setup: Setup | None, heading: str, prompt: str) -> None:
-    seated = table(text, setup)
-    assert (prompts.heading(seated), prompts.prompt(seated)) == (heading, prompt)
+    controller = game_at(text, setup)
+    assert (prompts.heading(controller), prompts.prompt(controller)) == (heading, prompt)
 
 
 def test_a_half_made_placement_is_explained() -> None:
-    seated = table(TREE)
-    seated.press(6)
-    assert prompts.prompt(seated) == (
+    controller = game_at(TREE)
+    controller.press(6)
+    assert prompts.prompt(controller) == (
         "O4 is half placed, on 7. Choose its other square; 7 again or Esc takes it back."
     )
 
 
 @pytest.mark.parametrize(
-    ("text", "square", "told"),
+    ("text", "square", "detail"),
     [
         (TREE, 3, "4: empty"),
         (TREE, 1, "2: X₁ also on 1; O₂ also on 5 · entanglement a"),
@@ -73,53 +73,53 @@ def test_a_half_made_placement_is_explained() -> None:
         (WON, 1, ""),
     ],
 )
-def test_what_is_at_the_cursor(text: str, square: int, told: str) -> None:
-    seated = table(text)
-    seated.point(square)
-    assert prompts.detail(seated) == told
+def test_square_at_the_cursor(text: str, square: int, detail: str) -> None:
+    controller = game_at(text)
+    controller.point(square)
+    assert prompts.detail(controller) == detail
 
 
-def test_it_is_said_that_the_other_half_would_close_a_loop() -> None:
-    seated = table(TREE)
-    seated.press(0)
-    seated.point(4)
-    assert prompts.detail(seated).endswith(" · O4 here closes a loop")
-    seated.point(5)
-    assert prompts.detail(seated) == "6: empty"
+def test_warning_that_the_other_half_would_close_a_loop() -> None:
+    controller = game_at(TREE)
+    controller.press(0)
+    controller.point(4)
+    assert prompts.detail(controller).endswith(" · O4 here closes a loop")
+    controller.point(5)
+    assert prompts.detail(controller) == "6: empty"
 
 
-def test_a_preview_tells_where_every_mark_would_land() -> None:
-    seated = table(LOOP)
-    assert prompts.legend(seated) == "? closing  ~ loop  ' stem"
-    seated.show(0)
-    assert prompts.legend(seated) == ""
-    assert prompts.detail(seated) == (
+def test_detail_of_a_preview() -> None:
+    controller = game_at(LOOP)
+    assert prompts.legend(controller) == "? closing  ~ loop  ' stem"
+    controller.show(0)
+    assert prompts.legend(controller) == ""
+    assert prompts.detail(controller) == (
         "a would mean: X₁ 2, O₂ 5, X₃ 9, O₄ 1. Esc shows the loop again."
     )
 
 
 def test_history_has_its_own_signs() -> None:
-    seated = table("12 12 @1")
-    assert prompts.legend(seated) == ""
-    seated.toggle_history()
-    assert prompts.legend(seated) == "* landed  - vanished"
+    controller = game_at("12 12 @1")
+    assert prompts.legend(controller) == ""
+    controller.toggle_history()
+    assert prompts.legend(controller) == "* landed  - vanished"
 
 
-def test_only_the_last_news_are_told() -> None:
-    assert prompts.news(table("12")) == "X1 goes to 1 and 2."
-    assert prompts.news(table(LOOP)) == (
+def test_only_the_latest_events_are_shown() -> None:
+    assert prompts.events(game_at("12")) == "X1 goes to 1 and 2."
+    assert prompts.events(game_at(LOOP)) == (
         "… O2 goes to 2 and 5. X3 goes to 5 and 9. O4 goes to 1 and 5 and closes a loop."
     )
 
 
-def test_a_resignation_is_told() -> None:
-    seated = Table(against(Level.EASY).match())
-    seated.resign()
-    assert prompts.heading(seated) == "You lose"
-    assert prompts.prompt(seated) == "O wins, 1–0: X resigned."
+def test_messages_after_a_resignation() -> None:
+    controller = GameController(against(Level.EASY).match())
+    controller.resign()
+    assert prompts.heading(controller) == "You lose"
+    assert prompts.prompt(controller) == "O wins, 1–0: X resigned."
 
 
-def test_refusals_are_told_without_numbers_of_clauses() -> None:
+def test_errors_are_shown_without_clause_numbers() -> None:
     with pytest.raises(ValueError, match="R7") as caught:
         parse_move("34", Position.after((0, 1), (0, 1)))
-    assert prompts.why_not(caught.value) == "34: a loop must be collapsed first"
+    assert prompts.error_text(caught.value) == "34: a loop must be collapsed first"

@@ -1,4 +1,4 @@
-"""The way in."""
+"""The function ``run``."""
 
 import inspect
 from pathlib import Path
@@ -13,10 +13,10 @@ from qttt.tui.setup import Setup
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[app.QtttApp]:
-    """The applications that were run, without running them."""
-    found: list[app.QtttApp] = []
-    monkeypatch.setattr(app.QtttApp, "run", lambda self: found.append(self))
-    return found
+    """Collect applications instead of running them."""
+    applications: list[app.QtttApp] = []
+    monkeypatch.setattr(app.QtttApp, "run", lambda self: applications.append(self))
+    return applications
 
 
 def test_the_default_is_a_game_against_easy(started: list[app.QtttApp]) -> None:
@@ -31,7 +31,7 @@ def test_everything_can_be_chosen(started: list[app.QtttApp]) -> None:
     assert started[1].game.setup == Setup(o=None)
 
 
-def test_what_cannot_be_played_is_refused_before_the_terminal_is_touched(
+def test_errors_are_raised_before_the_application_runs(
     started: list[app.QtttApp], tmp_path: Path
 ) -> None:
     with pytest.raises(ValueError, match="there is no level 'eval-easy' on"):
@@ -41,5 +41,5 @@ def test_what_cannot_be_played_is_refused_before_the_terminal_is_touched(
     assert started == []
 
 
-def test_the_style_sheet_lies_in_the_package() -> None:
+def test_the_style_sheet_is_in_the_package() -> None:
     assert (Path(inspect.getfile(app)).parent / app.QtttApp.CSS_PATH).is_file()

@@ -1,4 +1,4 @@
-"""What each square shows."""
+"""The contents of squares."""
 
 from collections import Counter
 
@@ -9,14 +9,14 @@ from qttt.game import Player, Rules
 from qttt.notation.view import Role
 from qttt.play import Match
 from qttt.tui.scene import Scene, groups, krists, letter, scene
-from qttt.tui.table import Table
+from qttt.tui.table import GameController
 from tests.play.helpers import always
 from tests.strategies import ALL, QUANTUM, Walk, random_walk, walks
-from tests.tui.helpers import LOOP, NARROW, TREE, WON, table, two
+from tests.tui.helpers import LOOP, NARROW, TREE, WON, game_at, two
 
 
-def walked(walk: Walk) -> Table:
-    """A table at the end of a game."""
+def walked(walk: Walk) -> GameController:
+    """Return the controller of a finished walk."""
     match = Match(walk.positions[0])
     for move in walk.moves:
         if match.to_move == "chance":
@@ -24,19 +24,19 @@ def walked(walk: Walk) -> Table:
             match.throw(always(bit))
         else:
             match.play(move)
-    return Table(match)
+    return GameController(match)
 
 
 def marks(picture: Scene) -> Counter[int]:
-    """How often each mark is shown small."""
+    """Count how often each mark is shown small."""
     return Counter(spot.mark for tile in picture.tiles for spot in tile.spots.values())
 
 
 @given(walks())
-def test_quantum_marks_stand_twice_and_classical_ones_once(walk: Walk) -> None:
-    seated = walked(walk)
-    picture = scene(seated)
-    position = seated.position
+def test_quantum_marks_are_shown_twice_and_classical_ones_once(walk: Walk) -> None:
+    controller = walked(walk)
+    picture = scene(controller)
+    position = controller.position
     assert marks(picture) == dict.fromkeys(position.quantum, 2)
     large = {n: tile.large.mark for n, tile in enumerate(picture.tiles) if tile.large}
     assert large == position.classical
@@ -44,9 +44,9 @@ def test_quantum_marks_stand_twice_and_classical_ones_once(walk: Walk) -> None:
 
 @given(walks())
 def test_squares_share_a_letter_exactly_if_they_are_entangled(walk: Walk) -> None:
-    seated = walked(walk)
-    tiles = scene(seated).tiles
-    parts = seated.position.entanglements
+    controller = walked(walk)
+    tiles = scene(controller).tiles
+    parts = controller.position.entanglements
     for part in parts:
         assert {tiles[square].letter for square in part.squares} == {letter(min(part.marks))}
     assert len({tiles[part.squares[0]].letter for part in parts}) == len(parts)
@@ -65,41 +65,43 @@ def test_no_mark_ever_moves_to_another_slot(text: str, seed: int) -> None:
 
 
 @given(walks(QUANTUM))
-def test_the_history_shows_every_mark_that_ever_stood_somewhere(walk: Walk) -> None:
-    seated = walked(walk)
-    seated.toggle_history()
-    stood = {
+def test_the_history_shows_all_former_marks(walk: Walk) -> None:
+    controller = walked(walk)
+    controller.toggle_history()
+    places = {
         (mark, square)
         for position in walk.positions
         for mark, place in enumerate(position.marks, 1)
         for square in ([place] if isinstance(place, int) else place)
     }
-    tiles = scene(seated).tiles
-    assert {(spot.mark, n) for n, tile in enumerate(tiles) for spot in tile.spots.values()} == stood
+    tiles = scene(controller).tiles
+    assert {
+        (spot.mark, n) for n, tile in enumerate(tiles) for spot in tile.spots.values()
+    } == places
 
 
 def test_the_letter_of_an_entanglement_stays_when_another_goes() -> None:
-    seated = table("12 34 12 @1")
-    assert scene(seated).tiles[2].letter == "b"
+    controller = game_at("12 34 12 @1")
+    assert scene(controller).tiles[2].letter == "b"
     assert [letter(group) for group in (1, 26, 27, 52, 53)] == ["a", "z", "A", "Z", "aa"]
 
 
 def test_entanglements_are_known_by_their_first_mark() -> None:
-    assert groups(table("12 34 25").position) == {0: 1, 1: 1, 4: 1, 2: 2, 3: 2}
+    assert groups(game_at("12 34 25").position) == {0: 1, 1: 1, 4: 1, 2: 2, 3: 2}
 
 
 def test_the_half_made_mark_is_in_its_slot() -> None:
-    seated = table(TREE)
-    seated.press(6)
-    tile = scene(seated).tiles[6]
+    controller = game_at(TREE)
+    controller.press(6)
+    tile = scene(controller).tiles[6]
     assert tile.is_half
     assert [(slot, spot.mark, spot.half) for slot, spot in tile.spots.items()] == [(3, 4, True)]
 
 
-def test_the_twins_of_the_marks_at_the_cursor_are_lit() -> None:
-    seated = table(TREE)
-    seated.point(1)
-    tiles = scene(seated).tiles
+def test_the_marks_at_the_cursor_are_lit_everywhere() -> None:
+    controller = game_at(TREE)
+    controller.point(1)
+    tiles = scene(controller).tiles
     lit = {
         (square, spot.mark)
         for square, tile in enumerate(tiles)
@@ -110,9 +112,9 @@ def test_the_twins_of_the_marks_at_the_cursor_are_lit() -> None:
     assert tiles[1].is_cursor
 
 
-def test_at_a_loop_what_can_be_chosen_is_lit_and_the_rest_is_faint() -> None:
-    seated = table("12 25 59 67 15")
-    tiles = scene(seated).tiles
+def test_marks_of_a_loop_are_lit_and_other_squares_faint() -> None:
+    controller = game_at("12 25 59 67 15")
+    tiles = scene(controller).tiles
     roles = {spot.mark: (spot.role, spot.lit) for tile in tiles for spot in tile.spots.values()}
     assert roles == {
         1: (Role.LOOP, True),
@@ -127,17 +129,17 @@ def test_at_a_loop_what_can_be_chosen_is_lit_and_the_rest_is_faint() -> None:
 
 
 def test_a_preview_shows_where_the_marks_would_land() -> None:
-    seated = table(LOOP)
-    seated.show(1)
-    landed = {n: tile.large for n, tile in enumerate(scene(seated).tiles) if tile.large}
+    controller = game_at(LOOP)
+    controller.show(1)
+    landed = {n: tile.large for n, tile in enumerate(scene(controller).tiles) if tile.large}
     assert {n: large.mark for n, large in landed.items()} == {0: 1, 1: 2, 4: 4, 8: 3}
     assert not any(large.sure for large in landed.values())
-    seated.choose(1)
-    assert all(tile.large.sure for tile in scene(seated).tiles if tile.large)
+    controller.choose(1)
+    assert all(tile.large.sure for tile in scene(controller).tiles if tile.large)
 
 
 def test_lines_of_both_players_are_marked_at_the_end() -> None:
-    tiles = scene(table(NARROW)).tiles
+    tiles = scene(game_at(NARROW)).tiles
     assert {n: tile.line for n, tile in enumerate(tiles) if tile.line} == {
         1: Player.X,
         4: Player.X,
@@ -146,7 +148,7 @@ def test_lines_of_both_players_are_marked_at_the_end() -> None:
         3: Player.O,
         6: Player.O,
     }
-    won = scene(table(WON)).tiles
+    won = scene(game_at(WON)).tiles
     assert [n for n, tile in enumerate(won) if tile.line] == [0, 1, 2]
     assert all(tile.faint is (tile.line is None) for tile in won)
 
@@ -160,26 +162,26 @@ def test_the_krists_that_decide_are_the_winners(seed: int) -> None:
     assert len({len(krist.squares) for krist in found}) <= 1
 
 
-def test_what_has_just_changed_is_marked_until_one_looks_back() -> None:
-    seated = table("12")
-    assert [n for n, tile in enumerate(scene(seated).tiles) if tile.is_fresh] == [0, 1]
-    seated.leaf(-1)
-    assert not any(tile.is_fresh for tile in scene(seated).tiles)
+def test_fresh_squares_are_marked_on_the_current_position_only() -> None:
+    controller = game_at("12")
+    assert [n for n, tile in enumerate(scene(controller).tiles) if tile.is_fresh] == [0, 1]
+    controller.browse(-1)
+    assert not any(tile.is_fresh for tile in scene(controller).tiles)
 
 
 def test_an_earlier_position_is_shown_as_it_was() -> None:
-    seated = table(LOOP)
-    seated.leaf(-4)
-    assert marks(scene(seated)) == {}
+    controller = game_at(LOOP)
+    controller.browse(-4)
+    assert marks(scene(controller)) == {}
 
 
 def test_notes_go_to_their_squares() -> None:
-    assert scene(table(), {4: "★"}).tiles[4].note == "★"
+    assert scene(game_at(), {4: "★"}).tiles[4].note == "★"
 
 
 def test_an_ordinary_game_has_no_history_to_show() -> None:
-    seated = table("5", two("classic3"))
-    seated.toggle_history()
-    large = scene(seated).tiles[4].large
+    controller = game_at("5", two("classic3"))
+    controller.toggle_history()
+    large = scene(controller).tiles[4].large
     assert large
     assert large.mark == 1

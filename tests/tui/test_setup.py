@@ -1,4 +1,4 @@
-"""What is decided before a game."""
+"""Settings of a game."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from qttt.tui.setup import Setup
 
 @pytest.mark.parametrize("x", [None, *levels_for(Rules())])
 @pytest.mark.parametrize("o", [None, *levels_for(Rules())])
-def test_any_two_can_play_and_have_two_names(x: Level | None, o: Level | None) -> None:
+def test_any_two_players_have_different_names(x: Level | None, o: Level | None) -> None:
     setup = Setup(x=x, o=o)
     match = setup.match()
     assert len(set(setup.names)) == 2
@@ -29,7 +29,7 @@ def test_a_person_chooses_the_marks() -> None:
     assert Setup.against(Rules(), None, Player.X, None) == Setup(Rules(), None, None)
 
 
-def test_a_seed_settles_moves_and_coins() -> None:
+def test_a_seed_determines_moves_and_coins() -> None:
     setup = Setup(seed=3)
     assert setup.rng.random() == Random(3).random()
     one, other = setup.coin, setup.coin
@@ -37,7 +37,7 @@ def test_a_seed_settles_moves_and_coins() -> None:
     assert one(LOOP).source == "seed 3"
 
 
-def test_without_a_seed_chance_is_the_operating_systems() -> None:
+def test_default_chance_is_the_operating_system() -> None:
     assert Setup().coin(LOOP).source == "operating system"
     assert Setup().rng.random() != Setup().rng.random()
 
@@ -55,6 +55,6 @@ def test_levels_play_where_the_solver_does(preset: str) -> None:
     assert levels_for(rules)[0] is Level.RANDOM
 
 
-def test_a_level_that_cannot_play_is_refused() -> None:
+def test_a_level_that_cannot_play() -> None:
     with pytest.raises(ValueError, match="there is no level 'eval-easy' on 4×4"):
         Setup(Rules.preset("krist"), o=Level.EVAL_EASY).match()

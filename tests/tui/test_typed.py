@@ -1,4 +1,4 @@
-"""What can be typed in."""
+"""Typed commands."""
 
 import pytest
 
@@ -6,10 +6,10 @@ from qttt.engine import Level
 from qttt.game import IllegalMoveError, IllegalPositionError
 from qttt.notation import NotationError
 from qttt.play import Toss
-from qttt.tui.prompts import why_not
-from qttt.tui.table import RefusedError, Table
+from qttt.tui.prompts import error_text
+from qttt.tui.table import GameController, RefusedError
 from qttt.tui.typed import enter
-from tests.tui.helpers import LOOP, against, table, two
+from tests.tui.helpers import LOOP, against, game_at, two
 
 
 @pytest.mark.parametrize(
@@ -27,46 +27,46 @@ from tests.tui.helpers import LOOP, against, table, two
     ],
 )
 def test_moves_and_positions_are_understood(text: str, position: str) -> None:
-    assert str(table(text).match.position) == position
+    assert str(game_at(text).match.position) == position
 
 
-def test_one_move_is_ones_own_and_several_are_both_players() -> None:
-    seated = table(setup=against(Level.EASY))
-    enter(seated, "12")
+def test_one_move_is_the_persons_and_several_are_both_players() -> None:
+    controller = game_at(setup=against(Level.EASY))
+    enter(controller, "12")
     with pytest.raises(RefusedError, match="The computer has not moved yet"):
-        enter(seated, "25")
-    enter(seated, "25 59")
-    assert str(seated.match.position) == "12/25/59"
+        enter(controller, "25")
+    enter(controller, "25 59")
+    assert str(controller.match.position) == "12/25/59"
 
 
 def test_a_position_keeps_players_and_points() -> None:
-    seated = table("12 14 23 47 13 @1")
-    points = seated.match.standing
-    enter(seated, "12/25")
-    assert seated.match.series == points
-    assert [seat.name for seat in seated.match.seats.values()] == ["Player 1", "Player 2"]
-    enter(seated, "34/12")
-    assert seated.match.series == points, "an unfinished game does not count"
+    controller = game_at("12 14 23 47 13 @1")
+    points = controller.match.standing
+    enter(controller, "12/25")
+    assert controller.match.series == points
+    assert [seat.name for seat in controller.match.seats.values()] == ["Player 1", "Player 2"]
+    enter(controller, "34/12")
+    assert controller.match.series == points, "an unfinished game does not count"
 
 
-def test_coins_in_a_list_are_laid_down_and_say_so() -> None:
-    seated = table("12 12 @2 34", two("qubic3"))
-    assert str(seated.match.position) == "1/2/34"
-    assert list(seated.match.tosses.values()) == [Toss(1, "typed in")]
-    enter(seated, "34/34 @3")
-    assert list(seated.match.tosses.values()) == [Toss(0, "typed in")]
+def test_coins_in_a_list_of_moves() -> None:
+    controller = game_at("12 12 @2 34", two("qubic3"))
+    assert str(controller.match.position) == "1/2/34"
+    assert list(controller.match.tosses.values()) == [Toss(1, "typed in")]
+    enter(controller, "34/34 @3")
+    assert list(controller.match.tosses.values()) == [Toss(0, "typed in")]
 
 
-def test_a_coin_that_fell_is_not_laid_anew() -> None:
-    seated = table("12 12 @2 34", two("qubic3"))
-    seated.leaf(-99)
-    seated.go_on()
-    before = seated.match.position
-    with pytest.raises(RefusedError, match="The coin showed @2 there, and it is not thrown again"):
-        enter(seated, "12 12 @1")
-    assert seated.match.position == before
-    enter(seated, "12 12 @2")
-    assert str(seated.match.position) == "1/2"
+def test_an_earlier_toss_cannot_be_changed() -> None:
+    controller = game_at("12 12 @2 34", two("qubic3"))
+    controller.browse(-99)
+    controller.go_on()
+    before = controller.match.position
+    with pytest.raises(RefusedError, match="The coin showed @2 there and is not thrown again"):
+        enter(controller, "12 12 @1")
+    assert controller.match.position == before
+    enter(controller, "12 12 @2")
+    assert str(controller.match.position) == "1/2"
 
 
 @pytest.mark.parametrize(
@@ -81,30 +81,28 @@ def test_a_coin_that_fell_is_not_laid_anew() -> None:
         ("34 12 @7", IllegalMoveError, "@7: there is no loop to collapse"),
     ],
 )
-def test_what_cannot_be_read_or_played_changes_nothing(
-    text: str, error: type[ValueError], why: str
-) -> None:
-    seated = table("36")
-    before = seated.match.node
+def test_errors_change_nothing(text: str, error: type[ValueError], why: str) -> None:
+    controller = game_at("36")
+    before = controller.match.node
     with pytest.raises(error) as caught:
-        enter(seated, text)
-    assert why in why_not(caught.value)
-    assert "\n" not in why_not(caught.value)
-    assert seated.match.node is before
+        enter(controller, text)
+    assert why in error_text(caught.value)
+    assert "\n" not in error_text(caught.value)
+    assert controller.match.node is before
     assert not before.children
 
 
 def test_a_finished_game_takes_no_more_moves() -> None:
-    seated = table("12")
-    seated.resign()
+    controller = game_at("12")
+    controller.resign()
     for text in ("25", "25 36"):
         with pytest.raises(ValueError, match="over"):
-            enter(seated, text)
+            enter(controller, text)
 
 
-def test_what_is_typed_ends_what_was_half_done() -> None:
-    seated: Table = table("12")
-    seated.press(5)
-    enter(seated, "25 59 15")
-    assert seated.first is None
-    assert str(seated.match.position) == LOOP.replace(" ", "/")
+def test_typed_moves_cancel_a_half_made_placement() -> None:
+    controller: GameController = game_at("12")
+    controller.press(5)
+    enter(controller, "25 59 15")
+    assert controller.first is None
+    assert str(controller.match.position) == LOOP.replace(" ", "/")

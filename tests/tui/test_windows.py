@@ -1,4 +1,4 @@
-"""The windows over the game: new game, files, help."""
+"""The dialogs: new game, files, help."""
 
 from pathlib import Path
 
@@ -14,88 +14,88 @@ from qttt.tui.app import application
 from qttt.tui.newgame import NewGame
 from qttt.tui.screen import GameScreen
 from qttt.tui.setup import Setup
-from tests.tui.helpers import LOOP, against, message, playing, press, settle, shown, table, two
+from tests.tui.helpers import LOOP, against, game_at, message, playing, press, settle, shown, two
 
 
 async def test_a_new_game_starts_with_enter_alone() -> None:
-    async with playing(Setup(), "12 25") as (app, robot):
-        await press(app, robot, "n", "y", "enter", "enter")
+    async with playing(Setup(), "12 25") as (app, pilot):
+        await press(app, pilot, "n", "y", "enter", "enter")
         assert app.game.setup == Setup()
-        assert app.game.table.match.position.marks == ()
+        assert app.game.controller.match.position.marks == ()
 
 
-async def test_a_game_that_would_be_lost_is_asked_about_before_another_begins(
+async def test_starting_another_game_needs_a_confirmation(
     tmp_path: Path,
 ) -> None:
-    async with playing(text="12") as (app, robot):
-        await press(app, robot, "n")
-        assert "This game is not over and not saved. Begin another one?" in shown(app)
-        await press(app, robot, "enter")
+    async with playing(text="12") as (app, pilot):
+        await press(app, pilot, "n")
+        assert "This game is not over and not saved. Start another one?" in shown(app)
+        await press(app, pilot, "enter")
         assert app.screen is app.game
-        assert str(app.game.table.match.position) == "12"
-        await press(app, robot, "s")
+        assert str(app.game.controller.match.position) == "12"
+        await press(app, pilot, "s")
         app.screen.query_one(Input).value = str(tmp_path / "game.qtn")
-        await press(app, robot, "enter", "n")
+        await press(app, pilot, "enter", "n")
         assert isinstance(app.screen, NewGame), "nothing would be lost now"
 
 
 async def test_every_preset_can_be_chosen() -> None:
-    async with playing(two()) as (app, robot):
-        await press(app, robot, "n")
+    async with playing(two()) as (app, pilot):
+        await press(app, pilot, "n")
         window = app.screen
         assert isinstance(window, NewGame)
         for name in PRESETS:
             assert window.rules == Rules.preset(name)
-            await robot.press("down")
+            await pilot.press("down")
         assert window.rules == Rules.preset("goff"), "the list goes round"
-        await press(app, robot, "up", "enter", "enter")
-        assert app.game.table.match.rules == Rules.preset("classic4")
+        await press(app, pilot, "up", "enter", "enter")
+        assert app.game.controller.match.rules == Rules.preset("classic4")
 
 
 async def test_levels_return_when_the_board_is_small_again() -> None:
-    async with playing(against(Level.HARD)) as (app, robot):
-        await press(app, robot, "n", "end", "up", "up")
+    async with playing(against(Level.HARD)) as (app, pilot):
+        await press(app, pilot, "n", "end", "up", "up")
         window = app.screen
         assert isinstance(window, NewGame)
         assert window.setup == Setup(Rules.preset("krist"), None, Level.HARD, 1)
         window.query_one("#size", Select).value = 9
-        await settle(app, robot)
+        await settle(app, pilot)
         assert "More than 64 squares: the computer can only make random moves" in shown(app)
         assert window.setup == Setup(Rules.preset("krist", 9), None, Level.RANDOM, 1)
-        await press(app, robot, "home")
+        await press(app, pilot, "home")
         assert window.setup == Setup(Rules(), None, Level.HARD, 1)
         assert "random moves here" not in shown(app)
 
 
 async def test_the_strongest_player_stays_the_strongest() -> None:
-    async with playing(against(Level.OPTIMAL)) as (app, robot):
-        await press(app, robot, "n", "end", "up", "up")
+    async with playing(against(Level.OPTIMAL)) as (app, pilot):
+        await press(app, pilot, "n", "end", "up", "up")
         window = app.screen
         assert isinstance(window, NewGame)
         assert window.setup == Setup(Rules.preset("krist"), None, Level.BEST, 1)
-        await press(app, robot, "home")
+        await press(app, pilot, "home")
         assert window.setup == Setup(Rules(), None, Level.OPTIMAL, 1)
 
 
-async def test_ordinary_boards_offer_their_own_levels() -> None:
-    async with playing(against(Level.EVAL_DIFFICULT, rules="classic4")) as (app, robot):
-        await press(app, robot, "n")
+async def test_levels_of_ordinary_boards() -> None:
+    async with playing(against(Level.EVAL_DIFFICULT, rules="classic4")) as (app, pilot):
+        await press(app, pilot, "n")
         window = app.screen
         assert isinstance(window, NewGame)
-        wished = Setup(Rules.preset("classic4"), None, Level.EVAL_DIFFICULT, 1)
-        assert window.setup == wished
+        requested = Setup(Rules.preset("classic4"), None, Level.EVAL_DIFFICULT, 1)
+        assert window.setup == requested
         assert "Difficult (eval)" in shown(app)
         assert "Eval: an alpha-beta program for ordinary tic-tac-toe." in shown(app)
-        await press(app, robot, "home")
+        await press(app, pilot, "home")
         assert window.setup == Setup(Rules(), None, Level.EASY, 1), "it has other levels"
-        await press(app, robot, "end")
-        assert window.setup == wished
+        await press(app, pilot, "end")
+        assert window.setup == requested
 
 
-async def test_levels_are_listed_by_family_with_a_line_about_each_that_is_chosen() -> None:
-    async with playing(Setup(x=Level.THESIS_HARD, o=Level.OPTIMAL)) as (app, robot):
+async def test_levels_are_listed_by_family_with_descriptions() -> None:
+    async with playing(Setup(x=Level.THESIS_HARD, o=Level.OPTIMAL)) as (app, pilot):
         app.game.is_paused = True
-        await press(app, robot, "n")
+        await press(app, pilot, "n")
         rows = app.screen.query_one("#o OptionList", OptionList).options
         assert [(str(row.prompt), row.disabled) for row in rows] == [
             ("A person", False),
@@ -114,52 +114,52 @@ async def test_levels_are_listed_by_family_with_a_line_about_each_that_is_chosen
         assert "Thesis: perfect play, and now and then a random move." in shown(app)
         assert "Start" in shown(app), "it fits into 24 lines"
         app.screen.query_one("#x", Select).value = "person"
-        await settle(app, robot)
+        await settle(app, pilot)
         assert "Thesis:" not in shown(app)
 
 
 async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
-    async with playing(Setup(Rules.preset("krist", 5), None, Level.RANDOM)) as (app, robot):
-        await press(app, robot, "n")
+    async with playing(Setup(Rules.preset("krist", 5), None, Level.RANDOM)) as (app, pilot):
+        await press(app, pilot, "n")
         window = app.screen
         assert isinstance(window, NewGame)
         assert window.rules == Rules.preset("krist", 5)
         window.query_one("#size", Select).value = 3
-        await settle(app, robot)
+        await settle(app, pilot)
         assert window.rules == Rules.preset("krist", 3)
-        await robot.click("#swap")
-        await settle(app, robot)
-        await robot.click("#start")
-        await settle(app, robot)
+        await pilot.click("#swap")
+        await settle(app, pilot)
+        await pilot.click("#start")
+        await settle(app, pilot)
         assert app.game.setup == Setup(Rules.preset("krist", 3), Level.RANDOM, None)
 
 
 async def test_a_seed_is_optional_and_cancelling_changes_nothing() -> None:
-    async with playing(text="12") as (app, robot):
-        await press(app, robot, "n", "y")
+    async with playing(text="12") as (app, pilot):
+        await press(app, pilot, "n", "y")
         app.screen.query_one("#seed", Input).value = "42"
-        await press(app, robot, "ctrl+s", "n", "escape")
+        await press(app, pilot, "ctrl+s", "n", "escape")
         assert app.game.setup.seed == 42
-        await press(app, robot, "1", "2", "n", "y")
-        await robot.click("#cancel")
-        await settle(app, robot)
-        assert str(app.game.table.match.position) == "12"
+        await press(app, pilot, "1", "2", "n", "y")
+        await pilot.click("#cancel")
+        await settle(app, pilot)
+        assert str(app.game.controller.match.position) == "12"
 
 
 async def test_rules_that_are_no_preset_can_be_played_again() -> None:
     rules = Rules.parse("closer ends=full")
-    async with playing(Setup(rules, None, None)) as (app, robot):
-        await press(app, robot, "n")
+    async with playing(Setup(rules, None, None)) as (app, pilot):
+        await press(app, pilot, "n")
         assert "the rules of the last game" in shown(app)
-        await press(app, robot, "ctrl+s")
-        assert app.game.table.match.rules == rules
+        await press(app, pilot, "ctrl+s")
+        assert app.game.controller.match.rules == rules
 
 
-async def test_points_go_on_under_the_same_rules_only() -> None:
-    async with playing(text="12 14 23 47 13 @1") as (app, robot):
-        await press(app, robot, "n", "ctrl+s")
+async def test_points_are_kept_under_the_same_rules_only() -> None:
+    async with playing(text="12 14 23 47 13 @1") as (app, pilot):
+        await press(app, pilot, "n", "ctrl+s")
         assert "game 2" in shown(app)
-        await press(app, robot, "n", "down", "ctrl+s")
+        await press(app, pilot, "n", "down", "ctrl+s")
         assert "game 1" in shown(app)
 
 
@@ -170,14 +170,14 @@ async def test_a_game_is_saved_and_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with playing(against(Level.EASY), LOOP.rsplit(" ", 1)[0] + " 67") as (app, robot):
-        await press(app, robot, "s")
+    async with playing(against(Level.EASY), LOOP.rsplit(" ", 1)[0] + " 67") as (app, pilot):
+        await press(app, pilot, "s")
         assert app.screen.query_one(Input).value == "game.qtn"
-        await press(app, robot, "enter")
+        await press(app, pilot, "enter")
         assert message(app).startswith("✓ saved as game.qtn")
         assert "game.qtn" in shown(app).splitlines()[0]
-        await press(app, robot, "u", "o", "y", "tab", "down", "enter", "enter")
-        assert str(app.game.table.match.position) == "12/25/59/67"
+        await press(app, pilot, "u", "o", "y", "tab", "down", "enter", "enter")
+        assert str(app.game.controller.match.position) == "12/25/59/67"
         assert message(app).startswith("✓ game.qtn is open")
         assert app.game.setup == against(Level.EASY)
     assert str(load("game.qtn").position) == "12/25/59/67"
@@ -187,56 +187,56 @@ async def test_a_game_is_saved_and_opened_with_the_mouse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with playing(text="12 25") as (app, robot):
-        await press(app, robot, "s")
-        await robot.click("#use")
-        await press(app, robot, "u", "o", "y")
-        await robot.click("#files", offset=(2, 0))
-        await robot.pause()
-        await robot.click("#use")
-        await settle(app, robot)
+    async with playing(text="12 25") as (app, pilot):
+        await press(app, pilot, "s")
+        await pilot.click("#use")
+        await press(app, pilot, "u", "o", "y")
+        await pilot.click("#files", offset=(2, 0))
+        await pilot.pause()
+        await pilot.click("#use")
+        await settle(app, pilot)
         assert isinstance(app.screen, GameScreen)
-        assert str(app.game.table.match.position) == "12/25"
+        assert str(app.game.controller.match.position) == "12/25"
 
 
-async def test_another_file_is_replaced_only_if_asked_for_twice(
+async def test_another_file_is_replaced_on_the_second_attempt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    save(table("34").match, "old.qtn")
-    async with playing(text="12") as (app, robot):
-        await press(app, robot, "s")
+    save(game_at("34").match, "old.qtn")
+    async with playing(text="12") as (app, pilot):
+        await press(app, pilot, "s")
         app.screen.query_one(Input).value = "old"
-        await press(app, robot, "enter")
-        assert "old.qtn is there already: save again to replace it" in shown(app)
+        await press(app, pilot, "enter")
+        assert "old.qtn exists already: save again to replace it" in shown(app)
         assert str(load("old.qtn").position) == "34"
-        await press(app, robot, "enter")
+        await press(app, pilot, "enter")
         assert str(load("old.qtn").position) == "12"
 
 
-async def test_a_repaired_file_is_reported_and_a_damaged_one_refused(tmp_path: Path) -> None:
+async def test_repaired_and_damaged_files(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
-    save(table(LOOP).match, path)
+    save(game_at(LOOP).match, path)
     data = bytearray(path.read_bytes())
     spots = [n for n, byte in enumerate(data) if byte in b"0123456789"]
     for n in spots[:3]:
         data[n] ^= 1
     path.write_bytes(data)
-    async with playing(text="34") as (app, robot):
+    async with playing(text="34") as (app, pilot):
         app.game.path = path
-        await press(app, robot, "o", "y")
+        await press(app, pilot, "o", "y")
         app.screen.query_one(Input).value = str(path)
-        await press(app, robot, "enter")
+        await press(app, pilot, "enter")
         assert "✓ game.qtn is open; 3 damaged bytes were repaired" in message(app)
-        assert str(app.game.table.match.position) == LOOP.replace(" ", "/")
+        assert str(app.game.controller.match.position) == LOOP.replace(" ", "/")
 
         path.write_bytes(bytes(data[:90]) + b"?" * 60 + bytes(data[150:]))
-        await press(app, robot, "a", "o", "y")
+        await press(app, pilot, "a", "o", "y")
         app.screen.query_one(Input).value = str(path)
-        await press(app, robot, "enter")
+        await press(app, pilot, "enter")
         assert "damaged beyond repair" in " ".join(shown(app).replace("│", "").split())
-        await press(app, robot, "escape")
-        assert str(app.game.table.match.position) == "2/5/9/1", "nothing is lost"
+        await press(app, pilot, "escape")
+        assert str(app.game.controller.match.position) == "2/5/9/1", "nothing is lost"
 
 
 UNUSABLE: list[tuple[str | None, str]] = [
@@ -247,103 +247,103 @@ UNUSABLE: list[tuple[str | None, str]] = [
 ]
 
 
-async def test_what_cannot_be_opened_is_refused(tmp_path: Path) -> None:
+async def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
-    async with playing(text="34") as (app, robot):
-        await press(app, robot, "o", "y")
+    async with playing(text="34") as (app, pilot):
+        await press(app, pilot, "o", "y")
         for content, why in UNUSABLE:
             if content is not None:
                 path.write_text(content)
             app.screen.query_one(Input).value = str(path)
-            await press(app, robot, "enter")
+            await press(app, pilot, "enter")
             assert why in " ".join(shown(app).replace("│", "").split())
-        assert str(app.game.table.match.position) == "34"
+        assert str(app.game.controller.match.position) == "34"
 
 
-async def test_a_game_that_would_be_lost_is_asked_about_before_another_is_opened(
+async def test_opening_another_game_needs_a_confirmation(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "game.qtn"
-    async with playing(text="12") as (app, robot):
-        await press(app, robot, "o")
+    async with playing(text="12") as (app, pilot):
+        await press(app, pilot, "o")
         assert "This game is not over and not saved. Open another one?" in shown(app)
-        await press(app, robot, "n")
+        await press(app, pilot, "n")
         assert app.screen is app.game
-        await press(app, robot, "s")
+        await press(app, pilot, "s")
         app.screen.query_one(Input).value = str(path)
-        await press(app, robot, "enter", "o")
+        await press(app, pilot, "enter", "o")
         assert "Open a saved game" in shown(app), "nothing would be lost now"
 
 
 async def test_a_file_needs_a_name() -> None:
-    async with playing() as (app, robot):
-        await press(app, robot, "o", "enter")
+    async with playing() as (app, pilot):
+        await press(app, pilot, "o", "enter")
         assert "Which file?" in shown(app)
 
 
 async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
-    save(table(LOOP, Setup()).match, path)
+    save(game_at(LOOP, Setup()).match, path)
     app = application(Setup(), path, pace=0)
-    async with app.run_test() as robot:
-        await settle(app, robot)
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
         assert message(app).startswith("✓ game.qtn is open")
         assert "You choose" in message(app)
 
 
-async def test_a_forfeited_game_of_a_tournament_can_be_looked_at(tmp_path: Path) -> None:
+async def test_a_forfeited_game_can_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "game-00001.qtn"
     path.write_text(play_game(ArenaSettings("exec:./nothing", "easy"), 1), "utf-8")
     app = application(Setup(), path, pace=0)
-    async with app.run_test() as robot:
-        await settle(app, robot)
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
         assert "O wins: easy" in message(app)
         assert "O wins, 1–0: forfeit." in message(app)
-        await press(app, robot, "1", "2")
+        await press(app, pilot, "1", "2")
         assert "The game is over" in message(app)
-        await press(app, robot, "u")
-        assert app.game.table.match.outcome is None
+        await press(app, pilot, "u")
+        assert app.game.controller.match.outcome is None
 
 
-async def test_a_saved_offer_of_a_draw_is_put_to_who_has_to_answer(tmp_path: Path) -> None:
+async def test_a_saved_draw_offer_is_asked_again(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
-    seated = table("12")
-    seated.offer_draw()
-    save(seated.match, path)
+    controller = game_at("12")
+    controller.offer_draw()
+    save(controller.match, path)
     app = application(two(), path, pace=0)
-    async with app.run_test() as robot:
-        await settle(app, robot)
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
         assert "O offers a draw. Does X accept?" in shown(app)
-        await press(app, robot, "n", "o")
+        await press(app, pilot, "n", "o")
         app.screen.query_one(Input).value = str(path)
-        await press(app, robot, "enter")
+        await press(app, pilot, "enter")
         assert "O offers a draw. Does X accept?" in shown(app)
 
 
-# --- help and looks ------------------------------------------------------------------------------
+# --- help and themes -----------------------------------------------------------------------------
 
 
 async def test_help_is_a_page_to_scroll() -> None:
-    async with playing() as (app, robot):
-        await press(app, robot, "question_mark")
+    async with playing() as (app, pilot):
+        await press(app, pilot, "question_mark")
         assert "Your mark goes into two squares at once" in shown(app)
-        await press(app, robot, "end", "pagedown")
+        await press(app, pilot, "end", "pagedown")
         assert "winning line" in shown(app)
-        await press(app, robot, "escape")
+        await press(app, pilot, "escape")
         assert app.screen is app.game
 
 
 async def test_the_theme_changes() -> None:
-    async with playing() as (app, robot):
+    async with playing() as (app, pilot):
         dark = app.game.palette
-        await press(app, robot, "t")
+        await press(app, pilot, "t")
         assert app.game.palette is not dark
-        await press(app, robot, "t")
+        await press(app, pilot, "t")
         assert app.game.palette is dark
 
 
 async def test_files_are_listed() -> None:
-    async with playing() as (app, robot):
-        await press(app, robot, "o")
+    async with playing() as (app, pilot):
+        await press(app, pilot, "o")
         assert app.screen.query_one("#files", OptionList).option_count >= 0
         assert "Open a saved game" in shown(app)

@@ -1,4 +1,4 @@
-"""Longer texts."""
+"""Texts and the help page."""
 
 import re
 
@@ -27,10 +27,10 @@ def test_rules_are_named_with_their_board(rules: str, title: str) -> None:
     assert rules_title(Rules.parse(rules)) == title
 
 
-def test_help_fits_and_tells_every_key() -> None:
+def test_help_fits_and_explains_every_key() -> None:
     assert max(len(line) for line in HELP.split("\n") if "  " in line) <= 72
     names = {"at": "@", "colon": ":", "escape": "Esc", "space": "Space", "question_mark": "Help"}
     names |= {"tab": "Tab", "shift+tab": "Tab"}
     keys = [binding.key for binding in GameScreen.BINDINGS if isinstance(binding, Binding)]
-    told = {*re.findall(r"\w+|[@:]", HELP), "Help", *"2345678"}
-    assert [key for key in keys if names.get(key, key) not in told] == []
+    words = {*re.findall(r"\w+|[@:]", HELP), "Help", *"2345678"}
+    assert [key for key in keys if names.get(key, key) not in words] == []

@@ -1,7 +1,7 @@
-"""Tournaments: players against each other, programs from elsewhere among them, and ratings.
+"""Tournaments between levels, searches and external programs, with Elo ratings.
 
-The engine protocol (docs/protocol-engine.md) has both its sides here: ``Engine`` answers it, and
-``Program`` is another engine that does.
+Both sides of the engine protocol (docs/protocol-engine.md) are here: ``Engine`` serves it, and
+``Program`` drives an external engine.
 """
 
 from .budget import Budget

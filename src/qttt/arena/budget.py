@@ -1,4 +1,4 @@
-"""What a player may spend on one move."""
+"""Time and node limits for one move."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -7,20 +7,20 @@ from qttt.engine.levels import Level
 
 from .errors import ContenderError
 
-LONGEST = 86_400.0
-"""The most seconds for one move: a day."""
+MAX_SECONDS = 86_400.0
+"""One day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Seconds, nodes (simulations of the tree search) or the level to play at: one of them.
+    """A limit for one move: seconds, nodes (simulations of the tree search) or a level.
 
-    None of them is a search that goes on until it is stopped. Raises ``ContenderError`` for
-    seconds or nodes out of range.
+    At most one is set; with none, the search runs until it is stopped. Raises ``ContenderError``
+    if seconds or nodes are out of range.
 
     >>> Budget.parse("nodes=10000")
     Budget(seconds=None, nodes=10000, level=None)
-    >>> str(Budget(seconds=0.5)), Budget(seconds=0.5).words
+    >>> str(Budget(seconds=0.5)), Budget(seconds=0.5).go_arguments
     ('time=0.5', 'time 500')
     """
 
@@ -29,16 +29,16 @@ class Budget:
     level: Level | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not 0.001 <= self.seconds <= LONGEST:
+        if self.seconds is not None and not 0.001 <= self.seconds <= MAX_SECONDS:
             raise ContenderError(
-                f"time={self.seconds:g} is not from 0.001 to {LONGEST:g} seconds for a move"
+                f"time={self.seconds:g} is not from 0.001 to {MAX_SECONDS:g} seconds for a move"
             )
         if self.nodes is not None and not 1 <= self.nodes < 1 << 60:
             raise ContenderError(f"nodes={self.nodes} is not from 1 to 2**60 nodes for a move")
 
     @classmethod
     def parse(cls, text: str) -> "Budget":
-        """The budget that ``str`` wrote. Raises ``ContenderError``."""
+        """Parse the output of ``str``. Raises ``ContenderError``."""
         name, sign, value = text.partition("=")
         try:
             if name == "time" and sign and isfinite(float(value)):
@@ -50,10 +50,8 @@ class Budget:
         except ContenderError:
             raise
         except ValueError:
-            pass  # not a number: refused like any other text
-        raise ContenderError(
-            f"{text!r} is no budget for a move: write time=SECONDS, nodes=N or level=NAME"
-        )
+            pass  # not a number: rejected below
+        raise ContenderError(f"invalid budget {text!r}: write time=SECONDS, nodes=N or level=NAME")
 
     def __str__(self) -> str:
         if self.level is not None:
@@ -63,8 +61,8 @@ class Budget:
         return "infinite" if self.seconds is None else f"time={self.seconds!r}".removesuffix(".0")
 
     @property
-    def words(self) -> str:
-        """What follows ``go`` in the engine protocol; time is in whole milliseconds there."""
+    def go_arguments(self) -> str:
+        """The arguments of ``go`` in the engine protocol, with time in whole milliseconds."""
         if self.seconds is not None:
             return f"time {round(self.seconds * 1000)}"
         return str(self).replace("=", " ")

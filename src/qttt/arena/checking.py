@@ -1,4 +1,4 @@
-"""A test that every program which speaks the engine protocol must pass."""
+"""Conformance test for programs that implement the engine protocol."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,13 +13,13 @@ from qttt.play.players import SMALL
 from .budget import Budget
 from .errors import Forfeit
 from .program import Program
-from .protocol import Kind, words
+from .protocol import Kind, split_command
 
 NODES = Budget(nodes=20)
 
 
 class EngineFault(AssertionError):  # noqa: N818  a failed test, not an error in the program
-    """The program that was checked does not keep to the protocol."""
+    """The program under test violates the protocol."""
 
 
 def check_engine(
@@ -30,11 +30,19 @@ def check_engine(
     patience: float = 10.0,
     seed: int = 0,
 ) -> None:
-    """Raise ``EngineFault`` unless the program that ``command`` starts keeps to the protocol.
+    """Check that the program started by ``command`` conforms to the protocol.
 
-    It is greeted, told nonsense, stopped, and plays ``games`` games from each seat under each of
-    ``rules`` against random moves, which come from ``seed``; it is told to leave, and left. For
-    every answer it has ``patience`` seconds, so a program that is silent costs so many.
+    Covers the handshake, every kind of error, ``stop``, whole games and shutdown.
+
+    Args:
+        command: The program and its arguments.
+        rules: The rules to play under.
+        games: Games per seat and rules, against random moves drawn from ``seed``.
+        patience: Seconds to wait for each answer.
+        seed: Seed of the opponent's moves and of the coin.
+
+    Raises:
+        EngineFault: The program violates the protocol.
     """
     with _started(command, patience) as program:
         _check_greeting(program)
@@ -42,31 +50,31 @@ def check_engine(
         _check_nothing_to_choose(program)
         _check_stop(program)
         _check_games(program, rules, games, Random(seed))
-    _check_leaving(command, patience)
+    _check_exit(command, patience)
 
 
 @contextmanager
 def _started(command: Sequence[str], patience: float) -> Iterator[Program]:
-    """A program after the handshake; what it does wrong is an ``EngineFault``."""
+    """Start the program and complete the handshake; a ``Forfeit`` becomes an ``EngineFault``."""
     try:
         program = Program(command, patience)
         try:
             program.greet()
             yield program
         finally:
-            program.pipe.close(farewell=0)
-    except Forfeit as reason:
-        raise EngineFault(str(reason)) from reason
+            program.pipe.close(grace_s=0)
+    except Forfeit as forfeit:
+        raise EngineFault(str(forfeit)) from forfeit
 
 
 def _check_greeting(program: Program) -> None:
     for name in ("name", "author", "version", "protocol"):
         if not program.id.get(name):
-            raise EngineFault(f"after 'qttt': there was no line 'id {name} …' before qtttok")
+            raise EngineFault(f"after 'qttt': no line 'id {name} …' before qtttok")
 
 
 def _check_errors(program: Program) -> None:
-    """Each line is refused by the right kind of error, and changes nothing."""
+    """Check that each invalid line gets the right kind of error and changes nothing."""
     program.new_game(Rules())
     program.ready("position 12/23")
     for line, kind in (
@@ -79,39 +87,38 @@ def _check_errors(program: Program) -> None:
         ("position - moves 12 55", Kind.ILLEGAL),
         ("go there", Kind.SYNTAX),
     ):
-        _check_refused(program, line, kind)
-    answer = program.ask(f"go {NODES.words}", "bestmove")
-    program.legal(answer, parse_position("12/23"))
+        _check_error(program, line, kind)
+    answer = program.ask(f"go {NODES.go_arguments}", "bestmove")
+    program.parse_best_move(answer, parse_position("12/23"))
 
 
 def _check_nothing_to_choose(program: Program) -> None:
     program.new_game(Rules())
     program.ready("position 1/3/5/4/9")
-    _check_refused(program, f"go {NODES.words}", Kind.STATE)
+    _check_error(program, f"go {NODES.go_arguments}", Kind.STATE)
     program.new_game(Rules.preset("qubic3"))
     program.ready("position 12/12")
-    _check_refused(program, f"go {NODES.words}", Kind.STATE)
+    _check_error(program, f"go {NODES.go_arguments}", Kind.STATE)
 
 
 def _check_stop(program: Program) -> None:
     program.new_game(Rules())
     program.ready("go infinite")
-    _check_refused(program, "position 12", Kind.BUSY)
-    program.legal(program.ask("stop", "bestmove"), Position())
+    _check_error(program, "position 12", Kind.BUSY)
+    program.parse_best_move(program.ask("stop", "bestmove"), Position())
     program.ready("stop")
 
 
-def _check_refused(program: Program, line: str, kind: Kind) -> None:
-    """Raise ``EngineFault`` unless the answer to ``line`` is an error of that kind."""
-    until, told = time.monotonic() + program.patience, ""
-    program.pipe.say(f"{line}\nisready")
-    while (heard := words(program.pipe.hear(until)))[0] != "readyok":
-        if heard[0] == "error":
-            told = heard[1]
-        elif heard[0] == "bestmove":
-            raise EngineFault(f"after {line!r}: it answered with a move, not with error {kind}")
-    if words(told)[0] != kind:
-        raise EngineFault(f"after {line!r}: it said {told or 'nothing'!r}, not error {kind}")
+def _check_error(program: Program, line: str, kind: Kind) -> None:
+    deadline, error = time.monotonic() + program.patience, ""
+    program.pipe.write_line(f"{line}\nisready")
+    while (answer := split_command(program.pipe.read_line(deadline)))[0] != "readyok":
+        if answer[0] == "error":
+            error = answer[1]
+        elif answer[0] == "bestmove":
+            raise EngineFault(f"after {line!r}: expected error {kind}, got a move")
+    if split_command(error)[0] != kind:
+        raise EngineFault(f"after {line!r}: expected error {kind}, got {error or 'no error'!r}")
 
 
 def _check_games(program: Program, rules: Iterable[Rules], games: int, rng: Random) -> None:
@@ -132,19 +139,19 @@ def _play(program: Program, seat: Player, match: Match, rng: Random) -> None:
             match.play(rng.choice(match.legal_moves))
 
 
-def _check_leaving(command: Sequence[str], patience: float) -> None:
-    """It leaves when it is told to, and when nobody talks to it any more, also while it thinks."""
+def _check_exit(command: Sequence[str], patience: float) -> None:
+    """Check that it exits on ``quit`` and at the end of its input, even while it thinks."""
 
     def quit_(program: Program) -> None:
-        program.pipe.say("quit")
+        program.pipe.write_line("quit")
 
     endings: tuple[tuple[str, Callable[[Program], None]], ...] = (
         ("quit", quit_),
-        ("the end of its input", lambda program: program.pipe.hang_up()),
+        ("the end of its input", lambda program: program.pipe.close_input()),
     )
     for name, end in endings:
         with _started(command, patience) as program:
             program.ready("go infinite")
             end(program)
             if program.pipe.wait(patience) is None:
-                raise EngineFault(f"after {name}: it is still there")
+                raise EngineFault(f"after {name}: it is still running")

@@ -1,9 +1,9 @@
-"""Who plays in a tournament, written as a text.
+"""The players of a tournament, named by a text.
 
 ``hard``
     A level, by its name.
 ``nodes=10000``, ``time=0.5``, ``nodes=10000:threads=2:megabytes=256``
-    The tree search with so many simulations or seconds for a move; more threads, a bigger tree.
+    The tree search with N simulations or seconds for a move; more threads, a bigger tree.
 ``nodes=10000:plain``
     The same by plain UCT with random playouts, for comparison.
 ``solver``
@@ -11,7 +11,7 @@
 ``exec:./engine --fast``
     A program that speaks the engine protocol (docs/protocol-engine.md), with its arguments.
 
-A contender is data and can be sent to another process; who is seated for a game is not.
+A contender is plain data and can be sent to another process; the opponent that it starts cannot.
 """
 
 import shlex
@@ -30,40 +30,40 @@ from qttt.play import Computer, Opponent, Seat, SeatError
 from .budget import Budget
 from .errors import ContenderError
 from .program import Program
-from .thinking import MEGABYTES, SQUARES, THREADS, played
+from .thinking import MAX_MEGABYTES, MAX_SQUARES, MAX_THREADS, chosen_move
 
 PROGRAM = "exec:"
-_LIMITS = {"threads": THREADS, "megabytes": MEGABYTES}
+_LIMITS = {"threads": MAX_THREADS, "megabytes": MAX_MEGABYTES}
 
 
 class Contender(Protocol):
-    """Somebody who can sit down to a game."""
+    """A player that can be started for a game."""
 
     @property
     def kind(self) -> str:
-        """What kind of player a record calls it."""
+        """The kind of player written in a record."""
 
     @property
     def threads(self) -> int:
-        """How many threads it keeps busy while it thinks, as far as we know."""
+        """The threads that it uses while it thinks; 1 if unknown."""
 
     def check(self, rules: Rules) -> None:
-        """Raise ``ContenderError`` if it does not play under ``rules``."""
+        """Raise ``ContenderError`` if it cannot play under ``rules``."""
 
-    def seated(self, rules: Rules, seed: int) -> AbstractContextManager[Opponent]:
-        """Whoever plays one game, until it is over; all chance comes from ``seed``."""
+    def start(self, rules: Rules, seed: int) -> AbstractContextManager[Opponent]:
+        """Start an opponent for one game; all its randomness comes from ``seed``."""
 
 
 def contender(text: str, *, budget: Budget | None = None, patience: float = 10.0) -> Contender:
-    """The player that ``text`` names. Raises ``ContenderError``.
+    """Parse a player's name. Raises ``ContenderError``.
 
-    ``budget`` is what a program gets for each move, a second if it is not given; it may take
-    ``patience`` more seconds for every answer before it loses.
+    Programs get ``budget`` for each move, by default one second, and lose the game if an answer
+    takes ``patience`` seconds longer.
     """
     try:
         Seat(text)
     except SeatError as error:
-        raise ContenderError(f"{text!r} is no player: {error}") from error
+        raise ContenderError(f"invalid player {text!r}: {error}") from error
     if text.startswith(PROGRAM):
         return ByProgram(text, budget or Budget(seconds=1.0), patience)
     if text in set(Level):
@@ -73,7 +73,7 @@ def contender(text: str, *, budget: Budget | None = None, patience: float = 10.0
     if text.startswith(("nodes=", "time=")):
         return _search(text)
     raise ContenderError(
-        f"{text!r} is no player: name a level ({', '.join(Level)}), solver, nodes=N, "
+        f"unknown player {text!r}: write a level ({', '.join(Level)}), solver, nodes=N, "
         f"time=SECONDS, or a program, {PROGRAM}./its-command"
     )
 
@@ -87,16 +87,16 @@ def _search(text: str) -> "BySearch":
         if other == "plain":
             continue
         if name not in extra or not value.isdecimal() or not 1 <= int(value) <= _LIMITS[name]:
-            known = ", ".join(f"{name}=N, 1 to {most}" for name, most in _LIMITS.items())
+            known = ", ".join(f"{name}=N, 1 to {limit}" for name, limit in _LIMITS.items())
             raise ContenderError(
-                f"{other!r} in {text!r} says nothing to the search: write {known}, or plain"
+                f"unknown search option {other!r} in {text!r}: write {known}, or plain"
             )
         extra[name] = int(value)
     given = {name: value for name, value in extra.items() if value}
     return BySearch(Budget.parse(first), features=features, **given)
 
 
-# --- those whom we know --------------------------------------------------------------------------
+# --- built-in players ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,38 +112,38 @@ class ByLevel:
         return self.level.value
 
     def check(self, rules: Rules) -> None:
-        """Raise ``ContenderError`` if the board does not have this level."""
+        """Raise ``ContenderError`` if the level does not exist under ``rules``."""
         if self.level not in (known := levels_for(rules)):
             raise ContenderError(
-                f"there is no level {self.level} under {rules}: there are {', '.join(known)}"
+                f"no level {self.level} under {rules}: choose from {', '.join(known)}"
             )
 
     @contextmanager
-    def seated(self, rules: Rules, seed: int) -> Iterator[Opponent]:
-        """The computer of that level."""
+    def start(self, rules: Rules, seed: int) -> Iterator[Opponent]:
+        """Start a computer of that level."""
         yield Computer(self.level, Random(seed))
 
 
 @dataclass(frozen=True, slots=True)
 class BySolver:
-    """The exact solver: perfect play, without a preference among the best moves."""
+    """The exact solver: a uniformly random choice among the best moves."""
 
     kind = "solver"
     threads = 1
 
     def check(self, rules: Rules) -> None:
-        """Raise ``ContenderError`` if the board is too big to be solved."""
+        """Raise ``ContenderError`` if the board is too big to solve."""
         if not can_solve(Position(rules)):
             raise ContenderError(f"{rules} cannot be solved: the board is too big")
 
     @contextmanager
-    def seated(self, rules: Rules, seed: int) -> Iterator[Opponent]:
-        """A player who draws one of ``solve(position).best``."""
-        yield _Solving(Random(seed))
+    def start(self, rules: Rules, seed: int) -> Iterator[Opponent]:
+        """Start a player that draws from ``solve(position).best``."""
+        yield _SolverPlayer(Random(seed))
 
 
 @dataclass(frozen=True, slots=True)
-class _Solving:
+class _SolverPlayer:
     rng: Random
 
     def choose(self, position: Position) -> Move:
@@ -166,43 +166,43 @@ class BySearch:
 
     def check(self, rules: Rules) -> None:
         """Raise ``ContenderError`` if the board is too big for the search."""
-        if rules.board.size > SQUARES:
+        if rules.board.size > MAX_SQUARES:
             raise ContenderError(
-                f"the search takes boards of at most {SQUARES} squares, not {rules}"
+                f"the search supports boards of at most {MAX_SQUARES} squares, not {rules}"
             )
 
     @contextmanager
-    def seated(self, rules: Rules, seed: int) -> Iterator[Opponent]:
-        """A player who searches each position anew."""
-        yield _Searching(self, Random(seed))
+    def start(self, rules: Rules, seed: int) -> Iterator[Opponent]:
+        """Start a player that searches each position from scratch."""
+        yield _SearchPlayer(self, Random(seed))
 
 
 @dataclass(frozen=True, slots=True)
-class _Searching:
-    how: BySearch
+class _SearchPlayer:
+    contender: BySearch
     rng: Random
 
     def choose(self, position: Position) -> Move:
         estimate = search(
             position,
-            simulations=self.how.budget.nodes,
-            seconds=self.how.budget.seconds,
-            threads=self.how.threads,
-            megabytes=self.how.megabytes,
-            features=self.how.features,
+            simulations=self.contender.budget.nodes,
+            seconds=self.contender.budget.seconds,
+            threads=self.contender.threads,
+            megabytes=self.contender.megabytes,
+            features=self.contender.features,
             seed=self.rng.getrandbits(63),
         )
-        return played(estimate)
+        return chosen_move(estimate)
 
 
-# --- those from elsewhere ------------------------------------------------------------------------
+# --- external programs ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ByProgram:
-    """A program that is started for each game, so that no game depends on the one before.
+    """A program, started anew for each game so that games are independent.
 
-    If it has an option ``seed``, that is set, and its games can be repeated.
+    Its option ``seed`` is set, if it has one, so that games can be repeated.
     """
 
     text: str
@@ -213,23 +213,23 @@ class ByProgram:
 
     def __post_init__(self) -> None:
         if not self.command:
-            raise ContenderError(f"{self.text!r} names no command: write {PROGRAM}./its-command")
+            raise ContenderError(f"no command in {self.text!r}: write {PROGRAM}./its-command")
 
     @property
     def command(self) -> list[str]:
-        """The program and its arguments, in the way in which a shell would split them."""
+        """The program and its arguments, split as in a shell."""
         try:
             return shlex.split(self.text.removeprefix(PROGRAM))
         except ValueError as error:
-            raise ContenderError(f"{self.text!r} cannot be split into words: {error}") from error
+            raise ContenderError(f"cannot parse the command {self.text!r}: {error}") from error
 
     def check(self, rules: Rules) -> None:
-        """Nobody knows before it is asked; if it does not play under ``rules``, it loses."""
+        """Accept any rules: a program that does not support them forfeits its first move."""
 
     @contextmanager
-    def seated(self, rules: Rules, seed: int) -> Iterator[Opponent]:
-        """The program, which is started when it is first to move, and is gone in the end."""
-        player = _Answering(self, rules, seed)
+    def start(self, rules: Rules, seed: int) -> Iterator[Opponent]:
+        """Start the program at its first move and terminate it after the game."""
+        player = _ProgramPlayer(self, rules, seed)
         try:
             yield player
         finally:
@@ -238,18 +238,18 @@ class ByProgram:
 
 
 @dataclass(slots=True)
-class _Answering:
-    """The program's side of one game. ``choose`` raises ``Forfeit`` if it does not answer well."""
+class _ProgramPlayer:
+    """An external program in one game. ``choose`` raises ``Forfeit`` for a bad or late answer."""
 
-    how: ByProgram
+    contender: ByProgram
     rules: Rules
     seed: int
     program: Program | None = None
 
     def choose(self, position: Position) -> Move:
         if self.program is None:
-            self.program = Program(self.how.command, self.how.patience)
+            self.program = Program(self.contender.command, self.contender.patience)
             self.program.greet()
             self.program.set("seed", self.seed)
             self.program.new_game(self.rules)
-        return self.program.best_move(position, self.how.budget)
+        return self.program.best_move(position, self.contender.budget)

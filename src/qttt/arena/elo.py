@@ -1,14 +1,14 @@
-"""How much stronger one player is than another, and how sure that is.
+"""Elo differences and their confidence intervals.
 
-A win counts 1, a draw ½, a loss 0; the *share* is the mean of that. Elo's logistic scale (Elo
-1978) turns a share s into 400·log₁₀(s / (1 − s)).
+A win counts 1, a draw ½, a loss 0; the *share* is the mean score. Elo's logistic scale (Elo
+1978) maps a share s to 400·log₁₀(s / (1 − s)).
 
-The interval of a share is that of Agresti and Coull (1998), carried over from wins to scores: two
-won and two lost games are added, then the plain normal interval is taken. The observations are
-pairs of games with both colours and one opening, so that what these explain is no noise; of the
-games added, a pair is won and a pair is lost. Unlike the plain interval it never shrinks to a
-point, and after nothing but wins it ends at 1: the difference in Elo then has a lower bound, and
-no upper one. After few games it can end there, too, though not all were won.
+Intervals follow Agresti and Coull (1998), extended from wins to scores: add two wins and two
+losses, then take the normal interval. The observations are pairs of games with both colours and
+the same opening, which removes the variance that colours and openings cause; one won pair and one
+lost pair are added. Unlike the plain normal interval, this one never has zero width. After only
+wins its upper end is 1, so the Elo difference has a lower bound and no upper one; this can also
+happen after a few games that were not all won.
 """
 
 from collections.abc import Sequence
@@ -16,28 +16,28 @@ from math import inf, log10, sqrt
 from typing import NamedTuple
 
 Z = 1.959964
-"""Of a normal distribution 95 % are within so many standard deviations."""
+"""95 % of a normal distribution lie within ±Z standard deviations."""
 _ADDED = (0.0, 1.0)
 
 
 class Interval(NamedTuple):
-    """Where the truth lies in 95 of 100 cases; ends can be infinite."""
+    """A 95 % confidence interval; its ends can be infinite."""
 
     low: float
     high: float
 
 
 def share_interval(pairs: Sequence[float]) -> Interval:
-    """The 95 % interval of the expected share, from the mean share of each pair of games."""
-    seen = (*pairs, *_ADDED)
-    mean = sum(seen) / len(seen)
-    variance = sum((each - mean) ** 2 for each in seen) / len(seen)
-    reach = Z * sqrt(variance / len(seen))
-    return Interval(max(0.0, mean - reach), min(1.0, mean + reach))
+    """Return the 95 % interval of the share, given the mean share of each pair of games."""
+    shares = (*pairs, *_ADDED)
+    mean = sum(shares) / len(shares)
+    variance = sum((share - mean) ** 2 for share in shares) / len(shares)
+    margin = Z * sqrt(variance / len(shares))
+    return Interval(max(0.0, mean - margin), min(1.0, mean + margin))
 
 
 def elo(share: float) -> float:
-    """The difference in Elo at which that share is expected; infinite for 0 and 1.
+    """Return the Elo difference with this expected share; infinite for 0 and 1.
 
     >>> round(elo(0.75)), elo(1)
     (191, inf)
@@ -48,6 +48,6 @@ def elo(share: float) -> float:
 
 
 def elo_interval(pairs: Sequence[float]) -> Interval:
-    """The 95 % interval of the difference in Elo."""
+    """Return the 95 % interval of the Elo difference."""
     low, high = share_interval(pairs)
     return Interval(elo(low), elo(high))

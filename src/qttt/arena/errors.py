@@ -1,21 +1,21 @@
-"""What a tournament refuses, and how a program loses a game off the board."""
+"""Errors of tournaments, and forfeits by external programs."""
 
 
 class ArenaError(ValueError):
-    """This tournament cannot be played as it was asked for; nothing has been changed."""
+    """Invalid tournament settings or data; nothing was changed."""
 
 
 class ContenderError(ArenaError):
-    """No player is called that, or it does not play under these rules."""
+    """No such player, or it cannot play under these rules."""
 
 
 class FolderError(ArenaError):
-    """The folder holds other games than those of this match."""
+    """The folder holds the games of another match."""
 
 
 class WorkersError(ArenaError):
-    """The processes or machines that were to play the games are not there."""
+    """The worker processes or machines are unavailable."""
 
 
-class Forfeit(Exception):  # noqa: N818  not an error of ours: it ends a game
-    """A program gave no legal move: it loses the game, and the text says why."""
+class Forfeit(Exception):  # noqa: N818  ends a game, not an internal error
+    """A program failed to give a legal move and loses the game; the message is the reason."""

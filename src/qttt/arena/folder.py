@@ -1,6 +1,6 @@
-"""The folder of a match: a record for each finished game, and its settings.
+"""The folder of a match: its settings, and a record for each finished game.
 
-The records are the state: a match that was killed goes on with the games that have none.
+The records are the whole state: a killed match resumes with the games that have no record.
 """
 
 import json
@@ -19,10 +19,10 @@ _RECORD = re.compile(r"game-([0-9]{5,})\.qtn")
 
 
 class Folder:
-    """The folder at ``path``, made if there is none.
+    """The folder at ``path``, created if missing.
 
-    Raises ``FolderError`` if it belongs to a match with other settings or holds something else,
-    and ``OSError`` if it cannot be used.
+    Raises ``FolderError`` if it holds a match with other settings or other files, and ``OSError``
+    if it cannot be read or written.
     """
 
     def __init__(self, path: Path, settings: Settings) -> None:
@@ -30,8 +30,8 @@ class Folder:
         path.mkdir(parents=True, exist_ok=True)
         file = path / SETTINGS
         if not file.exists():
-            if found := next(path.glob("*.qtn"), None):
-                raise FolderError(f"{found} is there, but no {SETTINGS}: choose another folder")
+            if record := next(path.glob("*.qtn"), None):
+                raise FolderError(f"{record} exists, but no {SETTINGS}: choose another folder")
             replace_file(file, json.dumps(asdict(settings), indent=2).encode() + b"\n")
         elif different := self._differences(file):
             raise FolderError(
@@ -40,11 +40,11 @@ class Folder:
             )
 
     def games(self) -> list[Played]:
-        """All finished games. Raises ``FolderError`` if a record is none of this match."""
+        """Read all finished games. Raises ``FolderError`` for a record of another match."""
         return [self._game(path, int(number[1])) for path, number in self._records()]
 
     def save(self, number: int, text: str) -> None:
-        """Keep the record of a game, whole or not at all."""
+        """Write the record of a game atomically."""
         replace_file(self.path / f"game-{number:05}.qtn", text.encode())
 
     def _records(self) -> list[tuple[Path, re.Match[str]]]:
@@ -57,15 +57,15 @@ class Folder:
         except ValueError as error:
             message = getattr(error, "message", str(error))
             raise FolderError(
-                f"{path} is no game of this match, {message}: delete it to have it played again"
+                f"{path} is not a game of this match: {message}; delete it to replay the game"
             ) from error
 
     def _differences(self, file: Path) -> str:
-        """Which settings the file says otherwise."""
-        wanted = asdict(self.settings)
+        """Describe the settings in the file that differ from ours."""
+        expected = asdict(self.settings)
         try:
-            found = json.loads(file.read_text("utf-8"))
-            changed = {name: found[name] for name in wanted if found[name] != wanted[name]}
+            stored = json.loads(file.read_text("utf-8"))
+            changed = {name: stored[name] for name in expected if stored[name] != expected[name]}
         except (ValueError, TypeError, KeyError) as error:
             raise FolderError(f"{file} cannot be read as the settings of a match") from error
         return ", ".join(f"{name} is {value!r}" for name, value in changed.items())

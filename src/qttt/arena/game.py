@@ -1,6 +1,7 @@
-"""One game of a tournament: what it is follows from the match's settings and its number alone.
+"""One game of a match, determined by the match's settings and the game's number alone.
 
-So a game can be played anywhere, in any order, and again. ``play`` takes and returns plain data.
+Games can therefore be played on any machine, in any order, and repeated. ``play`` takes and
+returns plain data.
 """
 
 from contextlib import ExitStack
@@ -18,19 +19,18 @@ from .contenders import Contender, contender
 from .errors import ArenaError, Forfeit
 
 FORFEIT = "forfeit"
-"""The termination of a game that a program lost off the board; the tag Forfeit says how."""
+"""The tag Termination of a game that a program forfeited; the tag Forfeit has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that decides what the games of a match are, but for their numbers.
+    """The settings of a match; with a game's number they determine the game.
 
-    Games are played in pairs: ``a`` has X in the first game of each, ``b`` in the second, and both
-    begin with the same ``opening`` placements, which are drawn by chance and close no loop.
-    ``budget`` and ``patience`` are for programs. ``coin`` names the source that decides where
-    chance does; without one that is the seed.
+    Games are played in pairs: ``a`` has X in the first game of each pair, ``b`` in the second, and
+    both start with the same ``opening`` random placements, which close no loop. ``budget`` and
+    ``patience`` apply to programs. ``coin`` names the source of chance; by default the seed is.
 
-    Raises ``ArenaError`` or ``RulesError`` if there can be no such match.
+    Raises ``ArenaError`` or ``RulesError`` if the settings are invalid.
     """
 
     a: str
@@ -61,36 +61,36 @@ class Settings:
 
     @property
     def threads(self) -> int:
-        """How many threads a game keeps busy."""
+        """The threads that a game uses."""
         return max(each.threads for each in self.contenders)
 
     def seats(self, number: int) -> dict[Player, int]:
-        """For X and O, whether it is player 0 (``a``) or 1 (``b``) in that game."""
+        """Map X and O to player 0 (``a``) or 1 (``b``) in that game."""
         first = (number - 1) % 2
         return {Player.X: first, Player.O: 1 - first}
 
-    def tossed(self, number: int) -> Coin:
-        """What decides where chance does in that game. Raises ``DeviceError``."""
-        seed = self.chance(number, "coin")
+    def coin_for(self, number: int) -> Coin:
+        """Return the source of chance for that game. Raises ``DeviceError``."""
+        seed = self.derived_seed(number, "coin")
         return named_coin(self.coin, seed=seed) if self.coin else seeded_coin(seed)
 
-    def chance(self, number: int, purpose: str) -> int:
-        """A number of 63 bits for one purpose in one game; the two games of a pair share some."""
+    def derived_seed(self, number: int, purpose: str) -> int:
+        """Derive a 63-bit seed for one purpose in one game."""
         text = f"{self.seed} {number} {purpose}"
         return int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) >> 1
 
 
 def play(settings: Settings, number: int) -> str:
-    """The record of that game, which is numbered from 1.
+    """Play a game, numbered from 1, and return its record.
 
-    Raises ``ArenaError`` if this is another version of qttt than the one the match began with.
+    Raises ``ArenaError`` if the match was started with another version of qttt.
     """
     if settings.version != __version__:
         raise ArenaError(
-            f"this match is played by qttt {settings.version}, but here is qttt {__version__}"
+            f"this match was started with qttt {settings.version}; this is qttt {__version__}"
         )
     match = _match(settings, number)
-    _open(match, settings.opening, Random(settings.chance((number + 1) // 2, "opening")))
+    _open(match, settings.opening, Random(settings.derived_seed((number + 1) // 2, "opening")))
     reason = _finish(match, settings, number)
     record = to_record(match)
     if reason:
@@ -108,7 +108,7 @@ def _match(settings: Settings, number: int) -> Match:
 
 
 def _open(match: Match, plies: int, rng: Random) -> None:
-    """Play placements that are drawn by chance, as long as one leaves the game open."""
+    """Play random placements that close no loop and do not end the game."""
     for _ in range(plies):
         quiet = [move for move in match.legal_moves if _is_quiet(move, match.position)]
         if not quiet:
@@ -122,20 +122,20 @@ def _is_quiet(move: Move, position: Position) -> bool:
 
 
 def _finish(match: Match, settings: Settings, number: int) -> str:
-    """Play on to the end. Returns how a program lost off the board; nothing if none did."""
-    coin = settings.tossed(number)
+    """Play to the end. Return the reason if a program forfeits, otherwise an empty string."""
+    coin = settings.coin_for(number)
     with ExitStack() as stack:
         opponents: dict[Player, Opponent] = {
             player: stack.enter_context(
-                settings.contenders[i].seated(match.rules, settings.chance(number, player))
+                settings.contenders[i].start(match.rules, settings.derived_seed(number, player))
             )
             for player, i in settings.seats(number).items()
         }
         while match.outcome is None:
             try:
                 step(match, opponents, coin)
-            except Forfeit as reason:
+            except Forfeit as forfeit:
                 loser = Player(str(match.to_move))
                 match.resign(loser)
-                return f"{loser}, {match.seats[loser].name}: {reason}"
+                return f"{loser}, {match.seats[loser].name}: {forfeit}"
     return ""

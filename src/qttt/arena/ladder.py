@@ -1,4 +1,4 @@
-"""The ladder of levels: how much stronger each is than the one below, found out by play."""
+"""The ladder of levels: Elo of each level over the next weaker one, measured by play."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,12 +16,12 @@ from .results import Tally
 from .tournament import Tournament
 
 LADDER = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD, Level.BEST, Level.OPTIMAL)
-ENOUGH = 1e-9
-"""When no strength changes by more, in natural logarithms, the fit is done."""
+TOLERANCE = 1e-9
+"""The fit has converged when no strength (natural logarithm) changes by more."""
 
 
 class Result(NamedTuple):
-    """What ``a`` made of its games against ``b``: wins, and half the draws."""
+    """The result of ``a`` against ``b``; ``score`` is wins plus half the draws."""
 
     a: str
     b: str
@@ -30,7 +30,7 @@ class Result(NamedTuple):
 
 
 def rungs(rules: Rules) -> tuple[str, ...]:
-    """The levels of the ladder under ``rules``, the weakest first."""
+    """Return the levels of the ladder under ``rules``, weakest first."""
     known = levels_for(rules)
     return tuple(level.value for level in LADDER if level in known)
 
@@ -45,14 +45,22 @@ def matches(
     everybody: bool = False,
     folder: Path | None = None,
 ) -> list[Tournament]:
-    """A match of each player with the next weaker one, or with ``everybody`` below it.
+    """Return a match of each player against the next weaker one, or all weaker ones.
 
-    ``players`` come the weakest first. The stronger one is ``a``. In ``folder`` each match has a
-    folder of its own. Raises what ``Settings`` and ``Tournament`` raise, and ``ArenaError`` if
-    there are not two players, or one is named twice.
+    Args:
+        players: Names of the players, weakest first; the stronger one of a match is ``a``.
+        rules: The rules of all matches.
+        games: Games per match.
+        seed: See ``Settings``.
+        opening: See ``Settings``.
+        everybody: Whether to match every pair instead of neighbours only.
+        folder: Where each match has a subfolder; by default nothing is stored.
+
+    Raises:
+        ArenaError: Fewer than two players, or a duplicate, or as ``Settings`` and ``Tournament``.
     """
     if len(set(players)) < max(2, len(players)):
-        raise ArenaError(f"a ladder needs two players or more, each once, not {', '.join(players)}")
+        raise ArenaError(f"a ladder needs at least two different players, not {', '.join(players)}")
     pairs = combinations(players, 2) if everybody else pairwise(players)
     return [
         Tournament(
@@ -65,12 +73,12 @@ def matches(
 
 
 def slug(text: str) -> str:
-    """The text as a name of a folder."""
+    """Turn a text into a folder name."""
     return re.sub(r"[^\w.=-]+", "_", text)
 
 
 def results(tallies: Iterable[Tally]) -> list[Result]:
-    """What the fit needs of each match."""
+    """Convert tallies to the input of ``ratings``."""
     return [
         Result(each.settings.a, each.settings.b, each.share * len(each.games), len(each.games))
         for each in tallies
@@ -78,34 +86,33 @@ def results(tallies: Iterable[Tally]) -> list[Result]:
 
 
 def ratings(results: Sequence[Result]) -> dict[str, float]:
-    """The Elo of each player, all games taken together; the weakest has 0.
+    """Return the Elo of each player, fitted to all results; the weakest has 0.
 
-    These are the strengths of the model of Bradley and Terry (1952) under which the results are
-    likeliest, a draw counting as half a win, by the iteration of Hunter (2004). To each match a
-    draw is added, as in Coulom's bayeselo (2005): so every rating is finite, also after nothing
-    but wins.
+    Maximum likelihood in the model of Bradley and Terry (1952), a draw counting as half a win, by
+    the iteration of Hunter (2004). One draw is added to each match, as in Coulom's bayeselo
+    (2005), so that all ratings are finite even after only wins.
     """
-    met = [result._replace(score=result.score + 0.5, games=result.games + 1) for result in results]
-    names = dict.fromkeys(name for each in met for name in (each.b, each.a))
-    won = dict.fromkeys(names, 0.0)
-    for each in met:
-        won[each.a] += each.score
-        won[each.b] += each.games - each.score
+    padded = [each._replace(score=each.score + 0.5, games=each.games + 1) for each in results]
+    names = dict.fromkeys(name for each in padded for name in (each.b, each.a))
+    scores = dict.fromkeys(names, 0.0)
+    for each in padded:
+        scores[each.a] += each.score
+        scores[each.b] += each.games - each.score
     logs = dict.fromkeys(names, 0.0)
-    moved = inf
-    while moved > ENOUGH:
-        moved = 0.0
+    change = inf
+    while change > TOLERANCE:
+        change = 0.0
         for name in names:
-            better = log(won[name] / _expected(name, met, logs))
-            moved, logs[name] = max(moved, abs(better - logs[name])), better
-    least = min(logs.values())
-    return {name: 400 / log(10) * (value - least) for name, value in logs.items()}
+            updated = log(scores[name] / _hunter_sum(name, padded, logs))
+            change, logs[name] = max(change, abs(updated - logs[name])), updated
+    lowest = min(logs.values())
+    return {name: 400 / log(10) * (value - lowest) for name, value in logs.items()}
 
 
-def _expected(name: str, met: Sequence[Result], logs: dict[str, float]) -> float:
-    """The sum over the games of ``name`` that its strength is divided by (Hunter 2004, 3)."""
+def _hunter_sum(name: str, results: Sequence[Result], logs: dict[str, float]) -> float:
+    """Return the divisor in the update of the strength of ``name`` (Hunter 2004, eq. 3)."""
     return sum(
         each.games / (exp(logs[each.a]) + exp(logs[each.b]))
-        for each in met
+        for each in results
         if name in (each.a, each.b)
     )

@@ -1,7 +1,7 @@
-"""A running program that is talked to in lines; nothing that it does can hold its user up.
+"""A subprocess that is read and written by lines and cannot block its user.
 
-Every wait has an end, lines have a greatest length, output that nobody asks for does not pile up,
-and in the end the process is gone.
+Every wait has a deadline, the length of lines and the number of unread lines are limited, and
+``close`` always terminates the process.
 """
 
 import os
@@ -15,21 +15,21 @@ from queue import Empty, Full, Queue
 from typing import IO, NoReturn, cast
 
 from .errors import Forfeit
-from .protocol import LONGEST_LINE, cut
+from .protocol import LONGEST_LINE, sanitize
 
-AHEAD = 256
-"""So many lines are read before somebody asks for them; then the program has to wait."""
-FAREWELL = 1.0
-"""Seconds that a program has to leave after it was told to."""
-_COMPLAINT = 2000
+MAX_QUEUED_LINES = 256
+"""Lines buffered before the program's writes block."""
+EXIT_GRACE_S = 1.0
+"""Seconds that a program has to exit after ``quit``."""
+_STDERR_TAIL_BYTES = 2000
 
 
 class Pipe:
-    """A program that was started with ``command``. Raises ``Forfeit`` if it cannot be."""
+    """A program started with ``command``. Raises ``Forfeit`` if it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            self._process = subprocess.Popen(  # noqa: S603  the user has named this program
+            self._process = subprocess.Popen(  # noqa: S603  the user chose this program
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -38,35 +38,35 @@ class Pipe:
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise Forfeit(f"{cut(command[0])} cannot be started: {reason}") from error
+            raise Forfeit(f"{sanitize(command[0])} cannot be started: {reason}") from error
         self._stdin, self._stdout, self._stderr = (
             cast(IO[bytes], stream)
             for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
-        self._lines: Queue[bytes | None] = Queue(AHEAD)
-        self._complaint = b""
+        self._lines: Queue[bytes | None] = Queue(MAX_QUEUED_LINES)
+        self._stderr_tail = b""
         self._closed = threading.Event()
         self._threads = [
             threading.Thread(target=target, daemon=True)
-            for target in (self._listen, self._overhear)
+            for target in (self._read_stdout, self._read_stderr)
         ]
         for thread in self._threads:
             thread.start()
 
-    def say(self, line: str) -> None:
-        """Send a line. Raises ``Forfeit`` if the program has gone."""
+    def write_line(self, line: str) -> None:
+        """Send a line. Raises ``Forfeit`` if the program has exited."""
         try:
             self._stdin.write(line.encode() + b"\n")
             self._stdin.flush()
         except OSError:
-            self._gone()
+            self._raise_exited()
 
-    def hear(self, until: float) -> str:
-        """The next line; ``until`` is a time of ``time.monotonic``.
+    def read_line(self, deadline: float) -> str:
+        """Return the next line; ``deadline`` is a time of ``time.monotonic``.
 
-        Raises ``Forfeit`` if there is none in time, if it has no end, or if the program has gone.
+        Raises ``Forfeit`` at the deadline, for a line that is too long, or if the program exited.
         """
-        left = until - time.monotonic()
+        left = deadline - time.monotonic()
         try:
             line = self._lines.get(timeout=left) if left > 0 else b""
         except Empty:
@@ -74,30 +74,30 @@ class Pipe:
         if left <= 0:
             raise Forfeit("no answer in time")
         if line is None:
-            self._gone()
+            self._raise_exited()
         if len(line) > LONGEST_LINE:
-            raise Forfeit("it wrote a line without an end")
+            raise Forfeit("it wrote a line that is too long")
         return line.decode(errors="replace")
 
-    def hang_up(self) -> None:
-        """Close its input: the program should leave then."""
+    def close_input(self) -> None:
+        """Close the program's standard input, at which it should exit."""
         with suppress(OSError):
             self._stdin.close()
 
     def wait(self, seconds: float) -> int | None:
-        """Its exit code; None if it is still there after so many seconds."""
+        """Return the exit code, or None if it still runs after ``seconds``."""
         try:
             return self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
 
-    def close(self, farewell: float = FAREWELL) -> None:
-        """See to it that the program is gone, and what it has started in its session.
+    def close(self, grace_s: float = EXIT_GRACE_S) -> None:
+        """Terminate the program and the processes in its session.
 
-        It has ``farewell`` seconds to leave by itself.
+        It has ``grace_s`` seconds to exit by itself.
         """
-        self.hang_up()
-        self.wait(farewell)
+        self.close_input()
+        self.wait(grace_s)
         if os.name == "posix":
             with suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -105,25 +105,25 @@ class Pipe:
         self._process.wait()
         self._closed.set()
         for thread, stream in zip(self._threads, (self._stdout, self._stderr), strict=True):
-            thread.join(FAREWELL)
-            if not thread.is_alive():  # or somebody else still holds the other end
+            thread.join(EXIT_GRACE_S)
+            if not thread.is_alive():  # alive: another process still holds the other end
                 stream.close()
 
-    def _gone(self) -> NoReturn:
-        """It has left, or closed one of its streams."""
-        code = self.wait(FAREWELL)
+    def _raise_exited(self) -> NoReturn:
+        """Raise ``Forfeit``: the program exited or closed one of its streams."""
+        code = self.wait(EXIT_GRACE_S)
         if code is None:
-            raise Forfeit("it hung up")
-        self._threads[1].join(FAREWELL)
+            raise Forfeit("it closed its standard streams")
+        self._threads[1].join(EXIT_GRACE_S)
         how = f"exit code {code}" if code >= 0 else f"signal {-code}"
-        last = self._complaint.decode(errors="replace").strip().splitlines()[-1:]
-        said = f" ({cut(last[0])})" if last else ""
-        raise Forfeit(f"it ended with {how}{said}")
+        last = self._stderr_tail.decode(errors="replace").strip().splitlines()[-1:]
+        detail = f" ({sanitize(last[0])})" if last else ""
+        raise Forfeit(f"it ended with {how}{detail}")
 
     # --- threads -----------------------------------------------------------------------------
 
-    def _listen(self) -> None:
-        """Put every line into the queue, one that is too long in pieces, and None at the end."""
+    def _read_stdout(self) -> None:
+        """Queue every line, overlong ones in pieces, then None at the end of the stream."""
         rest = b""
         while chunk := os.read(self._stdout.fileno(), LONGEST_LINE):
             *whole, rest = (rest + chunk).split(b"\n")
@@ -140,7 +140,7 @@ class Pipe:
                 self._lines.put(line, timeout=0.1)
                 return
 
-    def _overhear(self) -> None:
-        """Keep the end of what it writes to standard error, so that it never has to wait there."""
+    def _read_stderr(self) -> None:
+        """Drain standard error, keeping its end for error messages."""
         while chunk := os.read(self._stderr.fileno(), LONGEST_LINE):
-            self._complaint = (self._complaint + chunk)[-_COMPLAINT:]
+            self._stderr_tail = (self._stderr_tail + chunk)[-_STDERR_TAIL_BYTES:]

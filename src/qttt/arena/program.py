@@ -1,4 +1,4 @@
-"""A program that speaks the engine protocol, as the arbiter of a game sees it."""
+"""The arbiter's side of the engine protocol: driving an external program."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,14 +9,14 @@ from qttt.notation import parse_move
 
 from .budget import Budget
 from .errors import Forfeit
-from .pipe import FAREWELL, Pipe
-from .protocol import Option, cut, words
+from .pipe import EXIT_GRACE_S, Pipe
+from .protocol import Option, sanitize, split_command
 
 
 class Program:
-    """A running program. Raises ``Forfeit`` from every request that it does not answer as it must.
+    """A running program. Every request raises ``Forfeit`` on a wrong, late or missing answer.
 
-    ``patience`` is how many seconds it may take for an answer, beyond its time for a move.
+    ``patience`` is the timeout of an answer in seconds, in addition to the time for a move.
     """
 
     def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
@@ -24,15 +24,15 @@ class Program:
         self.id: dict[str, str] = {}
         self.options: dict[str, Option] = {}
         self.pipe = Pipe(command)
-        self._farewell = FAREWELL
+        self._grace_s = EXIT_GRACE_S
 
     def greet(self) -> None:
-        """The handshake: ``id`` and ``options`` are known then."""
+        """Perform the handshake, which fills ``id`` and ``options``."""
 
         def is_done(name: str, rest: str) -> bool:
             if name == "id":
                 key, _, value = rest.partition(" ")
-                self.id[key] = cut(value)
+                self.id[key] = sanitize(value)
             elif name == "option" and (option := Option.read(rest)):
                 self.options[option.name] = option
             return name == "qtttok"
@@ -40,55 +40,56 @@ class Program:
         self.ask("qttt", is_done)
 
     def set(self, name: str, value: int) -> None:
-        """Set an option, if the program has it and takes whole numbers; ``value`` is fitted in."""
+        """Set a numeric option if the program has it, reducing ``value`` into its range."""
         option = self.options.get(name)
         if option and option.kind == "number":
-            span = option.most - option.least + 1
-            self.ready(f"setoption {name} {option.least + value % span}")
+            span = option.maximum - option.minimum + 1
+            self.ready(f"setoption {name} {option.minimum + value % span}")
 
     def new_game(self, rules: Rules) -> None:
         """Begin a game under ``rules``."""
         self.ready(f"newgame rules {rules}")
 
     def best_move(self, position: Position, budget: Budget) -> Move:
-        """The program's move in ``position``, where a player decides."""
+        """Return the program's move in ``position``, where a player is to move."""
         self.ready(f"position {position}")
-        return self.legal(self.ask(f"go {budget.words}", "bestmove", budget.seconds or 0), position)
+        answer = self.ask(f"go {budget.go_arguments}", "bestmove", budget.seconds or 0)
+        return self.parse_best_move(answer, position)
 
     def ready(self, line: str) -> None:
-        """Say ``line`` and wait until it has been dealt with; what came before is passed over."""
+        """Send ``line`` and wait for ``readyok``, discarding earlier output."""
         self.ask(f"{line}\nisready", "readyok")
 
     def ask(self, line: str, answer: str | Callable[[str, str], bool], seconds: float = 0.0) -> str:
-        """What follows the first word of the answer to ``line``; other lines are passed over.
+        """Send ``line`` and return the arguments of the answer; other lines are skipped.
 
-        ``answer`` is that word, or tells the answer from other lines by its word and the rest.
-        ``seconds`` are added to the patience.
+        ``answer`` is the first word of the answer, or a predicate on its first word and the rest.
+        ``seconds`` are added to the timeout.
         """
-        until = time.monotonic() + seconds + self.patience
+        deadline = time.monotonic() + seconds + self.patience
         try:
-            self.pipe.say(line)
+            self.pipe.write_line(line)
             while True:
-                name, rest = words(self.pipe.hear(until))
+                name, rest = split_command(self.pipe.read_line(deadline))
                 if name == "error":
-                    raise Forfeit(f"it answered: {cut(f'error {rest}')}")
+                    raise Forfeit(f"it answered: {sanitize(f'error {rest}')}")
                 if answer(name, rest) if callable(answer) else name == answer:
                     return rest
-        except Forfeit as reason:
-            self._farewell = 0.0
-            raise Forfeit(f"after {cut(line.splitlines()[0])!r}: {reason}") from None
+        except Forfeit as forfeit:
+            self._grace_s = 0.0
+            raise Forfeit(f"after {sanitize(line.splitlines()[0])!r}: {forfeit}") from None
 
-    def legal(self, answer: str, position: Position) -> Move:
-        """The legal move that follows ``bestmove``. Raises ``Forfeit`` if it is none."""
+    def parse_best_move(self, answer: str, position: Position) -> Move:
+        """Parse the arguments of ``bestmove``. Raises ``Forfeit`` if the move is illegal."""
         name = (answer.split() or [""])[0]
         try:
             return parse_move(name, position)
         except ValueError as error:
             message = getattr(error, "message", str(error))
-            raise Forfeit(f"illegal move {cut(name)!r}: {cut(message)}") from error
+            raise Forfeit(f"illegal move {sanitize(name)!r}: {sanitize(message)}") from error
 
     def close(self) -> None:
-        """Tell it to leave, and see to it that it is gone."""
+        """Send ``quit`` and terminate the program if it does not exit."""
         with suppress(Forfeit):
-            self.pipe.say("quit")
-        self.pipe.close(self._farewell)
+            self.pipe.write_line("quit")
+        self.pipe.close(self._grace_s)

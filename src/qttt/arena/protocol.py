@@ -1,4 +1,4 @@
-"""The words of the engine protocol that both its sides use (docs/protocol-engine.md)."""
+"""Syntax of the engine protocol, shared by both sides (docs/protocol-engine.md)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,15 +6,15 @@ from enum import StrEnum
 from qttt.engine.levels import Level
 from qttt.notation.escapes import printable
 
-from .budget import LONGEST, Budget
+from .budget import MAX_SECONDS, Budget
 
 VERSION = 1
 LONGEST_LINE = 65_536
-"""Bytes; longer lines are an error on both sides (N4)."""
+"""In bytes; longer lines are an error on both sides (N4)."""
 
 
 class Kind(StrEnum):
-    """What is wrong, in a line ``error KIND MESSAGE``."""
+    """The kind of error in a line ``error KIND MESSAGE``."""
 
     UNKNOWN = "unknown"
     SYNTAX = "syntax"
@@ -27,20 +27,20 @@ class Kind(StrEnum):
     FAULT = "fault"
 
 
-def words(line: str) -> tuple[str, str]:
-    """The first word of a line and what follows it, without space around them."""
+def split_command(line: str) -> tuple[str, str]:
+    """Split a line into its first word and the rest, both stripped."""
     name, _, rest = line.strip().partition(" ")
     return name, rest.strip()
 
 
-def cut(text: str, most: int = 200) -> str:
-    """A text from outside as it can be shown: in one line, harmless, and not too long."""
-    shown = printable(text[: most + 1])
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+def sanitize(text: str, max_length: int = 200) -> str:
+    """Make an untrusted text safe to print: one line, escaped and truncated."""
+    escaped = printable(text[: max_length + 1])
+    return escaped if len(escaped) <= max_length else f"{escaped[: max_length - 1]}…"
 
 
 def read_budget(text: str) -> Budget | None:
-    """The budget that follows ``go``; None if it is none.
+    """Parse the arguments of ``go``; None if they are invalid.
 
     >>> read_budget("time 500"), read_budget("time soon")
     (Budget(seconds=0.5, nodes=None, level=None), None)
@@ -48,7 +48,7 @@ def read_budget(text: str) -> Budget | None:
     match text.split():
         case ["infinite"]:
             return Budget()
-        case ["time", ms] if _are_numbers(ms) and 1 <= int(ms) <= LONGEST * 1000:
+        case ["time", ms] if _are_numbers(ms) and 1 <= int(ms) <= MAX_SECONDS * 1000:
             return Budget(seconds=int(ms) / 1000)
         case ["nodes", nodes] if _are_numbers(nodes) and 1 <= int(nodes) < 1 << 60:
             return Budget(nodes=int(nodes))
@@ -59,10 +59,10 @@ def read_budget(text: str) -> Budget | None:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What an engine tells while it thinks.
+    """Progress of a search.
 
-    ``nodes`` are counted as in ``go nodes``, ``time`` is in milliseconds, ``value`` in points of X
-    minus points of O, and is ``proven`` or expected; ``line`` is the best line, as moves in text.
+    ``nodes`` are counted as in ``go nodes``, ``time`` is in milliseconds, ``value`` is the points
+    of X minus those of O, ``proven`` or expected; ``line`` is the best line in notation.
 
     >>> str(Info(nodes=1000, time=20, value=0.5, proven=True, line=("19", "28")))
     'info nodes 1000 time 20 value 0.5 proven line 19 28'
@@ -82,7 +82,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that can be set in a program: a whole number in a range, or a text.
+    """An option of a program: an integer in a range, or a text.
 
     >>> str(Option("threads", "number", "1", 1, 64)), str(Option("table", "text", "none"))
     ('option threads number 1 1 64', 'option table text none')
@@ -91,30 +91,32 @@ class Option:
     name: str
     kind: str
     default: str
-    least: int = 0
-    most: int = 0
+    minimum: int = 0
+    maximum: int = 0
 
     @classmethod
     def read(cls, text: str) -> "Option | None":
-        """The option that a line ``option …`` announces; None for a kind that is not known."""
+        """Parse the arguments of ``option``; None for an unknown kind."""
         match text.split():
-            case [name, "number", default, least, most] if _are_numbers(default, least, most):
-                return cls(name, "number", default, int(least), int(most))
+            case [name, "number", default, minimum, maximum] if _are_numbers(
+                default, minimum, maximum
+            ):
+                return cls(name, "number", default, int(minimum), int(maximum))
             case [name, "text", *default]:
                 return cls(name, "text", " ".join(default))
         return None
 
     def __str__(self) -> str:
-        span = f" {self.least} {self.most}" if self.kind == "number" else ""
+        span = f" {self.minimum} {self.maximum}" if self.kind == "number" else ""
         return f"option {self.name} {self.kind} {self.default}{span}"
 
-    def refusal(self, value: str) -> str | None:
-        """Why it cannot be set to ``value``; None if it can."""
+    def invalid_reason(self, value: str) -> str | None:
+        """Return why ``value`` is invalid, or None if it is valid."""
         if self.kind == "text":
             return None
-        if _are_numbers(value) and self.least <= int(value) <= self.most:
+        if _are_numbers(value) and self.minimum <= int(value) <= self.maximum:
             return None
-        return f"{self.name} is a whole number from {self.least} to {self.most}"
+        return f"{self.name} must be an integer from {self.minimum} to {self.maximum}"
 
 
 def _are_numbers(*texts: str) -> bool:

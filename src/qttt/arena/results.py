@@ -1,4 +1,4 @@
-"""What the games of a match add up to."""
+"""Results of the games of a match, and their totals."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from .game import FORFEIT, Settings
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game: the points of both players, ``a`` first, and what was played.
+    """A finished game: the points of both players, ``a`` first, and the moves.
 
-    ``x`` is 0 if ``a`` had X, else 1. ``forfeit`` says how a program lost it off the board.
+    ``x`` is 0 if ``a`` had X, otherwise 1. ``forfeit`` is the reason if a program forfeited.
     """
 
     number: int
@@ -27,10 +27,10 @@ class Played:
 
     @classmethod
     def read(cls, text: str, settings: Settings, number: int) -> "Played":
-        """The game that a record tells. Raises ``ArenaError`` if it is not that game's."""
+        """Read the result from a record. Raises ``ArenaError`` if it is of another game."""
         record = _only(read_records(text))
-        if record is None or (wrong := _mistaken(record, settings, number)):
-            raise ArenaError("it does not hold one game" if record is None else wrong)
+        if record is None or (mismatch := _mismatch(record, settings, number)):
+            raise ArenaError("it does not contain exactly one game" if record is None else mismatch)
         end = [root := replay(record), *root.main_line][-1]
         x, o = map(float, record.result.split("-"))
         first = settings.seats(number)[Player.X]
@@ -49,12 +49,12 @@ def _only(records: list[Record]) -> Record | None:
     return records[0] if len(records) == 1 else None
 
 
-def _mistaken(record: Record, settings: Settings, number: int) -> str:
-    """How a record differs from that of this game; nothing if it does not."""
+def _mismatch(record: Record, settings: Settings, number: int) -> str:
+    """Describe how a record differs from that of this game; empty if it does not."""
     names = (settings.a, settings.b)
-    wanted = {str(player): names[i] for player, i in settings.seats(number).items()}
-    wanted |= {"Round": str(number), "Seed": str(settings.seed)}
-    for tag, value in wanted.items():
+    expected = {str(player): names[i] for player, i in settings.seats(number).items()}
+    expected |= {"Round": str(number), "Seed": str(settings.seed)}
+    for tag, value in expected.items():
         if record.tags.get(tag) != value:
             return f"its tag {tag} is {record.tags.get(tag)!r}, not {value!r}"
     return "its game is not over" if record.result == "*" else ""
@@ -62,58 +62,58 @@ def _mistaken(record: Record, settings: Settings, number: int) -> str:
 
 @dataclass(frozen=True)
 class Tally:
-    """All games of a match, from the side of player ``a``."""
+    """All games of a match, scored for player ``a``."""
 
     settings: Settings
     games: tuple[Played, ...]
 
     def count(self, score: float, x: int | None = None) -> int:
-        """How many games ``a`` won (1), drew (½) or lost (0); with ``x``, of those with that X."""
+        """Count the games that ``a`` won (1), drew (½) or lost (0), optionally for one ``x``."""
         return sum(g.score == score for g in self.games if x in (None, g.x))
 
     @property
     def points(self) -> tuple[float, float]:
-        """The points of both under the scoring of the rules (R12–R14)."""
+        """The total points of both players (R12–R14)."""
         return sum(g.points[0] for g in self.games), sum(g.points[1] for g in self.games)
 
     @property
     def share(self) -> float:
-        """Wins and half the draws, of all games."""
+        """The mean score: wins plus half the draws, over all games."""
         return sum(g.score for g in self.games) / len(self.games)
 
     @cached_property
     def pairs(self) -> tuple[float, ...]:
-        """The mean score of each two games with one opening and both colours."""
+        """The mean score of each pair of games with the same opening and both colours."""
         scores = {g.number: g.score for g in self.games}
         firsts = (n for n in scores if n % 2 and n + 1 in scores)
         return tuple((scores[n] + scores[n + 1]) / 2 for n in firsts)
 
     @property
     def share_interval(self) -> Interval:
-        """Where the expected share is, with 95 % confidence."""
+        """The 95 % confidence interval of ``share``."""
         return share_interval(self.pairs)
 
     @property
     def elo(self) -> float:
-        """How much stronger ``a`` is; infinite if it won, or lost, every game."""
+        """The Elo difference in favour of ``a``; infinite if it won or lost every game."""
         return elo(self.share)
 
     @property
     def elo_interval(self) -> Interval:
-        """Where the difference in Elo is, with 95 % confidence."""
+        """The 95 % confidence interval of ``elo``."""
         return elo_interval(self.pairs)
 
     @property
     def different(self) -> int:
-        """How many games are not a repetition of another one."""
+        """The number of distinct games."""
         return len({(g.x, g.moves) for g in self.games})
 
     @property
     def forfeits(self) -> tuple[Played, ...]:
-        """The games that a program lost off the board."""
+        """The games that a program forfeited."""
         return tuple(g for g in self.games if g.forfeit)
 
 
 def tally(settings: Settings, games: Iterable[Played]) -> Tally:
-    """The games in the order of their numbers."""
+    """Return the tally of ``games``, sorted by number."""
     return Tally(settings, tuple(sorted(games, key=lambda game: game.number)))

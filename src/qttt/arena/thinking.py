@@ -1,4 +1,4 @@
-"""How our engine spends a budget on a move."""
+"""Choosing a move within a budget: by level, solver or tree search."""
 
 import threading
 from collections.abc import Callable
@@ -13,19 +13,19 @@ from qttt.game import Move, Position
 from .budget import Budget
 from .protocol import Info
 
-THREADS, MEGABYTES, SQUARES = 64, 65_536, 64
-"""The most threads, the biggest tree and the biggest board of the tree search."""
+MAX_THREADS, MAX_MEGABYTES, MAX_SQUARES = 64, 65_536, 64
+"""Limits of the tree search: threads, size of the tree and of the board."""
 
 
-def refusal(position: Position, budget: Budget) -> str | None:
-    """Why our engine cannot spend this budget on this board; None if it can."""
+def unsupported_reason(position: Position, budget: Budget) -> str | None:
+    """Return why this budget is not supported on this board, or None if it is."""
     rules = position.rules
     if budget.level:
         known = levels_for(rules)
         if budget.level not in known:
-            return f"no level {budget.level} under these rules: there are {', '.join(known)}"
-    elif _is_searched(position, budget) and rules.board.size > SQUARES:
-        return f"the search takes boards of at most {SQUARES} squares"
+            return f"no level {budget.level} under these rules: choose from {', '.join(known)}"
+    elif _is_searched(position, budget) and rules.board.size > MAX_SQUARES:
+        return f"the search supports boards of at most {MAX_SQUARES} squares"
     return None
 
 
@@ -38,22 +38,22 @@ def think(
     budget: Budget,
     rng: Random,
     stop: threading.Event,
-    tell: Callable[[Info], None],
+    on_info: Callable[[Info], None],
     *,
     threads: int = 1,
     megabytes: int | None = None,
 ) -> Move:
-    """The move to play in ``position``; ``tell`` gets what is found out on the way.
+    """Choose a move in ``position``, passing progress to ``on_info``.
 
-    A level plays as it does everywhere. With time, or without an end, a board that can be solved
-    is solved; nodes, and bigger boards, are for the tree search. There must be no ``refusal``.
+    With a time limit or none, boards that can be solved are solved; with nodes, and on bigger
+    boards, the tree search is used. ``unsupported_reason`` must be None.
     """
 
-    def estimated(so_far: Estimate) -> None:
-        tell(_estimated(so_far))
+    def on_estimate(estimate: Estimate) -> None:
+        on_info(_search_info(estimate))
 
     if budget.level:
-        return decide(position, budget.level, rng, stop=stop, progress=estimated).move
+        return decide(position, budget.level, rng, stop=stop, progress=on_estimate).move
     if _is_searched(position, budget):
         estimate = search(
             position,
@@ -63,29 +63,29 @@ def think(
             megabytes=megabytes,
             seed=rng.getrandbits(63),
             stop=stop,
-            progress=estimated,
+            progress=on_estimate,
         )
-        estimated(estimate)
-        move = played(estimate)
+        on_estimate(estimate)
+        move = chosen_move(estimate)
     else:
         analysis = solve(position, seconds=budget.seconds, stop=stop)
-        tell(_solved(analysis))
+        on_info(_solver_info(analysis))
         move = rng.choice(analysis.best)
     if budget == Budget():
         stop.wait()
     return move
 
 
-def played(estimate: Estimate) -> Move:
-    """The move that the search would play; somebody must be to move."""
+def chosen_move(estimate: Estimate) -> Move:
+    """Return the move that the search chose; a player must be to move."""
     return cast(Move, estimate.move)
 
 
-def _solved(found: Analysis) -> Info:
-    ms, line = round(found.seconds * 1000), tuple(map(found.position.name, found.line))
-    return Info(found.nodes, ms, found.value, found.exact, line)
+def _solver_info(analysis: Analysis) -> Info:
+    ms, line = round(analysis.seconds * 1000), tuple(map(analysis.position.name, analysis.line))
+    return Info(analysis.nodes, ms, analysis.value, analysis.exact, line)
 
 
-def _estimated(found: Estimate) -> Info:
-    ms, line = round(found.seconds * 1000), tuple(map(found.position.name, found.line))
-    return Info(found.simulations, ms, found.value, found.proven, line)
+def _search_info(estimate: Estimate) -> Info:
+    ms, line = round(estimate.seconds * 1000), tuple(map(estimate.position.name, estimate.line))
+    return Info(estimate.simulations, ms, estimate.value, estimate.proven, line)

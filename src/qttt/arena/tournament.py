@@ -1,4 +1,4 @@
-"""Matches of many games: which are still to be played, who plays them, what came out."""
+"""Matches of many games: scheduling, progress and results."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,48 +16,47 @@ Progress = Callable[["Tournament", Played], None]
 
 
 class Tournament:
-    """A match of ``games`` games; those that are in ``folder`` already are not played again.
+    """A match of ``games`` games; those recorded in ``folder`` are not played again.
 
-    Without a folder nothing is kept. Raises ``ArenaError`` if ``games`` is not even, and what
-    ``Folder`` raises.
+    Without a folder nothing is stored. Raises ``ArenaError`` if ``games`` is not even, and the
+    errors of ``Folder``.
     """
 
     def __init__(self, settings: Settings, games: int, folder: Path | None = None) -> None:
         if games < 2 or games % 2:
             raise ArenaError(
-                f"{games} games make no pairs: play an even number, so that colours are even"
+                f"{games} games cannot be paired: play an even number, so that colours are even"
             )
         self.settings, self.games = settings, games
         self._folder = Folder(folder, settings) if folder else None
-        found = self._folder.games() if self._folder else []
         self._played: dict[int, Played] = {}
         self._scores: Counter[float] = Counter()
-        for each in found:
-            if each.number <= games:
-                self._count(each)
+        for game in self._folder.games() if self._folder else []:
+            if game.number <= games:
+                self._count(game)
 
     @property
     def left(self) -> list[int]:
-        """The numbers of the games that are still to be played."""
+        """The numbers of the games not played yet."""
         return [number for number in range(1, self.games + 1) if number not in self._played]
 
     @property
     def is_kept(self) -> bool:
-        """True if another run could go on from here."""
+        """Whether another run can resume from the folder."""
         return self._folder is not None
 
     @property
     def score(self) -> str:
-        """Won, drawn and lost by player ``a`` so far."""
+        """Wins, draws and losses of player ``a`` so far."""
         return "+{} ={} -{}".format(*(self._scores[score] for score in (1, 0.5, 0)))
 
     @property
     def tally(self) -> Tally:
-        """What the games so far add up to."""
+        """The totals so far."""
         return tally(self.settings, self._played.values())
 
-    def keep(self, number: int, text: str) -> Played:
-        """Take in the record of a game that has been played."""
+    def add_record(self, number: int, text: str) -> Played:
+        """Add and store the record of a finished game."""
         game = Played.read(text, self.settings, number)
         if self._folder:
             self._folder.save(number, text)
@@ -72,14 +71,14 @@ class Tournament:
 def run(
     tournaments: Sequence[Tournament], workers: Workers, progress: Progress | None = None
 ) -> None:
-    """Play all games that are left, in any order; ``progress`` is told each one that has ended.
+    """Play all remaining games in any order, calling ``progress`` after each.
 
-    Raises ``WorkersError`` if processes or machines are lost for good, and what a player of ours
-    raises: that is a fault in it. The games that have ended by then are kept.
+    Raises ``WorkersError`` if worker processes or machines are lost; an exception in a built-in
+    player propagates. Games that have finished by then are stored.
     """
     jobs = ((each, number) for each in tournaments for number in each.left)
     for (tournament, number), text in _played(jobs, workers):
-        game = tournament.keep(number, text)
+        game = tournament.add_record(number, text)
         if progress:
             progress(tournament, game)
 
@@ -87,16 +86,16 @@ def run(
 def _played(
     jobs: Iterable[tuple[Tournament, int]], workers: Workers
 ) -> Iterator[tuple[tuple[Tournament, int], str]]:
-    """Each job with its record, as they come."""
-    waiting = iter(jobs)
+    """Yield each job with its record as it completes."""
+    remaining = iter(jobs)
     pending: dict[Future[str], tuple[Tournament, int]] = {}
     try:
         while True:
-            for job in islice(waiting, workers.room - len(pending)):
+            for job in islice(remaining, workers.room - len(pending)):
                 pending[workers.executor.submit(play, job[0].settings, job[1])] = job
             if not pending:
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
                 yield pending.pop(future), future.result()
     except (BrokenExecutor, CancelledError) as error:
-        raise WorkersError("the processes that played the games have died") from error
+        raise WorkersError("the worker processes have died") from error

@@ -1,7 +1,4 @@
-"""Who plays the games: this process, processes on all cores, or a cluster of machines.
-
-Each gives an executor of ``concurrent.futures`` and how many games are worth handing it at once.
-"""
+"""Workers that play games: this process, several processes, or a cluster of machines."""
 
 import gc
 import multiprocessing
@@ -21,34 +18,31 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CLUSTER_ROOM = 1024
-"""Games handed to a cluster at once: more than it has cores, so that none is idle."""
+"""Pending games of a cluster: more than its cores, so that none is idle."""
 CLUSTER_PATIENCE = 10
-"""Seconds until the scheduler must have answered."""
+"""Timeout in seconds for connecting to the scheduler."""
 
 
 class Workers(NamedTuple):
-    """An executor, and how many calls it should have before it is given more."""
+    """An executor, and the number of calls that should be pending in it."""
 
     executor: Executor
     room: int
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
 def local(jobs: int) -> Iterator[Workers]:
-    """So many processes; this one alone if it is one.
-
-    The processes leave with this one, however it ends.
-    """
+    """Yield ``jobs`` processes, which end with this one; 1 is this process itself."""
     if jobs == 1:
-        yield Workers(Here(), 1)
+        yield Workers(InProcessExecutor(), 1)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_live_and_die_with_parent)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_exit_with_parent)
     try:
         yield Workers(pool, 2 * jobs)
     finally:
@@ -57,10 +51,10 @@ def local(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """The workers of a Dask cluster; games that a lost worker had are played by others.
+    """Yield the workers of a Dask cluster, which reassigns the games of lost workers.
 
-    Raises ``MissingExtraError`` if Dask is not installed, ``WorkersError`` if nobody answers at
-    ``address``.
+    Raises ``MissingExtraError`` if Dask is not installed, ``WorkersError`` if the scheduler does not
+    answer.
     """
     with requires_extra("cluster"):
         from distributed import KilledWorker
@@ -81,17 +75,17 @@ def _client(address: str) -> Any:
         )
     except (OSError, ValueError) as error:
         reason = str(error)
-    # A client that has failed ends when it is collected. If that is in the very moment in which
-    # the next one starts its thread, each waits for the other's lock for ever.
+    # A failed client is closed when it is garbage collected. If that happens while the next
+    # client starts its thread, they deadlock.
     gc.collect()
     raise WorkersError(f"no Dask scheduler answers at {address}: {reason}")
 
 
-class Here(Executor):
-    """Calls at once, in this process."""
+class InProcessExecutor(Executor):
+    """Runs calls immediately in this process."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """The future, which is done."""
+        """Call ``fn`` and return a completed future."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -100,8 +94,8 @@ class Here(Executor):
         return future
 
 
-def _live_and_die_with_parent() -> None:
-    """End with the process that started this one, and at Ctrl-C without a word."""
+def _exit_with_parent() -> None:
+    """Exit with the parent process, and silently on Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
 

@@ -1,4 +1,4 @@
-"""Programs that play on a server of ``qttt serve``: a client, and what plays through it."""
+"""Bots for servers of ``qttt serve``: a client, and a loop that plays all games of an account."""
 
 from qttt.engine import Level
 

@@ -1,4 +1,4 @@
-"""A client for programs: it speaks ``spec/protocol.md`` over HTTP, and comes back by itself."""
+"""HTTP client for ``spec/protocol.md`` with automatic reconnection."""
 
 import json
 import secrets
@@ -7,137 +7,141 @@ from typing import Any, NamedTuple
 
 from .errors import BotError, Unreachable
 from .game import Game
-from .site import Site
-from .waiting import Waiting
+from .site import ServerApi
+from .waiting import Backoff
 
 
 class Invitation(NamedTuple):
-    """A ``code`` that begins a game for whoever accepts it, and the ``url`` to send to people."""
+    """An invitation to a game: the ``code`` to accept, and the ``url`` to share."""
 
     code: str
     url: str
 
 
 class Client:
-    """A program's place at the server at ``url``, for which ``token`` speaks.
+    """A client for the server at ``url``, authenticated by ``token``.
 
-    Every method raises ``Refused`` and ``Unreachable``, unless it says that it waits.
+    Methods raise ``Refused`` and ``Unreachable`` unless they are documented to retry.
     """
 
     def __init__(self, url: str, token: str) -> None:
-        self._site = Site(url, token)
+        self._api = ServerApi(url, token)
 
     def name(self) -> str:
-        """Whose program this is."""
-        return str(self._site.ask("GET", "session")["name"])
+        """Return the name of the account."""
+        return str(self._api.request("GET", "session")["name"])
 
     # --- finding a game --------------------------------------------------------------------------
 
     def games(self) -> list[str]:
-        """The games of this account that go on."""
-        return [each["game"] for each in self._site.ask("GET", "games")["games"]]
+        """Return the names of the account's unfinished games."""
+        return [each["game"] for each in self._api.request("GET", "games")["games"]]
 
     def against(self, level: str, rules: str = "goff", side: str = "random") -> str:
-        """A new game without clocks against a level of the server's."""
-        said = {"level": level, "rules": rules, "side": side}
-        return str(self._site.ask("POST", "games", said)["game"])
+        """Start a game without clocks against a level on the server; return its name."""
+        body = {"level": level, "rules": rules, "side": side}
+        return str(self._api.request("POST", "games", body)["game"])
 
     def seek(self, clock: str, rules: str = "goff", side: str = "random") -> dict[str, Any]:
-        """Look for anybody: ``{"game": …}`` if there is one, else ``{"seek": …}`` to be renewed."""
-        said = {"clock": clock, "rules": rules, "side": side}
-        return dict(self._site.ask("POST", "seeks", said))
+        """Seek an opponent: ``{"game": …}`` on a match, otherwise ``{"seek": …}`` to renew."""
+        body = {"clock": clock, "rules": rules, "side": side}
+        return dict(self._api.request("POST", "seeks", body))
 
     def renew(self, seek: str) -> str | None:
-        """Go on looking, to be said every ten seconds; the game, if there is one now."""
-        found = self._site.ask("PUT", f"seeks/{seek}")["game"]
-        return str(found) if found else None
+        """Renew a seek, required every ten seconds; return the game if it was matched."""
+        game = self._api.request("PUT", f"seeks/{seek}")["game"]
+        return str(game) if game else None
 
     def invite(self, clock: str = "none", rules: str = "goff", side: str = "random") -> Invitation:
-        """An invitation to one game."""
-        said = {"clock": clock, "rules": rules, "side": side}
-        made = self._site.ask("POST", "challenges", said)
-        return Invitation(made["code"], made["url"])
+        """Create an invitation to one game."""
+        body = {"clock": clock, "rules": rules, "side": side}
+        challenge = self._api.request("POST", "challenges", body)
+        return Invitation(challenge["code"], challenge["url"])
 
     def accept(self, code: str) -> str:
-        """The game that an invitation becomes; ``code`` may be the whole link."""
+        """Accept an invitation, by code or link, and return the game's name."""
         code = code.rstrip("/").rpartition("/")[2]
-        return str(self._site.ask("POST", f"challenges/{code}/accept", {})["game"])
+        return str(self._api.request("POST", f"challenges/{code}/accept", {})["game"])
 
     # --- playing ---------------------------------------------------------------------------------
 
     def events(self) -> Iterator[str | None]:
-        """The games that go on, and then those that begin; None now and then, as a sign of life.
+        """Yield the names of unfinished games, then of new ones; None as keepalive.
 
-        It waits and comes back for ever, and then names games again.
+        Reconnects forever, and then yields the unfinished games again.
         """
-        waiting = Waiting()
+        backoff = Backoff()
         while True:
             is_new = True
             try:
-                for line in self._site.lines("bot/events"):
-                    if is_new:  # from here on nothing is missed, and what was before is in the list
+                for line in self._api.stream("bot/events"):
+                    if is_new:  # list games only once the stream is open, so that none is missed
                         yield from self.games()
                         is_new = False
-                        waiting.over()
+                        backoff.reset()
                     yield _started(line)
             except BotError as error:
-                waiting.after(error)
+                backoff.retry_or_raise(error)
             else:
-                waiting.again()
+                backoff.sleep()
 
     def follow(self, game: str) -> Iterator[Game]:
-        """The game now, and again whenever something has happened or some seconds have passed.
+        """Yield the game at once, after every change and on every keepalive.
 
-        It waits and comes back for ever; leave the loop when the game ``is_over``.
+        Reconnects forever; leave the loop when the game ``is_over``.
         """
-        waiting = Waiting()
+        backoff = Backoff()
         while True:
             known = None
             try:
-                for line in self._site.lines(f"bot/games/{game}"):
+                for line in self._api.stream(f"bot/games/{game}"):
                     known = _next(known, line)
                     if known is not None:
-                        waiting.over()
+                        backoff.reset()
                         yield known
             except BotError as error:
-                waiting.after(error)
+                backoff.retry_or_raise(error)
             else:
-                waiting.again()
+                backoff.sleep()
 
     def do(self, game: Game, kind: str, body: str = "") -> int:
-        """Decide something in ``game`` as it stands; returns the entry's number once it is stored.
+        """Send a move or another action, and return the number of the stored entry.
 
-        It waits for a server that is away or busy. What is decided in one state of a game has one
-        name, so that it is done once, however often it is sent: also by a program that was ended
-        meanwhile and started again.
+        Retries while the server is down or busy. The request id is derived from the game's version
+        and ``kind``, so repeated sends take effect once, even after a restart of the bot.
         """
-        waiting = Waiting()
-        said = {"id": f"bot-{game.version}-{kind}", "at": game.version, "kind": kind, "body": body}
+        backoff = Backoff()
+        action = {
+            "id": f"bot-{game.version}-{kind}",
+            "at": game.version,
+            "kind": kind,
+            "body": body,
+        }
         while True:
             try:
-                return int(self._site.ask("POST", f"bot/games/{game.name}", said)["version"])
+                return int(self._api.request("POST", f"bot/games/{game.name}", action)["version"])
             except BotError as error:
-                waiting.after(error)
+                backoff.retry_or_raise(error)
 
 
 def register(url: str, name: str, label: str = "qttt bot") -> tuple[str, str]:
-    """An account for a program under a new name: its token, and its password."""
-    site, password = Site(url), secrets.token_urlsafe(18)
-    site.ask("POST", "session", {})
-    site.ask("POST", "account", {"name": name, "password": password})
-    return str(site.ask("POST", "tokens", {"label": label})["token"]), password
+    """Create an account for a bot under a new name; return its token and password."""
+    api, password = ServerApi(url), secrets.token_urlsafe(18)
+    api.request("POST", "session", {})
+    api.request("POST", "account", {"name": name, "password": password})
+    return str(api.request("POST", "tokens", {"label": label})["token"]), password
 
 
 def _started(line: str) -> str | None:
-    said = json.loads(line) if line else {"t": ""}
-    return str(said["game"]) if said["t"] == "started" else None
+    message = json.loads(line) if line else {"t": ""}
+    return str(message["game"]) if message["t"] == "started" else None
 
 
 def _next(known: Game | None, line: str) -> Game | None:
-    """The game after a line of its stream. Raises ``Unreachable`` if something was missed."""
-    said = json.loads(line) if line else {"t": ""}
-    if said["t"] == "game":
-        return Game(said)
-    if said["t"] == "entries" and known and not known.hear(said):
-        raise Unreachable(f"game {known.name}: what came after entry {known.version} was missed")
+    """Apply a line of a game's stream. Raises ``Unreachable`` if entries were missed."""
+    message = json.loads(line) if line else {"t": ""}
+    if message["t"] == "game":
+        return Game(message)
+    if message["t"] == "entries" and known and not known.apply(message):
+        raise Unreachable(f"game {known.name}: entries after {known.version} were missed")
     return known

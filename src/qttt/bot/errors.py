@@ -1,18 +1,18 @@
-"""What a program that plays on a server can run into."""
+"""Errors of bots."""
 
 
 class BotError(Exception):
-    """The game cannot go on for this program; the message says why and what to do."""
+    """The bot cannot continue; the message says why and what to do."""
 
 
-class Unreachable(BotError):  # noqa: N818  how the server is, not a fault in it
-    """The server was not reached, or did not answer; whether it did what it was asked is open."""
+class Unreachable(BotError):  # noqa: N818  a temporary state, not a fault
+    """The server did not answer; the request may or may not have taken effect."""
 
 
 class Refused(BotError):  # noqa: N818  an answer, not a fault
-    """The server said no, and changed nothing; ``code`` is one of ``spec/protocol.md``.
+    """The server rejected the request without effect; see ``spec/protocol.md`` for ``code``.
 
-    ``wait`` is after how many seconds to ask again, if that is worth while.
+    ``wait`` is the number of seconds after which to retry, 0 if unspecified.
     """
 
     def __init__(self, code: str, message: str, wait: float = 0) -> None:
@@ -21,5 +21,5 @@ class Refused(BotError):  # noqa: N818  an answer, not a fault
 
     @property
     def is_passing(self) -> bool:
-        """True if the same can be asked again, under the same id."""
+        """Whether the same request, with the same id, can be retried."""
         return self.code in ("too-fast", "busy", "unavailable")

@@ -1,4 +1,4 @@
-"""A game on a server as a program sees it: the fold of the entries that the server has stored."""
+"""A game on a server, rebuilt from the entries that the server has stored."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -15,21 +15,21 @@ DRAW, TAKEBACK, REMATCH = "offer-draw", "offer-takeback", "offer-rematch"
 
 
 class Game:
-    """What a message ``game`` of the server tells (P26), and then the entries after it.
+    """A game from a message ``game`` of the server (P26), updated by later entries.
 
-    ``seat`` is the program's own, None if it only watches. ``version`` is the number of entries.
-    ``match`` has the moves, ``terms`` and ``clock`` are as the server tells them. ``next_game`` is
-    the rematch, empty while there is none.
+    ``seat`` is the bot's seat, None for a spectator. ``version`` is the number of entries.
+    ``match`` has the moves; ``terms`` and ``clock`` are as sent by the server. ``next_game`` is
+    the name of the rematch, if any.
 
-    Raises ``BotError`` for entries that cannot be, as those of a newer server may be.
+    Raises ``BotError`` for impossible entries, for example of a newer server.
     """
 
-    def __init__(self, said: Message) -> None:
-        terms: Message = said["terms"]
+    def __init__(self, message: Message) -> None:
+        terms: Message = message["terms"]
         start = parse_position(terms["start"], Rules.parse(terms["rules"]))
-        self.name: str = said["game"]
+        self.name: str = message["game"]
         self.terms = terms
-        self.seat = Player(said["seat"]) if said["seat"] else None
+        self.seat = Player(message["seat"]) if message["seat"] else None
         self.match = Match(start, x=Seat(terms["x"]["name"]), o=Seat(terms["o"]["name"]))
         self.version = 0
         self.clock: Message | None = None
@@ -37,39 +37,39 @@ class Game:
         self._takeback: Player | None = None
         self._rematch: Player | None = None
         self._is_aborted = False
-        self.hear(said)
+        self.apply(message)
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
+        """The current position."""
         return self.match.position
 
     @property
     def is_over(self) -> bool:
-        """True if nothing is left to be decided."""
+        """Whether the game has ended or was aborted."""
         return self._is_aborted or self.match.outcome is not None
 
     @property
     def is_mine(self) -> bool:
-        """True if a program plays here for this account, and not a person."""
+        """Whether this account's seat is played by a bot, not a person."""
         return self.seat is not None and bool(self.terms[self.seat.lower()]["bot"])
 
     @property
     def is_against_person(self) -> bool:
-        """True if neither a program nor a level plays in the other seat."""
+        """Whether the opponent is neither a bot nor a level."""
         other = self.terms[self.seat.other.lower()] if self.seat else {"bot": True}
         return not (other["bot"] or other["level"])
 
     @property
     def is_my_turn(self) -> bool:
-        """True if the program has to move."""
+        """Whether the bot is to move."""
         return self.is_mine and not self.is_over and self.match.to_move is self.seat
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """What the other player offers: ``offer-draw``, ``offer-takeback``, both or nothing.
+        """The opponent's pending offers: ``offer-draw`` and ``offer-takeback``.
 
-        Once the game is over that is ``offer-rematch`` or nothing.
+        After the end of the game: ``offer-rematch``.
         """
         if self.seat is None:
             return ()
@@ -79,38 +79,38 @@ class Game:
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2`` and so on; ``*`` if it goes on or was aborted."""
+        """``1-0``, ``0-1``, ``1/2-1/2`` and so on; ``*`` if unfinished or aborted."""
         return self.match.outcome.result if self.match.outcome else "*"
 
-    def hear(self, said: Message) -> bool:
-        """Take in a message ``game`` or ``entries``; False if something before it was missed."""
-        self.clock = said["clock"]
-        for entry in said["entries"]:
+    def apply(self, message: Message) -> bool:
+        """Apply a message ``game`` or ``entries``; return False if earlier entries are missing."""
+        self.clock = message["clock"]
+        for entry in message["entries"]:
             if entry["v"] > self.version + 1:
                 return False
             if entry["v"] == self.version + 1:
-                self._apply(entry)
+                self._apply_entry(entry)
         return True
 
-    def _apply(self, entry: Message) -> None:
-        happens = _HAPPENS.get(entry["k"])
+    def _apply_entry(self, entry: Message) -> None:
+        handler = _HANDLERS.get(entry["k"])
         try:
-            if happens:
-                happens(self, entry)
+            if handler:
+                handler(self, entry)
         except (ValueError, LookupError) as error:
-            raise BotError(f"game {self.name}: {dict(entry)} cannot be: {error}") from error
+            raise BotError(f"game {self.name}: invalid entry {dict(entry)}: {error}") from error
         self.version += 1
 
-    # --- what each entry does --------------------------------------------------------------------
+    # --- handlers of entries ---------------------------------------------------------------------
 
     def _move(self, entry: Message) -> None:
         self.match.play(parse_move(entry["b"], self.position), by=Player(entry["s"]))
         self._takeback = None
 
     def _toss(self, entry: Message) -> None:
-        said = json.loads(entry["b"])
-        shown = Toss(said["bit"], said["source"])
-        self.match.throw(lambda position: shown)
+        stored = json.loads(entry["b"])
+        toss = Toss(stored["bit"], stored["source"])
+        self.match.throw(lambda position: toss)
         self._takeback = None
 
     def _lose(self, entry: Message) -> None:
@@ -148,7 +148,7 @@ class Game:
         self._rematch = None
 
 
-_HAPPENS: Mapping[str, Callable[[Game, Message], None]] = {
+_HANDLERS: Mapping[str, Callable[[Game, Message], None]] = {
     "move": Game._move,
     "toss": Game._toss,
     "resign": Game._lose,
@@ -164,4 +164,4 @@ _HAPPENS: Mapping[str, Callable[[Game, Message], None]] = {
     "accept-rematch": Game._accept_rematch,
     "decline-rematch": Game._decline_rematch,
 }
-"""What is not here changes nothing for a program: downtime, and what newer servers know."""
+"""Other kinds of entries are ignored: downtime, and kinds of newer servers."""

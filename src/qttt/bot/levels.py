@@ -1,4 +1,4 @@
-"""A level of the engine as a program."""
+"""Bots that play as a level of the engine."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -12,17 +12,17 @@ from .game import Game
 
 @dataclass(frozen=True, slots=True)
 class Leveled:
-    """Plays as ``level`` does, and as the best of the ladder where these rules do not have it."""
+    """A player of ``level``, or of the ladder's strongest level if the rules lack it."""
 
     level: Level
     rng: Random = field(default_factory=Random)
 
     def choose(self, position: Position) -> Move:
-        """The move of that level."""
+        """Choose a move as that level does."""
         return Computer(_level(self.level, position.rules), self.rng).choose(position)
 
     def takes_draw(self, game: Game) -> bool:
-        """Whether a draw is as good as what perfect play comes to, where that can be known."""
+        """Return whether a draw is at least the value under perfect play; False if unsolved."""
         if not can_solve(game.position) or game.seat is None:
             return False
         value = solve(game.position, depth=Depth.VALUE).value

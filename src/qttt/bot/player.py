@@ -1,4 +1,4 @@
-"""Playing all games of a program at once, a thread for each: they mostly wait."""
+"""Plays all games of a bot concurrently, with one thread per game."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,13 +12,13 @@ from qttt.play import Opponent
 from .client import Client
 from .errors import BotError, Refused
 from .game import DRAW, REMATCH, TAKEBACK, Game
-from .waiting import Waiting
+from .waiting import Backoff
 
-RENEWING = 10.0
-"""Seconds between two signs that one still looks for an opponent (P61)."""
-LINGERING = 30.0
-"""So many seconds after a game its opponent can offer another."""
-OVERTAKEN = frozenset(
+RENEW_INTERVAL_S = 10.0
+"""Interval at which seeks are renewed (P61)."""
+REMATCH_WAIT_S = 30.0
+"""How long to wait for a rematch offer after a game."""
+OUTDATED = frozenset(
     {
         "already-offered",
         "chance-decides",
@@ -29,11 +29,11 @@ OVERTAKEN = frozenset(
         "stale",
     }
 )
-"""Refusals that say that something has happened meanwhile, of which the stream will tell."""
+"""Error codes of actions overtaken by an event that the stream will deliver."""
 
 
 class Seek(NamedTuple):
-    """What somebody is looked for, again and again; ``clock`` as ``300+5`` or ``3d``."""
+    """The parameters of repeated seeks; ``clock`` is written as ``300+5`` or ``3d``."""
 
     clock: str
     rules: str = "goff"
@@ -50,23 +50,30 @@ def play(
     rematches: int = 3,
     tell: Callable[[str], None] = lambda text: None,
 ) -> list[Game]:
-    """Have ``player`` play in the program's games, until so many have ended; returns those.
+    """Play the account's unfinished and new games until ``games`` have ended; return those.
 
-    These are the games that the program was in before, those that begin meanwhile, and with
-    ``seek`` those that it finds: one after the other. Takebacks are granted, as a program's games
-    are not rated; ``takes_draw`` decides about draws. So many ``rematches`` in a row are played
-    with whoever wants them, and more are declined. ``tell`` hears when games begin and end.
+    Takeback offers are accepted, because games of bots are not rated. Retries while the server is
+    down.
 
-    It waits for a server that is away. Raises what ``player`` raises, and ``BotError`` for what
-    waiting does not mend.
+    Args:
+        client: The connection to the server.
+        player: Chooses the moves.
+        takes_draw: Decides about draw offers.
+        games: How many games to finish; by default without limit.
+        seek: What to seek, one game after another; by default nothing.
+        rematches: Rematches in a row that are accepted against one opponent.
+        tell: Called with a message when a game has ended.
+
+    Raises:
+        BotError: An error that retrying does not solve; also anything that ``player`` raises.
     """
-    return _Playing(client, player, takes_draw, seek, rematches, tell).run(games)
+    return _Runner(client, player, takes_draw, seek, rematches, tell).run(games)
 
 
-class _Playing:
-    """All threads report to the one that runs.
+class _Runner:
+    """Starts the threads and consumes their events.
 
-    They tell games by name, games that have ended, what failed, and None when an opponent is gone.
+    Events are names of games, games that have ended, exceptions, and None when an opponent left.
     """
 
     def __init__(
@@ -84,70 +91,74 @@ class _Playing:
         self._seek = seek
         self._rematches = rematches
         self._tell = tell
-        self._news: SimpleQueue[str | Game | Exception | None] = SimpleQueue()
-        self._in_a_row: dict[str, int] = {}
+        self._events: SimpleQueue[str | Game | Exception | None] = SimpleQueue()
+        self._rematches_in_a_row: dict[str, int] = {}
         self._known: set[str] = set()
-        self._began = Event()
+        self._game_started = Event()
 
     def run(self, games: int | None) -> list[Game]:
         ended: list[Game] = []
-        self._start(self._listen)
+        self._start(self._watch_events)
         if self._seek:
             self._start(self._find)
         while games is None or len(ended) < games:
-            news = self._news.get()
-            if isinstance(news, Exception):
-                raise news
-            if isinstance(news, Game):
-                ended.append(news)
-                self._tell(f"{news.name} has ended: {news.result}")
-            elif news is None:
+            event = self._events.get()
+            if isinstance(event, Exception):
+                raise event
+            if isinstance(event, Game):
+                ended.append(event)
+                self._tell(f"{event.name} has ended: {event.result}")
+            elif event is None:
                 if self._seek:
                     self._start(self._find)
-            elif news not in self._known:
-                self._known.add(news)
-                self._began.set()
-                self._start(partial(self._play, news))
+            elif event not in self._known:
+                self._known.add(event)
+                self._game_started.set()
+                self._start(partial(self._play, event))
         return ended
 
-    def _start(self, work: Callable[[], None]) -> None:
-        def reporting() -> None:
+    def _start(self, task: Callable[[], None]) -> None:
+        def run_and_report() -> None:
             try:
-                work()
-            except Exception as error:  # noqa: BLE001  raised again where somebody waits
-                self._news.put(error)
+                task()
+            except Exception as error:  # noqa: BLE001  raised again by run()
+                self._events.put(error)
 
-        Thread(target=reporting, daemon=True).start()
+        Thread(target=run_and_report, daemon=True).start()
 
-    def _listen(self) -> None:
+    def _watch_events(self) -> None:
         for name in self._client.events():
             if name:
-                self._news.put(name)
+                self._events.put(name)
 
     def _find(self) -> None:
-        """Look for an opponent until there is one."""
-        found: set[str] = set()
-        waiting = Waiting()
-        while self._seek and not found:
+        """Seek until a game starts."""
+        games: set[str] = set()
+        backoff = Backoff()
+        while self._seek and not games:
             try:
                 before = self._known | set(self._client.games())
-                self._began.clear()
-                said = self._client.seek(*self._seek)
-                found = {said["game"]} if "game" in said else self._wait(said["seek"], before)
+                self._game_started.clear()
+                answer = self._client.seek(*self._seek)
+                games = (
+                    {answer["game"]}
+                    if "game" in answer
+                    else self._await_game(answer["seek"], before)
+                )
             except BotError as error:
-                waiting.after(error)
-        for game in found:
-            self._news.put(game)
+                backoff.retry_or_raise(error)
+        for game in games:
+            self._events.put(game)
 
-    def _wait(self, seek: str, before: set[str]) -> set[str]:
-        """What has begun when the seek is over: one game, or nothing if the seek was forgotten."""
+    def _await_game(self, seek: str, before: set[str]) -> set[str]:
+        """Return the games started when the seek ends, empty if the seek expired."""
         while True:
-            if self._began.wait(RENEWING) and (begun := self._known - before):
-                return begun
-            self._began.clear()
+            if self._game_started.wait(RENEW_INTERVAL_S) and (started := self._known - before):
+                return started
+            self._game_started.clear()
             try:
-                if found := self._client.renew(seek):
-                    return {found}
+                if game := self._client.renew(seek):
+                    return {game}
             except Refused as error:
                 if error.code == "gone":
                     return set(self._client.games()) - before
@@ -160,44 +171,46 @@ class _Playing:
                 return
             self._count(game)
             if game.is_over:
-                self._news.put(game)
-                self._linger(game, stream)
+                self._events.put(game)
+                self._await_rematch(game, stream)
                 return
             self._decide(game)
 
-    def _linger(self, game: Game, stream: Iterator[Game]) -> None:
-        """Wait a little after a game whose opponent, being a person, may want another."""
-        until = time.monotonic() + (LINGERING if game.is_against_person else 0)
-        while not game.next_game and time.monotonic() < until:
+    def _await_rematch(self, game: Game, stream: Iterator[Game]) -> None:
+        """Wait for a rematch offer if the opponent is a person."""
+        deadline = time.monotonic() + (REMATCH_WAIT_S if game.is_against_person else 0)
+        while not game.next_game and time.monotonic() < deadline:
             self._decide(game)
             game = next(stream)
         if not game.next_game:
-            self._in_a_row.pop(game.name, None)
-            self._news.put(None)
+            self._rematches_in_a_row.pop(game.name, None)
+            self._events.put(None)
 
     def _count(self, game: Game) -> None:
-        """Note how many rematches in a row there have been with this one, if it is one."""
-        if game.name not in self._in_a_row:
+        """Count the rematches in a row up to this game."""
+        if game.name not in self._rematches_in_a_row:
             before = game.terms.get("before")
-            self._in_a_row[game.name] = self._in_a_row.pop(before, 0) + 1 if before else 0
+            self._rematches_in_a_row[game.name] = (
+                self._rematches_in_a_row.pop(before, 0) + 1 if before else 0
+            )
 
     def _decide(self, game: Game) -> None:
-        """Answer what is offered, and move if it is the program's turn."""
-        for kind, body in self._wishes(game):
+        """Answer offers, and move if it is the bot's turn."""
+        for kind, body in self._actions(game):
             try:
                 self._client.do(game, kind, body)
             except Refused as error:
-                if error.code not in OVERTAKEN:
+                if error.code not in OUTDATED:
                     raise
 
-    def _wishes(self, game: Game) -> list[tuple[str, str]]:
+    def _actions(self, game: Game) -> list[tuple[str, str]]:
         if TAKEBACK in game.offered:
             return [("accept-takeback", "")]
         if DRAW in game.offered:
             return [("accept-draw" if self._takes_draw(game) else "decline-draw", "")]
         if REMATCH in game.offered:
-            is_enough = self._in_a_row.get(game.name, 0) >= self._rematches
-            return [("decline-rematch" if is_enough else "accept-rematch", "")]
+            accepts = self._rematches_in_a_row.get(game.name, 0) < self._rematches
+            return [("accept-rematch" if accepts else "decline-rematch", "")]
         if not game.is_my_turn:
             return []
         return [("move", game.position.name(self._player.choose(game.position)))]

@@ -1,4 +1,4 @@
-"""Requests to a server: JSON there and back, and streams of lines."""
+"""HTTP requests to a server: JSON in both directions, and streams of lines."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -9,54 +9,54 @@ from urllib.parse import urlsplit
 
 from .errors import BotError, Refused, Unreachable
 
-PATIENCE = 20.0
-"""So many seconds an answer may take; the server itself gives up earlier."""
-SILENCE = 40.0
-"""A stream in which so many seconds nothing came is lost; every 15 comes an empty line."""
-LONGEST = 4 * 1024 * 1024
-"""No answer and no line has more bytes."""
+REQUEST_TIMEOUT_S = 20.0
+"""Longer than the server's timeout."""
+STREAM_TIMEOUT_S = 40.0
+"""Streams have a keepalive line every 15 seconds."""
+MAX_BYTES = 4 * 1024 * 1024
+"""Maximum size of a response and of a line."""
 
 
-class Site:
-    """A server at ``url``; ``token`` and ``cookie`` say who asks.
+class ServerApi:
+    """The HTTP API of the server at ``url``, authenticated by ``token`` or ``cookie``.
 
-    Raises ``BotError`` for what is no address of one.
+    Raises ``BotError`` for an invalid URL.
     """
 
     def __init__(self, url: str, token: str = "", cookie: str = "") -> None:
         parts = urlsplit(url if "://" in url else f"http://{url}")
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise BotError(f"{url!r} is no address of a server; one is http://127.0.0.1:8000")
+            raise BotError(f"invalid server URL {url!r}: write, for example, http://127.0.0.1:8000")
         self.origin = f"{parts.scheme}://{parts.netloc}"
         self.cookie = cookie
-        self._make = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-        self._place = (parts.hostname, parts.port)
+        self._connect = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        self._address = (parts.hostname, parts.port)
         self._headers = {"Authorization": f"Bearer {token}"} if token else {"Origin": self.origin}
 
-    def ask(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
-        """What the server answers, None for nothing. Raises ``Refused`` or ``Unreachable``."""
+    def request(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
+        """Return the JSON response, None if empty. Raises ``Refused`` or ``Unreachable``."""
         content = None if body is None else json.dumps(body)
-        with closing(self._make(*self._place, timeout=PATIENCE)) as connection:
-            answer = self._send(connection, method, path, content)
+        with closing(self._connect(*self._address, timeout=REQUEST_TIMEOUT_S)) as connection:
+            response = self._send(connection, method, path, content)
             try:
-                told = answer.read(LONGEST)
+                payload = response.read(MAX_BYTES)
             except (OSError, HTTPException) as error:
-                raise self._lost(error) from error
-        if 200 <= answer.status < 300:
-            return json.loads(told) if told else None
-        raise self._refusal(answer, told)
+                raise self._unreachable(error) from error
+        if 200 <= response.status < 300:
+            return json.loads(payload) if payload else None
+        raise self._error(response, payload)
 
-    def lines(self, path: str) -> Iterator[str]:
-        """The lines of a stream, from an empty one on, until it ends. Raises as ``ask``."""
-        with closing(self._make(*self._place, timeout=SILENCE)) as connection:
-            answer = self._send(connection, "GET", path, None)
-            if answer.status != 200:
-                raise self._refusal(answer, answer.read(LONGEST))
+    def stream(self, path: str) -> Iterator[str]:
+        """Yield the lines of a stream until it ends, the first one empty. Raises as ``request``."""
+        with closing(self._connect(*self._address, timeout=STREAM_TIMEOUT_S)) as connection:
+            response = self._send(connection, "GET", path, None)
+            if response.status != 200:
+                raise self._error(response, response.read(MAX_BYTES))
             try:
-                while line := answer.readline(LONGEST):
+                while line := response.readline(MAX_BYTES):
                     yield line.decode().rstrip("\n")
             except (OSError, HTTPException) as error:
-                raise self._lost(error) from error
+                raise self._unreachable(error) from error
 
     def _send(
         self, connection: HTTPConnection, method: str, path: str, content: str | None
@@ -66,23 +66,23 @@ class Site:
             headers["Content-Type"] = "application/json"
         try:
             connection.request(method, f"/api/{path}", content, headers)
-            answer = connection.getresponse()
+            response = connection.getresponse()
         except (OSError, HTTPException) as error:
-            raise self._lost(error) from error
-        if cookie := answer.headers.get("Set-Cookie"):
+            raise self._unreachable(error) from error
+        if cookie := response.headers.get("Set-Cookie"):
             self.cookie = cookie.partition(";")[0]
-        return answer
+        return response
 
-    def _lost(self, error: Exception) -> Unreachable:
-        return Unreachable(f"{self.origin} is not reached: {str(error) or type(error).__name__}")
+    def _unreachable(self, error: Exception) -> Unreachable:
+        return Unreachable(f"cannot reach {self.origin}: {str(error) or type(error).__name__}")
 
-    def _refusal(self, answer: HTTPResponse, told: bytes) -> BotError:
+    def _error(self, response: HTTPResponse, payload: bytes) -> BotError:
         try:
-            said = json.loads(told)
-            code, message = str(said["error"]), str(said["message"])
+            body = json.loads(payload)
+            code, message = str(body["error"]), str(body["message"])
         except (ValueError, LookupError, TypeError):
-            if answer.status in (502, 503, 504):  # a proxy says so while the server is away
-                return Unreachable(f"{self.origin} is away, it answers {answer.status}")
-            return BotError(f"{self.origin} answers {answer.status}, and not as a game server")
-        wait = answer.headers.get("Retry-After", "")
+            if response.status in (502, 503, 504):  # from a proxy while the server is down
+                return Unreachable(f"{self.origin} is unavailable: status {response.status}")
+            return BotError(f"{self.origin} is not a game server: status {response.status}")
+        wait = response.headers.get("Retry-After", "")
         return Refused(code, message, float(wait) if wait.isdecimal() else 0)

@@ -1,34 +1,34 @@
-"""How long to wait before the next try: not all programs should come back at once."""
+"""Exponential backoff with jitter."""
 
 import time
 from random import Random
 
 from .errors import BotError, Refused, Unreachable
 
-FIRST, LONGEST = 1.0, 30.0
+INITIAL_S, MAX_S = 1.0, 30.0
 
 
-class Waiting:
-    """Pauses between tries: twice as long each time up to half a minute, and a random half more."""
+class Backoff:
+    """Delays between retries: doubled each time up to ``MAX_S``, plus up to 50 % jitter."""
 
     def __init__(self) -> None:
-        self._next = FIRST
+        self._next = INITIAL_S
         self._rng = Random()
 
-    def after(self, error: BotError) -> None:
-        """Wait, if trying again may help; else raise ``error``."""
+    def retry_or_raise(self, error: BotError) -> None:
+        """Sleep if a retry can help, otherwise raise ``error``."""
         if isinstance(error, Refused) and error.is_passing:
-            self.again(error.wait)
+            self.sleep(error.wait)
         elif isinstance(error, Unreachable):
-            self.again()
+            self.sleep()
         else:
             raise error
 
-    def again(self, least: float = 0) -> None:
-        """Wait for the next try, at least so many seconds."""
-        pause, self._next = max(self._next, least), min(LONGEST, 2 * self._next)
-        time.sleep(pause * (1 + self._rng.random() / 2))
+    def sleep(self, minimum_s: float = 0) -> None:
+        """Sleep before the next retry, for at least ``minimum_s`` seconds."""
+        delay, self._next = max(self._next, minimum_s), min(MAX_S, 2 * self._next)
+        time.sleep(delay * (1 + self._rng.random() / 2))
 
-    def over(self) -> None:
-        """It went well: the next pause is short again."""
-        self._next = FIRST
+    def reset(self) -> None:
+        """Start again with the initial delay, after a success."""
+        self._next = INITIAL_S

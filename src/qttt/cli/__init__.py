@@ -1,7 +1,7 @@
 """The command line ``qttt``.
 
-Bad input ends with exit code 2 and one line on standard error. With ``--json`` there is also
-``{"error": {"kind": …, "message": …}}`` on standard output, where a program reads.
+On invalid input the exit code is 2, with one line on standard error. With ``--json``,
+``{"error": {"kind": …, "message": …}}`` is also printed on standard output.
 """
 
 import signal
@@ -9,9 +9,9 @@ import sys
 
 
 def main() -> None:
-    """Run the command line, and leave with its exit code."""
-    # Ctrl-C ends a command at once and without a word, also while it is being imported and in
-    # the kernel, where Python would wait for the kernel to return.
+    """Run the command line and exit with its code."""
+    # Ctrl-C ends a command at once and silently, even during imports and in the kernel, where
+    # Python would otherwise wait for the kernel to return.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     from .app import run
 

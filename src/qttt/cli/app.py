@@ -1,4 +1,4 @@
-"""All commands, in the order of the help. A command's module is imported when it is called."""
+"""The command line's commands, in the order of the help; their modules are imported lazily."""
 
 import sys
 from collections.abc import Sequence
@@ -17,37 +17,37 @@ COMMANDS = {
     "play": "Play in a browser, or in this terminal.",
     "show": "Show a position and everything that follows from it.",
     "solve": "Solve a position: its value, that of every move, the best line.",
-    "search": "Look for a good move on a board that is not solved.",
-    "perft": "Count the ways in which the next N plies can be played.",
+    "search": "Search for a good move on a board that is too big to solve.",
+    "perft": "Count the possible sequences of the next N plies.",
     "convert": "Convert games between notations, and into pictures.",
     "review": "Review games: what each move kept or lost.",
-    "puzzles": "Make puzzles: positions in which one move only is right.",
-    "values": "Tell what games are worth, how many there are, and what random play comes to.",
-    "shell": "Play by typed commands; also reads them from a pipe.",
-    "serve": "Serve the web app, for browsers, and games over the network.",
-    "match": "Let two players play many games.",
-    "ladder": "Let each level play the one below it.",
-    "engine": "Play as a program for other programs, by the engine protocol.",
-    "bot": "Play on a server, as a program among people.",
-    "circuit": "Show the quantum circuits whose measurement is a position.",
-    "audit": "Check what records say about the coins that decided collapses.",
+    "puzzles": "Make puzzles: positions with a single right move.",
+    "values": "Print values, numbers of positions and games, and results of random play.",
+    "shell": "Play by typed commands, or run them from a pipe.",
+    "serve": "Serve the web app and online games.",
+    "match": "Play many games between two players.",
+    "ladder": "Play each level against the one below it.",
+    "engine": "Run the engine for other programs, by the engine protocol.",
+    "bot": "Play on a server as a bot.",
+    "circuit": "Show the quantum circuits whose measurement gives a position.",
+    "audit": "Check the coins that decided collapses in records.",
     "exercises": "Make exercises about positions, and check answers.",
     "sheets": "Print sheets for a classroom, as a PDF.",
-    "coins": "Measure the bits of coins before a game needs them.",
-    "store": "Back up, restore and verify what `qttt serve` keeps; reset passwords.",
-    "table": "Build, verify and read tables: every position of up to so many marks, solved.",
+    "coins": "Measure the bits of coins in advance.",
+    "store": "Back up, restore and verify the store of `qttt serve`; reset passwords.",
+    "table": "Build, verify and probe tables of all positions of up to N marks, solved.",
 }
-"""The first line of each command's help, by the name of its module."""
+"""The summary of each command, by the name of its module."""
 
 
 class Commands(TyperGroup):
-    """Imports the command that is called, and with it all that it needs; no other."""
+    """Imports only the module of the command that is run."""
 
-    # Typer has no public names for the types of contexts and commands here.
+    # Typer does not export the types of contexts and commands.
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """The name of the command that ``args`` begin with, the command, and the other words."""
-        name, found, rest = super().resolve_command(ctx, args)
-        return name, _imported(name) if name else found, rest
+        """Return the command's name, the command, and the remaining arguments."""
+        name, placeholder, rest = super().resolve_command(ctx, args)
+        return name, _imported(name) if name else placeholder, rest
 
 
 def _imported(name: str) -> Any:
@@ -56,8 +56,8 @@ def _imported(name: str) -> Any:
 
 app = typer.Typer(
     cls=Commands,
-    help="Quantum tic-tac-toe: play it, look at positions, solve them, convert games.",
-    epilog="`qttt COMMAND --help` tells more about a command.",
+    help="Quantum tic-tac-toe: play, show and solve positions, convert games.",
+    epilog="`qttt COMMAND --help` shows the options of a command.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -77,16 +77,16 @@ def _qttt(
         help_if_bare(context)
 
 
-def _named() -> None:
-    """Stands for a command whose name and help are known, and no more."""
+def _placeholder() -> None:
+    pass
 
 
-for _name, _about in COMMANDS.items():
-    app.command(_name, help=_about)(_named)
+for _name, _summary in COMMANDS.items():
+    app.command(_name, help=_summary)(_placeholder)
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command. Returns the exit code: 0, 2 for what was refused, or the command's own."""
+    """Run one command and return its exit code; 2 for invalid input."""
     streams.prepare()
     try:
         code = app(args, prog_name="qttt", standalone_mode=False)
@@ -101,8 +101,8 @@ def run(args: Sequence[str]) -> int:
     except Exception as error:
         from .errors import problem
 
-        told = problem(error)
-        if told is None:
+        report = problem(error)
+        if report is None:
             raise
-        return streams.refuse(told, args)
+        return streams.refuse(report, args)
     return code or 0

@@ -1,4 +1,4 @@
-"""``qttt audit``: whether the coins of a game can have fallen as its record says."""
+"""``qttt audit``: checks the recorded measurements of coins."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ app = command_app()
 
 @app.command(epilog="The exit code is 1 if anything is wrong. FILE holds records (.qtn).")
 def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
-    """Check what records say about the coins that decided collapses."""
+    """Check the coins that decided collapses in records."""
     games = [audit_record(record) for record in read_records(recovered(source).text)]
     if json:
         show_json({"games": [[_facts(each) for each in game] for game in games]})
@@ -25,12 +25,12 @@ def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
 
 
 def is_wrong(audited: Audited) -> bool:
-    """True if something about that coin cannot be."""
+    """Return whether a check of that coin failed."""
     return any(finding.grade == "wrong" for finding in audited.findings)
 
 
 def page(games: Sequence[Sequence[Audited]], look: Look) -> Iterator[str]:
-    """Each coin with what was found out, and a sentence for all of them."""
+    """Format the findings about each coin, and a summary."""
     for number, game in enumerate(games, 1):
         if len(games) > 1:
             yield f"Game {number}"

@@ -1,4 +1,4 @@
-"""``qttt bot``: a level that plays on a server, as a program of an account."""
+"""``qttt bot``: plays on a server with a level of the engine."""
 
 import os
 from pathlib import Path
@@ -15,11 +15,11 @@ from .output import note, show
 
 app = command_app()
 
-KEPT = Path("~/.config/qttt/bot.token")
-"""Where a token is kept, unless somebody names another file."""
+TOKEN_FILE = Path("~/.config/qttt/bot.token")
+"""The default file of the token."""
 
-EPILOG = f"""`--register NAME` makes an account for a program and keeps its token in {KEPT}. Without
---accept, --invite or --seek it plays in games that go on, and in those that begin."""
+EPILOG = f"""`--register NAME` creates a bot account and stores its token in {TOKEN_FILE}. Without
+--accept, --invite or --seek it plays the account's unfinished and new games."""
 
 
 @app.command(epilog=EPILOG)
@@ -29,60 +29,61 @@ def bot(
     ] = "http://127.0.0.1:8000",
     token: Annotated[
         str | None,
-        typer.Option("--token", metavar="TOKEN", envvar="QTTT_BOT_TOKEN", help="Who it is."),
+        typer.Option("--token", metavar="TOKEN", envvar="QTTT_BOT_TOKEN", help="The bot's token."),
     ] = None,
     token_file: Annotated[
-        Path, typer.Option("--token-file", metavar="FILE", help="The file that has the token.")
-    ] = KEPT,
+        Path, typer.Option("--token-file", metavar="FILE", help="The file with the token.")
+    ] = TOKEN_FILE,
     name: Annotated[
         str | None,
-        typer.Option("--register", metavar="NAME", help="Make an account of that name, and end."),
+        typer.Option(
+            "--register", metavar="NAME", help="Create an account of that name, and exit."
+        ),
     ] = None,
     level: Annotated[
         str, typer.Option("--level", metavar="LEVEL", help="How well it plays; see qttt play.")
     ] = "hard",
     accept: Annotated[
         str | None,
-        typer.Option("--accept", metavar="LINK", help="Accept that invitation, or its code."),
+        typer.Option("--accept", metavar="LINK", help="Accept an invitation, by link or code."),
     ] = None,
     invite: Annotated[
         str | None,
-        typer.Option("--invite", metavar="CLOCK", help="Invite somebody; 300+5, 3d or none."),
+        typer.Option("--invite", metavar="CLOCK", help="Create an invitation: 300+5, 3d or none."),
     ] = None,
     seek: Annotated[
         str | None,
-        typer.Option("--seek", metavar="CLOCK", help="Look for anybody, again and again."),
+        typer.Option("--seek", metavar="CLOCK", help="Seek opponents, one game after another."),
     ] = None,
     rules: RulesText = "goff",
     rematches: Annotated[
         int,
-        typer.Option("--rematches", metavar="N", min=0, help="So many in a row with one person."),
+        typer.Option("--rematches", metavar="N", min=0, help="Rematches in a row with one person."),
     ] = 3,
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", min=1, help="End when so many games have."),
+        typer.Option("--games", metavar="N", min=1, help="Exit after N games."),
     ] = None,
 ) -> None:
-    """Play on a server, as a program among people."""
+    """Play on a server as a bot."""
     from qttt.bot import BotError, Client, Leveled, Seek, play
 
-    player, kept = Leveled(_level(level)), token_file.expanduser()
+    player, token_file = Leveled(_level(level)), token_file.expanduser()
     try:
         if name:
-            return _register(url, name, kept)
-        client = Client(url, token or _read(kept))
+            return _register(url, name, token_file)
+        client = Client(url, token or _read(token_file))
         show([f"{client.name()} plays at {url}, level {level}"])
         if accept:
             client.accept(accept)
         if invite:
-            show([f"whoever opens this plays: {client.invite(invite, rules).url}"])
-        wanted = Seek(seek, rules) if seek else None
+            show([f"invitation: {client.invite(invite, rules).url}"])
         play(
             client,
             player,
             takes_draw=player.takes_draw,
             games=games,
-            seek=wanted,
+            seek=Seek(seek, rules) if seek else None,
             rematches=rematches,
             tell=note,
         )
@@ -91,31 +92,33 @@ def bot(
     return None
 
 
-def _register(url: str, name: str, kept: Path) -> None:
+def _register(url: str, name: str, token_file: Path) -> None:
     from qttt.bot import register
 
-    if kept.exists():
-        raise Failure("usage", f"{kept} has a token already: remove it, or name another file")
-    kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if token_file.exists():
+        raise Failure("usage", f"{token_file} exists already: remove it, or name another file")
+    token_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     token, password = register(url, name)
-    _write(kept, token)
-    show([f"{name} plays with the token in {kept}", f"password, told only now: {password}"])
+    _write(token_file, token)
+    show([f"{name} plays with the token in {token_file}", f"password, shown only once: {password}"])
 
 
 def _level(name: str) -> Level:
     if name not in list(Level):
-        raise Failure("usage", f"{name!r} is no level; there are {', '.join(Level)}")
+        raise Failure("usage", f"unknown level {name!r}: choose from {', '.join(Level)}")
     return Level(name)
 
 
-def _read(kept: Path) -> str:
-    if not kept.exists():
-        raise Failure("usage", f"there is no token in {kept}: qttt bot --register NAME makes one")
-    return kept.read_text("ascii").strip()
+def _read(token_file: Path) -> str:
+    if not token_file.exists():
+        raise Failure(
+            "usage", f"no token in {token_file}: create one with qttt bot --register NAME"
+        )
+    return token_file.read_text("ascii").strip()
 
 
-def _write(kept: Path, token: str) -> None:
-    """Write it so that nobody else on this machine can read it at any moment."""
-    handle = os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+def _write(token_file: Path, token: str) -> None:
+    """Write the token to a file that only its owner can ever read."""
+    handle = os.open(token_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(f"{token}\n")

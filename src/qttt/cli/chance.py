@@ -1,4 +1,4 @@
-"""The coin that the options of a command ask for."""
+"""The coin selected by the options of a command."""
 
 from typing import NamedTuple
 
@@ -6,14 +6,14 @@ from qttt.play import Coin, named_coin, seeded_coin, system_coin
 
 
 class Choice(NamedTuple):
-    """What was asked for: the ``name`` of a source, a ``seed``, seconds of ``wait`` for a bit."""
+    """Options of a coin: the ``name`` of a source, a ``seed``, a timeout in seconds for a bit."""
 
     name: str | None = None
     seed: int | None = None
     wait: float = 30.0
 
     def coin(self) -> Coin:
-        """The coin; without a name that of the seed or of the system. Raises ``DeviceError``."""
+        """Return the coin; by default the seed's or the system's. Raises ``DeviceError``."""
         if self.name is not None:
             return named_coin(self.name, seed=self.seed, patience=self.wait)
         return system_coin if self.seed is None else seeded_coin(self.seed)

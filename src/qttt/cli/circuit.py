@@ -1,4 +1,4 @@
-"""``qttt circuit``: the quantum circuits of a position, drawn or as programs."""
+"""``qttt circuit``: the quantum circuits of a position, as drawings or programs."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -17,8 +17,8 @@ from .reading import read_rules, read_what
 
 app = command_app()
 
-EPILOG = """Programs hold one circuit. WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's
-string ("X1+(1,2); O2+(2,5);")."""
+EPILOG = """A program contains one circuit. WHAT is a position (12/25/15), moves (12 25 15 @5), or
+Goff's string ("X1+(1,2); O2+(2,5);")."""
 
 
 @app.command(epilog=EPILOG)
@@ -29,15 +29,13 @@ def circuit(
         int | None,
         typer.Option("--part", metavar="N", min=1, help="One circuit only.", show_default="all"),
     ] = None,
-    text: Annotated[
-        bool, typer.Option("--text", help="Draw it in characters, as without any.")
-    ] = False,
+    text: Annotated[bool, typer.Option("--text", help="Draw it as text, the default.")] = False,
     svg: Annotated[bool, typer.Option("--svg", help="Draw it as a picture.")] = False,
     cqasm: Annotated[bool, typer.Option("--cqasm3", help="A program in cQASM 3.")] = False,
     qasm: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
     ascii: Ascii = False,
 ) -> None:
-    """Show the quantum circuits whose measurement is a position."""
+    """Show the quantum circuits whose measurement gives a position."""
     if text + svg + cqasm + qasm > 1:
         raise Failure("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
     position = read_what(what, read_rules(rules)).position
@@ -55,14 +53,14 @@ def _chosen(all_: Sequence[Circuit], part: int | None) -> Sequence[Circuit]:
     if part is None:
         return all_
     if part > len(all_):
-        raise Failure("usage", f"there is no circuit {part} here; there are {len(all_)}")
+        raise Failure("usage", f"no circuit {part}: this position has {len(all_)}")
     return all_[part - 1 : part]
 
 
 def _program(chosen: Sequence[Circuit], *, is_cqasm: bool) -> str:
     if len(chosen) != 1:
-        several = f"{len(chosen)} circuits here, and a program holds one: choose it with --part"
-        raise Failure("usage", f"there are {several}" if chosen else _NOTHING)
+        several = f"{len(chosen)} circuits, but a program contains one: choose it with --part"
+        raise Failure("usage", f"this position has {several}" if chosen else _NOTHING)
     return (cqasm3 if is_cqasm else openqasm3)(chosen[0]).rstrip("\n")
 
 
@@ -82,4 +80,4 @@ def _title(circuit: Circuit) -> str:
     return "W state: a tree, a qubit for each square; 1 stays empty"
 
 
-_NOTHING = "no mark is quantum here, so there is nothing to measure"
+_NOTHING = "this position has no quantum marks, so there is nothing to measure"

@@ -1,4 +1,4 @@
-"""``qttt coins``: pools of bits that were measured beforehand, and where bits can come from."""
+"""``qttt coins``: pools of bits measured in advance, and tests of sources."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,22 +16,22 @@ from .errors import Failure
 from .options import Json, Seed
 from .output import Look
 
-app = group_app("Measure the bits of coins before a game needs them.")
+app = group_app("Measure the bits of coins in advance.")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The pool.")]
 
-_MOST = 100_000
-_JOB = 10_000
+_MAX_BITS = 100_000
+_BITS_PER_JOB = 10_000
 
 
 @app.command()
 def fetch(
     file: File,
     source: Annotated[
-        str, typer.Option("--source", metavar="SOURCE", help="Where from; see docs/quantum.md.")
+        str, typer.Option("--source", metavar="SOURCE", help="The source; see docs/quantum.md.")
     ] = "qx",
     bits: Annotated[
-        int, typer.Option("--bits", metavar="N", min=1, max=_MOST, help="How many, in one job.")
+        int, typer.Option("--bits", metavar="N", min=1, max=_MAX_BITS, help="How many, in one job.")
     ] = 100,
     seed: Seed = None,
     wait: Annotated[
@@ -39,9 +39,9 @@ def fetch(
     ] = 600.0,
     json: Json = False,
 ) -> None:
-    """Measure bits and put them into a pool."""
+    """Measure bits and add them to a pool."""
     device, pool = find(source, seed=seed, patience=wait), Pool(file)
-    pool.add(())  # what cannot be kept is not measured
+    pool.add(())  # fail before measuring if the file cannot be written
     measured = device.fetch(bits)
     pool.add(measured)
     if json:
@@ -52,7 +52,7 @@ def fetch(
 
 @app.command()
 def show(file: File, json: Json = False) -> None:
-    """Tell what is in a pool."""
+    """Show what is in a pool."""
     pool = Pool(file)
     measured = pool.measurements()
     if json:
@@ -65,14 +65,14 @@ def show(file: File, json: Json = False) -> None:
 def check(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="A pool instead of a source; it stays as it is."),
+        typer.Argument(metavar="FILE", help="A pool instead of a source; it is not changed."),
     ] = None,
     source: Annotated[
         str | None,
         typer.Option(
             "--source",
             metavar="SOURCE",
-            help="Where from; see docs/quantum.md.",
+            help="The source; see docs/quantum.md.",
             show_default="qx",
         ),
     ] = None,
@@ -85,39 +85,40 @@ def check(
     ] = 600.0,
     json: Json = False,
 ) -> int:
-    """Judge by eight tests whether the bits of a source, or of a pool, are fair."""
+    """Test whether the bits of a source or a pool are fair."""
     if file and source:
         raise Failure("usage", "choose a pool or a --source")
-    fallen = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
+    tested = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
     try:
-        findings = battery(fallen)
+        findings = battery(tested)
     except ValueError as error:
         raise Failure("coin", str(error)) from error
     if json:
-        output.show_json(findings_json(len(fallen), findings))
+        output.show_json(findings_json(len(tested), findings))
     else:
-        output.show(verdict(len(fallen), findings))
+        output.show(verdict(len(tested), findings))
     return int(bool(rejecting(findings)))
 
 
 def pooled(file: Path) -> list[int]:
-    """The bits of a pool, used or not."""
+    """Return all bits of a pool, used or not."""
     return [each.bit for each in Pool(file).measurements()]
 
 
 def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
-    """So many new bits, in as many jobs as they take."""
+    """Measure ``count`` new bits, in several jobs if necessary."""
     if source.startswith("pool:"):
-        raise Failure("usage", f"that would use its bits up: qttt coins check {source[5:]}")
+        message = f"use qttt coins check {source[5:]}: as a source its bits would be used up"
+        raise Failure("usage", message)
     device = find(source, seed=seed, patience=wait)
     bits: list[int] = []
     while len(bits) < count:
-        bits += [each.bit for each in device.fetch(min(count - len(bits), _JOB))]
+        bits += [each.bit for each in device.fetch(min(count - len(bits), _BITS_PER_JOB))]
     return bits
 
 
 def verdict(count: int, findings: Sequence[Finding]) -> Iterator[str]:
-    """A line for each test, and what they come to."""
+    """Format a line for each test, and the conclusion."""
     yield f"{'Test':<11}  {'p':>7}  Seen in {count:,} bits"
     for test, seen, p in findings:
         yield f"{test:<11}  {p:>7.2g}  {seen}"
@@ -129,13 +130,13 @@ def verdict(count: int, findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def findings_json(count: int, findings: Sequence[Finding]) -> dict[str, object]:
-    """The same as JSON."""
+    """Return the findings as JSON."""
     tests = [each._asdict() for each in findings]
     return {"bits": count, "rejecting": rejecting(findings), "tests": tests}
 
 
 def page(measured: Sequence[Measurement], asked: int, pool: Pool, look: Look) -> Iterator[str]:
-    """How many bits came, from where, and how noisy the qubits were."""
+    """Format the number of bits, their sources and the noise of the qubits."""
     ones = sum(each.bit for each in measured)
     missing = f", of {asked:,} asked for" if len(measured) < asked else ""
     yield look.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
@@ -147,7 +148,7 @@ def page(measured: Sequence[Measurement], asked: int, pool: Pool, look: Look) ->
 
 
 def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
-    """The same as JSON; noise is null where no qubits were measured."""
+    """Return the pool as JSON; noise is null if no qubits were measured."""
     disagreeing, qubits = _disagreeing(measured)
     level = pool.level()
     return {
@@ -170,6 +171,6 @@ def _noise(measured: Sequence[Measurement]) -> str:
 
 
 def _disagreeing(measured: Sequence[Measurement]) -> tuple[int, int]:
-    """How many qubits contradict their bit, and how many there are."""
+    """Return how many qubits contradict their bit, and how many there are."""
     votes = [decode(coin_circuit(), each.only_shot) for each in measured if each.counts]
     return sum(vote.disagreeing for vote in votes), sum(vote.qubits for vote in votes)

@@ -1,4 +1,4 @@
-"""``qttt convert``: games between notations, and into pictures of their last position."""
+"""``qttt convert``: converts games between notations, and to pictures of the last position."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,12 +22,12 @@ app = command_app()
 
 Format = Literal["qtn", "goff", "moves", "svg", "text"]
 
-_NAMING = {"Rules", "Result", "Position"}
-"""Tags that follow from the game; all others are about people, places and times."""
+_DERIVED_TAGS = {"Rules", "Result", "Position"}
+"""Tags that follow from the game itself."""
 
 
 class Converted(NamedTuple):
-    """A game in the new format, and what that format has no room for."""
+    """A game in the new format, and what was lost in the conversion."""
 
     game: Game
     text: str
@@ -43,7 +43,7 @@ def convert(
     ],
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="OUT", help="Where to write; - is standard output."),
+        typer.Option("-o", "--out", metavar="OUT", help="The file to write; - is standard output."),
     ] = None,
     rules: RulesIfUnnamed = None,
     size: Size = None,
@@ -54,7 +54,7 @@ def convert(
     read = recovered(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
     if to == "svg" and len(games) > 1 and file is None and not json:
-        raise Failure("usage", f"{len(games)} games make {len(games)} pictures: use -o FILE")
+        raise Failure("usage", f"cannot print {len(games)} pictures at once: use -o FILE")
     unicode = json or file is not None or output.look().unicode
     done = [_converted(games, index, to, unicode) for index in range(len(games))]
     written = [] if file is None else _write(file, to, [each.text for each in done])
@@ -119,7 +119,7 @@ _WRITERS: dict[str, Callable[[Game, bool], str]] = {
 
 
 def _lost(game: Game, to: Format) -> list[str]:
-    """What a list of moves leaves out; nobody expects a picture to hold a game."""
+    """List what is lost in formats of moves; empty for pictures."""
     if to not in ("goff", "moves"):
         return []
     nodes = list(game.root.walk())
@@ -127,7 +127,7 @@ def _lost(game: Game, to: Format) -> list[str]:
         "the rules": game.rules != Rules(),
         "variations": len(nodes) > len(game.end.path),
         "comments": any(node.comment for node in nodes),
-        "tags": not _NAMING.issuperset(game.record.tags),
+        "tags": not _DERIVED_TAGS.issuperset(game.record.tags),
     }
     return [what for what, is_lost in lost.items() if is_lost]
 
@@ -136,13 +136,13 @@ def _lost(game: Game, to: Format) -> list[str]:
 
 
 def _joined(to: Format, texts: Sequence[str]) -> str:
-    """What is printed or written; records and pictures have an empty line between them."""
+    """Join the games, separating records and pictures by an empty line."""
     between = "\n" if to in ("goff", "moves") else "\n\n"
     return between.join(text.rstrip("\n") for text in texts)
 
 
 def _write(path: Path, to: Format, texts: Sequence[str]) -> list[Path]:
-    """Write the games; a picture each, the others in one file, records so that they survive."""
+    """Write one file for each picture, or one for all games; records are armoured."""
     if to == "svg":
         paths = _numbered(path, len(texts))
         for each, text in zip(paths, texts, strict=True):
@@ -167,12 +167,12 @@ def _armoured(text: str, path: Path) -> str:
 
 
 def _notes(source: Path, to: Format, done: Sequence[Converted], repaired: int) -> list[str]:
-    """What a reader should know, for standard error: nothing is dropped in silence."""
+    """Return warnings about repairs and losses."""
     notes = [f"{source}: {repaired} damaged bytes were repaired"] if repaired else []
     for index, each in enumerate(done):
         if each.lost:
             lost = ", ".join(each.lost)
-            notes.append(f"{_which(done, index)}{to} has no room for {lost}")
+            notes.append(f"{_which(done, index)}{to} cannot hold {lost}")
     return notes
 
 

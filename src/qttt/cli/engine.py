@@ -12,11 +12,9 @@ from .commands import command_app
 app = command_app()
 
 
-@app.command(
-    epilog="docs/protocol-engine.md tells the protocol; `qttt` is its first word, `quit` its last."
-)
+@app.command(epilog="The protocol is described in docs/protocol-engine.md; it starts with `qttt`.")
 def engine() -> None:
-    """Play as a program for other programs, by the engine protocol."""
+    """Run the engine for other programs, by the engine protocol."""
     player = Engine(_print)
     for line in _lines():
         if line is None:
@@ -28,14 +26,14 @@ def engine() -> None:
 
 
 def _print(line: str) -> None:
-    # Whoever does not listen any more will close our input, too.
+    # A reader that has gone will close our input, too.
     with suppress(BrokenPipeError):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
 
 def _lines() -> Iterator[str | None]:
-    """The lines of standard input as they come; None for one that is too long."""
+    """Yield the lines of standard input; None for one that is too long."""
     stream, is_rest = sys.stdin.buffer, False
     while line := stream.readline(LONGEST_LINE):
         is_whole = line.endswith(b"\n") or len(line) < LONGEST_LINE

@@ -1,12 +1,12 @@
-"""Errors as people and programs are told them: one line, a kind, and where it is."""
+"""Errors as reported to users and programs: one line, a kind, and a position."""
 
 from typing import NamedTuple
 
 from qttt.extras import MissingExtraError
 
 
-class Failure(Exception):  # noqa: N818  what a command could not do, not a fault in it
-    """A command cannot do what it was asked; ``kind`` is what a program branches on."""
+class Failure(Exception):  # noqa: N818  a failed command, not an internal error
+    """A command failed; ``kind`` identifies the kind of error for programs."""
 
     def __init__(
         self, kind: str, message: str, line: int | None = None, column: int | None = None
@@ -16,7 +16,7 @@ class Failure(Exception):  # noqa: N818  what a command could not do, not a faul
 
 
 class Problem(NamedTuple):
-    """An error for a reader; ``line`` and ``column`` count from 1."""
+    """An error report; ``line`` and ``column`` count from 1."""
 
     kind: str
     message: str
@@ -28,7 +28,7 @@ class Problem(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The place, before the message; a text of one line has columns only."""
+        """The position as a prefix of the message, without the line if it is the first."""
         if self.column is None:
             return f"line {self.line}: " if self.line else ""
         line = f"line {self.line}, " if self.line and self.line > 1 else ""
@@ -36,14 +36,14 @@ class Problem(NamedTuple):
 
     @property
     def json(self) -> dict[str, object]:
-        """The keys of ``error`` in JSON: kind and message, and the place if there is one."""
+        """The value of ``error`` in JSON: kind, message, and the position if known."""
         place = {"line": self.line, "column": self.column}
         known = {name: number for name, number in place.items() if number is not None}
         return {"kind": self.kind, "message": one_line(self.message), **known}
 
 
 def problem(error: Exception) -> Problem | None:
-    """What ``error`` tells somebody who typed something wrong; None if it is a fault of ours."""
+    """Convert an exception to a report; None for an internal error."""
     if isinstance(error, Failure):
         return Problem(error.kind, str(error), error.line, error.column)
     if isinstance(error, OSError):
@@ -58,8 +58,8 @@ def problem(error: Exception) -> Problem | None:
 
 
 def one_line(text: str) -> str:
-    """The text in one line, with everything that a terminal might obey made visible."""
-    from qttt.notation.escapes import printable  # not for `qttt --help`
+    """Return a text as one line, with control characters escaped."""
+    from qttt.notation.escapes import printable  # slow; not needed by `qttt --help`
 
     return printable(text)
 
@@ -70,7 +70,7 @@ def _file_message(error: OSError) -> str:
 
 
 def _kind(error: Exception) -> str | None:
-    # Most commands go well, and need few of these.
+    # Imported here because most commands do not fail.
     from qttt.engine import UnsolvableError
     from qttt.engine.tablebase import TableError
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError

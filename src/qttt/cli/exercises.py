@@ -1,4 +1,4 @@
-"""``qttt exercises``: a sheet of exercises, asked one by one, or checked from a file."""
+"""``qttt exercises``: prints exercises, asks them, or checks answers from a file."""
 
 import re
 import sys
@@ -20,8 +20,8 @@ from .output import Look
 
 app = command_app()
 
-EPILOG = """The same seed, kinds and grade make the same exercises. FILE has a line for each answer,
-with the number of its exercise: 3. X1 O4"""
+EPILOG = """The same seed, kinds and grade give the same exercises. FILE has a line for each answer,
+starting with the number of its exercise: 3. X1 O4"""
 
 Kinds = Annotated[
     list[str] | None,
@@ -34,13 +34,13 @@ Kinds = Annotated[
 ]
 Language = Annotated[
     str,
-    typer.Option("--language", metavar="L", help=f"Of the words: {', '.join(LANGUAGES)}."),
+    typer.Option("--language", metavar="L", help=f"The language: {', '.join(LANGUAGES)}."),
 ]
 Grade = Annotated[
     int | None, typer.Option("--grade", metavar="G", min=1, max=3, help="From 1, easy, to 3.")
 ]
 
-_MOST = 200
+_MAX_EXERCISES = 200
 _NUMBERED = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 
 
@@ -48,7 +48,7 @@ _NUMBERED = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 def exercises(
     kind: Kinds = None,
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=_MOST, help="How many.")
+        int, typer.Option("--count", metavar="N", min=1, max=_MAX_EXERCISES, help="How many.")
     ] = 9,
     seed: Seed = None,
     grade: Grade = None,
@@ -56,12 +56,10 @@ def exercises(
     answers: Annotated[
         bool, typer.Option("--answers", help="Also print the answers, at the end.")
     ] = False,
-    ask: Annotated[
-        bool, typer.Option("--ask", help="Ask one by one, and say what is right.")
-    ] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask them one by one, with feedback.")] = False,
     check: Annotated[
         Path | None,
-        typer.Option("--check", metavar="FILE", help="Check these answers; - for the input."),
+        typer.Option("--check", metavar="FILE", help="Check these answers; - is standard input."),
     ] = None,
     json: Json = False,
     ascii: Ascii = False,
@@ -70,12 +68,12 @@ def exercises(
     if answers + ask + json + (check is not None) > 1:
         raise Failure("usage", "choose one of --answers, --ask, --check and --json")
     if check is not None and seed is None:
-        raise Failure("usage", "--check needs the --seed that the sheet tells")
+        raise Failure("usage", "--check needs the --seed that is printed on the sheet")
     seed = drawn(seed)
     found, look = made(kind, count, seed, grade, language), output.look(ascii=ascii)
     words = LANGUAGES[language]
     if words.needs_font and not (json or look.unicode):
-        raise Failure("usage", f"the words in {language} have letters that are not ASCII")
+        raise Failure("usage", f"the language {language} cannot be printed in ASCII")
     if json:
         output.show_json({"seed": seed, "exercises": [facts(each) for each in found]})
     elif ask:
@@ -90,7 +88,7 @@ def exercises(
 def made(
     kinds: Sequence[str] | None, count: int, seed: int, grade: int | None, language: str
 ) -> list[Exercise]:
-    """So many exercises, the easy ones first; a kind that is named twice is made once."""
+    """Return ``count`` exercises, easy ones first; repeated kinds count once."""
     chosen = [*dict.fromkeys(kinds or KINDS)]
     try:
         return exercise_list(count, chosen, seed=seed, grade=grade, language=language)
@@ -104,7 +102,7 @@ def made(
 def sheet(
     found: Sequence[Exercise], seed: int, look: Look, words: Words, *, with_answers: bool
 ) -> Iterator[str]:
-    """A board and a question for each exercise, and the answers behind them."""
+    """Format a board and a question for each exercise, then the answers."""
     for number, each in enumerate(found, 1):
         yield from _asked(number, each, look)
         yield ""
@@ -130,19 +128,19 @@ def _asked(number: int, exercise: Exercise, look: Look) -> Iterator[str]:
 
 
 def _ask(found: Sequence[Exercise], look: Look, words: Words) -> None:
-    """Ask until the answers end; an empty answer gives up one exercise."""
+    """Ask until the input ends; an empty answer skips the exercise."""
     asked = right = 0
     for number, each in enumerate(found, 1):
         output.show(_asked(number, each, look))
-        told = _answered(each, look)
-        if told is None:
+        is_right = _answered(each, look)
+        if is_right is None:
             break
-        asked, right = asked + 1, right + told
+        asked, right = asked + 1, right + is_right
     output.show(["", words.score(right, asked)])
 
 
 def _answered(exercise: Exercise, look: Look) -> bool | None:
-    """Whether the next answer that can be read is right; None if there is no more of them."""
+    """Return whether the next valid answer is right; None at the end of the input."""
     words = exercise.answer.words
     while True:
         typer.echo("> ", nl=False)
@@ -167,11 +165,11 @@ def _answered(exercise: Exercise, look: Look) -> bool | None:
 
 
 def _check(found: Sequence[Exercise], given: dict[int, str], look: Look, words: Words) -> int:
-    """Tell for each exercise what was right. Returns 1 if anything was not."""
+    """Print the verdict on each answer. Return 1 if any is wrong."""
     verdicts = [_judged(each, given.get(number)) for number, each in enumerate(found, 1)]
-    for number, (is_right, told) in enumerate(verdicts, 1):
+    for number, (is_right, feedback) in enumerate(verdicts, 1):
         label = f"{number}. {(words.right if is_right else words.wrong).lower()}"
-        output.show([look.row(label, _plain(told, look))])
+        output.show([look.row(label, _plain(feedback, look))])
     right = sum(is_right for is_right, _ in verdicts)
     output.show(["", words.score(right, len(found))])
     return int(right < len(found))
@@ -188,19 +186,19 @@ def _judged(exercise: Exercise, text: str | None) -> tuple[bool, str]:
 
 
 def _written(path: Path, count: int) -> dict[int, str]:
-    """The answers in a file, by the numbers of their exercises."""
+    """Read the answers in a file, by the numbers of their exercises."""
     answers: dict[int, str] = {}
     for at, line in enumerate(recovered(path).text.splitlines(), 1):
         if not line.strip():
             continue
         match = _NUMBERED.fullmatch(line)
         if match is None:
-            raise Failure("notation", "an answer is written with its number: 3. X1 O4", at, 1)
+            raise Failure("notation", "write each answer with its number: 3. X1 O4", at, 1)
         number = int(match[1])
         if number > count:
-            raise Failure("notation", f"there is no exercise {number}; there are {count}", at, 1)
+            raise Failure("notation", f"no exercise {number}: there are only {count}", at, 1)
         if number in answers:
-            raise Failure("notation", f"exercise {number} was answered above already", at, 1)
+            raise Failure("notation", f"exercise {number} is answered twice", at, 1)
         answers[number] = match[2]
     return answers
 
@@ -209,7 +207,7 @@ def _written(path: Path, count: int) -> dict[int, str]:
 
 
 def _plain(text: str, look: Look) -> str:
-    """Without the signs that the reader does not have."""
+    """Replace characters that the output cannot show."""
     if look.unicode:
         return text
     text = re.sub(r"(?<=\d)½", " 1/2", text)
@@ -219,7 +217,7 @@ def _plain(text: str, look: Look) -> str:
 
 
 def facts(exercise: Exercise) -> dict[str, object]:
-    """The exercise as JSON, with its answer in the form in which it can be given."""
+    """Return the exercise as JSON, with an answer that ``check`` accepts."""
     return {
         "kind": exercise.kind,
         "grade": exercise.grade,

@@ -1,4 +1,4 @@
-"""The games of a file, whatever notation it is in."""
+"""Reading games from a file in any notation."""
 
 import re
 import sys
@@ -14,35 +14,35 @@ from .errors import Failure, problem
 from .options import STANDARD
 
 _RECORD = re.compile(r"\s*(?:[\[{;(]|\d+\.)")
-_RESULTS = frozenset(RESULTS) - {"1-1"}  # which may be a mark in the last square
+_RESULTS = frozenset(RESULTS) - {"1-1"}  # also a mark in the last square
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: the last node of its main line, and the record that told it if there was one."""
+    """A game: the last node of its main line, and its record, if any."""
 
     end: Node
     record: Record = field(default_factory=Record)
 
     @property
     def root(self) -> Node:
-        """Where it starts."""
+        """The node at which it starts."""
         return self.end.path[0]
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules of the game."""
         return self.root.position.rules
 
     @property
     def result(self) -> str:
-        """The points as a record writes them, or ``*``."""
+        """The result as in a record, or ``*``."""
         outcome = self.end.position.outcome
         return outcome.result if outcome else self.record.result
 
 
 def recovered(source: Path) -> Recovered:
-    """The text of a file, or of standard input, repaired if it was damaged.
+    """Read a file or standard input, repairing damage.
 
     Raises ``Failure`` or ``OSError``.
     """
@@ -57,25 +57,22 @@ def recovered(source: Path) -> Recovered:
 
 
 def games_in(text: str, source: Path, rules: Rules | None) -> list[Game]:
-    """The games of a text: records, or one game on each line that is not empty.
+    """Read the games of a text: records, or one game per non-empty line.
 
-    ``rules`` are for games that do not name theirs. Raises what reading raises, and ``Failure``
-    if a record names others, or if there is no game at all.
+    ``rules`` apply to games that do not name theirs. Raises the errors of reading, and ``Failure``
+    if a record names other rules or there is no game.
     """
     if source.suffix == ".qtn" or looks_like_records(text):
         games = [_replayed(record, rules) for record in read_records(text)]
     else:
         games = list(_lines(text, rules or Rules()))
     if not games:
-        raise Failure("notation", f"there is no game in {source}")
+        raise Failure("notation", f"no game in {source}")
     return games
 
 
 def write_records(path: Path, texts: Iterable[str]) -> None:
-    """Write records into one file, armoured so that they survive damage.
-
-    Raises ``Failure`` or ``OSError``, and then the file is as it was.
-    """
+    """Write armoured records to one file, atomically. Raises ``Failure`` or ``OSError``."""
     try:
         save(path, "\n".join(texts))
     except ValueError as error:
@@ -83,7 +80,7 @@ def write_records(path: Path, texts: Iterable[str]) -> None:
 
 
 def looks_like_records(text: str) -> bool:
-    """True for what starts as a record does, or ends with a result.
+    """Return whether a text starts like a record or ends with a result.
 
     >>> looks_like_records("1. 12 *"), looks_like_records("12 *"), looks_like_records("12 23")
     (True, True, False)
@@ -97,7 +94,7 @@ def _replayed(record: Record, rules: Rules | None) -> Game:
     root = replay(record)
     if rules not in (None, root.position.rules):
         named = str(root.position.rules)
-        raise Failure("rules", f"a game is played under {named!r}, not under {str(rules)!r}")
+        raise Failure("rules", f"a game has the rules {named!r}, not {str(rules)!r}")
     return Game([root, *root.main_line][-1], record)
 
 
@@ -108,10 +105,10 @@ def _lines(text: str, rules: Rules) -> Iterator[Game]:
 
 
 def _read_line(line: str, number: int, rules: Rules) -> Node:
-    """The game on a line of a file. Raises ``Failure`` with its place in the file."""
+    """Read the game on a line. Raises ``Failure`` with the position of the error."""
     try:
         return read(line, rules)
     except ValueError as error:
-        if (told := problem(error)) is None:
+        if (report := problem(error)) is None:
             raise
-        raise Failure(told.kind, told.message, number, told.column) from error
+        raise Failure(report.kind, report.message, number, report.column) from error

@@ -1,4 +1,4 @@
-"""A value as a bar: to the right what X is ahead, to the left what O is."""
+"""Values as bars: to the right if X is ahead, to the left if O is."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from math import ceil
 from .output import Look
 
 CELLS = 4
-"""Characters for a point; in half blocks, so that an eighth of a point can be seen."""
+"""Characters per point; with half blocks the resolution is an eighth of a point."""
 
 _X, _O = "34", "31"
 
 
 @dataclass(frozen=True)
 class Graph:
-    """Bars on one scale, ``left`` characters for O, the axis, ``right`` characters for X."""
+    """Bars on a common scale: ``left`` characters for O, the axis, ``right`` characters for X."""
 
     left: int
     right: int
@@ -22,23 +22,23 @@ class Graph:
 
     @classmethod
     def of(cls, values: Iterable[float], look: Look) -> "Graph":
-        """The graph in which all these values have room, and a point for either player."""
-        known = [1.0, -1.0, *values]
-        return cls(ceil(-min(known) * CELLS), ceil(max(known) * CELLS), look)
+        """Return a graph wide enough for the values, and for a point for either player."""
+        extended = [1.0, -1.0, *values]
+        return cls(ceil(-min(extended) * CELLS), ceil(max(extended) * CELLS), look)
 
     @property
     def width(self) -> int:
-        """The characters of a bar."""
+        """The width of a bar in characters."""
         return self.left + 1 + self.right
 
     @property
     def head(self) -> str:
-        """Which side is whose."""
+        """The heading, which names the sides."""
         gap = " " * (self.left - 1), " " * (self.right - 1)
         return self._painted("O", _O) + gap[0] + self._axis + gap[1] + self._painted("X", _X)
 
     def bar(self, value: float) -> str:
-        """The bar of a value; whatever is not 0 can be seen."""
+        """Return the bar of a value; every value except 0 is visible."""
         blocks = self._blocks(abs(value))
         o, x = ("", blocks) if value > 0 else (blocks[::-1].replace("▌", "▐"), "")
         left, right = " " * (self.left - len(o)), " " * (self.right - len(x))

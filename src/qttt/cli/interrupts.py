@@ -1,4 +1,4 @@
-"""Ctrl-C, for the commands that answer it; any other it ends at once and without a word."""
+"""Handling of Ctrl-C by the commands that do; others end at once and silently."""
 
 import signal
 from collections.abc import Iterator
@@ -9,29 +9,29 @@ import typer
 from .output import note
 
 INTERRUPTED = 130
-"""The exit code of a command that was stopped."""
-GOES_ON = "stopped; the same command goes on from here"
+"""The exit code of an interrupted command."""
+RESUMABLE = "stopped; the same command continues from here"
 
 
 def catch_interrupts() -> None:
-    """Let Ctrl-C be an exception again."""
+    """Make Ctrl-C raise ``KeyboardInterrupt`` again."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def catch_ends() -> None:
-    """Let Ctrl-C, and being told to end, be the same exception."""
+def catch_termination() -> None:
+    """Make Ctrl-C and SIGTERM raise ``KeyboardInterrupt``."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.default_int_handler)
 
 
 @contextmanager
-def stoppable(told: str) -> Iterator[None]:
-    """Work that Ctrl-C stops with the line ``told``, and the command with it."""
+def stoppable(message: str) -> Iterator[None]:
+    """Exit on Ctrl-C with ``message`` on standard error."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     except KeyboardInterrupt as error:
-        note(told)
+        note(message)
         raise typer.Exit(INTERRUPTED) from error
     finally:
         signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""``qttt ladder``: how much stronger each level is than the one below."""
+"""``qttt ladder``: measures how much stronger each level is than the one below."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ from .errors import Failure
 from .match import Cluster, Jobs, Opening, Out
 from .options import GamesSeed, Json
 from .output import Look, look, show, show_json, write_file
-from .tournament import percent, play, refusals, signed, spread
+from .tournament import arena_failures, percent, play, signed, spread
 
 app = command_app()
 
@@ -26,9 +26,7 @@ _HEAD = ("Step", "Won", "Drawn", "Lost", "Share", "95 %", "Elo", "95 %")
 Row = tuple[str, ...]
 
 
-@app.command(
-    epilog="PLAYERS are written as for `qttt match`, with commas between them, the weakest first."
-)
+@app.command(epilog="PLAYERS are written as for `qttt match`, separated by commas, weakest first.")
 def ladder(
     rules: Annotated[
         list[str] | None,
@@ -39,24 +37,26 @@ def ladder(
     ] = 100,
     players: Annotated[
         str | None,
-        typer.Option("--players", metavar="PLAYERS", help="Others than the levels of the ladder."),
+        typer.Option(
+            "--players", metavar="PLAYERS", help="Players instead of the ladder's levels."
+        ),
     ] = None,
     everybody: Annotated[
-        bool, typer.Option("--all", help="Each against each, not the neighbours only.")
+        bool, typer.Option("--all", help="Every pair, not only neighbours.")
     ] = False,
     seed: GamesSeed = 0,
     opening: Opening = 0,
     out: Out = None,
     write: Annotated[
         Path | None,
-        typer.Option("--write", metavar="FILE", help="Put the tables into that Markdown file."),
+        typer.Option("--write", metavar="FILE", help="Write the tables to a Markdown file."),
     ] = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
     json: Json = False,
 ) -> None:
-    """Let each level play the one below it."""
-    with refusals():
+    """Play each level against the one below it."""
+    with arena_failures():
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {
             str(each): matches(
@@ -80,11 +80,11 @@ def ladder(
             show(page(ladders, look()))
 
 
-# --- what is told --------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def page(ladders: dict[str, list[Tournament]], look: Look) -> Iterator[str]:
-    """For each set of rules the steps, then the ratings."""
+    """Format the steps and the ratings for each set of rules."""
     for number, (rules, pairs) in enumerate(ladders.items()):
         if number:
             yield ""
@@ -96,7 +96,7 @@ def page(ladders: dict[str, list[Tournament]], look: Look) -> Iterator[str]:
 
 
 def markdown(ladders: dict[str, list[Tournament]]) -> str:
-    """The same in Markdown."""
+    """Format the ladders in Markdown."""
     lines = []
     for rules, pairs in ladders.items():
         tallies = [each.tally for each in pairs]
@@ -141,7 +141,7 @@ def _piped(rows: Sequence[Row]) -> list[str]:
 
 
 def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
-    """A ladder as JSON: its matches as ``qttt match`` tells them, and the ratings."""
+    """Return a ladder as JSON: its matches as in ``qttt match --json``, and the ratings."""
     tallies = [each.tally for each in pairs]
     elos = {name: round(elo, 1) for name, elo in ratings(results(tallies)).items()}
     return {"rules": rules, "matches": [match.facts(tally) for tally in tallies], "elo": elos}
@@ -151,19 +151,19 @@ def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
 
 
 class _Document:
-    """A Markdown file in which the tables stand between two lines; made if it is not there.
+    """A Markdown file with the tables between two marker lines; created if missing.
 
-    Raises ``Failure`` if it is there without those lines, before anything is played.
+    Raises ``Failure`` if the file exists without the markers.
     """
 
     def __init__(self, path: Path) -> None:
         fresh = f"# Ladder\n\n{BEGIN}\n{END}\n"
         self._path, self._text = path, path.read_text("utf-8") if path.exists() else fresh
         if self._text.count(BEGIN) != 1 or self._text.partition(BEGIN)[2].count(END) != 1:
-            raise Failure("file", f"{path} does not say where: give it the lines {BEGIN} and {END}")
+            raise Failure("file", f"no markers in {path}: add the lines {BEGIN} and {END}")
 
     def write(self, tables: str) -> None:
-        """Put the tables between the two lines; those of other rules stay as they are."""
+        """Replace the tables between the markers, keeping those of other rules."""
         before, _, rest = self._text.partition(BEGIN)
         old, _, after = rest.partition(END)
         merged = "\n\n".join((_sections(old) | _sections(tables)).values())
@@ -171,6 +171,6 @@ class _Document:
 
 
 def _sections(tables: str) -> dict[str, str]:
-    """Each section by its heading, the rules."""
-    found = [f"## {text.strip()}" for text in tables.split("\n## ")[1:]]
-    return {text.splitlines()[0]: text for text in found}
+    """Split tables into sections by their heading, the rules."""
+    sections = [f"## {text.strip()}" for text in tables.split("\n## ")[1:]]
+    return {text.splitlines()[0]: text for text in sections}

@@ -1,4 +1,4 @@
-"""``qttt match``: two players, many games, and which of them is stronger."""
+"""``qttt match``: many games between two players, with Elo."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from .chance import Choice
 from .commands import command_app
 from .options import CoinName, GamesSeed, Json
 from .output import Look, look, show, show_json
-from .tournament import finite, percent, play, refusals, signed, spread
+from .tournament import arena_failures, finite, percent, play, signed, spread
 
 app = command_app()
 
@@ -22,16 +22,14 @@ Jobs = Annotated[
     int | None,
     typer.Option("--jobs", metavar="J", min=1, help="Games at once.", show_default="all cores"),
 ]
-Opening = Annotated[
-    int, typer.Option("--opening", metavar="N", help="So many first marks are drawn by chance.")
-]
+Opening = Annotated[int, typer.Option("--opening", metavar="N", help="Start with N random marks.")]
 Cluster = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Play on that Dask cluster instead."),
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead."),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Keep the games; go on if some are there."),
+    typer.Option("--out", metavar="FOLDER", help="Store the games; resume a match there."),
 ]
 
 EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5, with :threads=2
@@ -40,23 +38,23 @@ and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
 
 @app.command(epilog=EPILOG)
 def match(
-    a: Annotated[str, typer.Argument(metavar="A", help="Who has X in the first game.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Who has X in the second game.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="The player with X in the first game.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The player with X in the second game.")],
     games: Annotated[
-        int, typer.Option("--games", metavar="N", help="How many; an even number.")
+        int, typer.Option("--games", metavar="N", help="Number of games, even.")
     ] = 100,
     rules: Annotated[
-        str, typer.Option("--rules", metavar="RULES", help="A preset, or with switches.")
+        str, typer.Option("--rules", metavar="RULES", help="A preset, optionally with switches.")
     ] = "goff",
     seed: GamesSeed = 0,
     opening: Opening = 0,
     budget: Annotated[
         str,
-        typer.Option("--budget", metavar="B", help="Of programs: time=S, nodes=N or level=NAME."),
+        typer.Option("--budget", metavar="B", help="For programs: time=S, nodes=N or level=NAME."),
     ] = "time=1",
     patience: Annotated[
         float,
-        typer.Option("--patience", metavar="S", help="Seconds too late, and a program has lost."),
+        typer.Option("--patience", metavar="S", help="Extra seconds for each answer of a program."),
     ] = 10.0,
     coin: CoinName = None,
     out: Out = None,
@@ -64,10 +62,10 @@ def match(
     cluster: Cluster = None,
     json: Json = False,
 ) -> None:
-    """Let two players play many games."""
-    with refusals():
-        named = str(Rules.parse(rules))
-        settings = Settings(a, b, named, seed, opening, budget, patience, coin or "")
+    """Play many games between two players."""
+    with arena_failures():
+        parsed = str(Rules.parse(rules))
+        settings = Settings(a, b, parsed, seed, opening, budget, patience, coin or "")
         Choice(coin).coin()
         tournament = Tournament(settings, games, out)
         play([tournament], jobs, cluster)
@@ -78,7 +76,7 @@ def match(
 
 
 def page(tally: Tally, out: Path | None, look: Look) -> Iterator[str]:
-    """Who played, what came out, and what follows from it."""
+    """Format the players, the results and the Elo difference."""
     settings = tally.settings
     yield look.row("A", settings.a)
     yield look.row("B", settings.b)
@@ -109,7 +107,7 @@ def _strength(tally: Tally, look: Look) -> Iterator[str]:
 
 
 def facts(tally: Tally) -> dict[str, object]:
-    """The tally as JSON; Elo is null where it has no bound."""
+    """Return the tally as JSON; Elo is null where it is infinite."""
     return {
         **asdict(tally.settings),
         "games": len(tally.games),

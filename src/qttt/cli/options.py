@@ -1,4 +1,4 @@
-"""The arguments and options that several commands have."""
+"""Arguments and options shared by several commands."""
 
 from pathlib import Path
 from random import SystemRandom
@@ -13,18 +13,20 @@ from .errors import Failure
 _SEEDS = 1_000_000
 
 STANDARD = Path("-")
-"""Standard input, or output, where a file could be named."""
+"""Stands for standard input or output in place of a file."""
 
 WHAT_IS = """WHAT is a position (12/25/15), moves (12 25 15 @5), or Goff's string
-("X1+(1,2); O2+(2,5);"). Nothing means the empty board."""
+("X1+(1,2); O2+(2,5);"). The default is the empty board."""
 FILE_HOLDS = (
-    "FILE holds records (.qtn), or a game on each line: moves, a position, or Goff's string."
+    "FILE contains records (.qtn), or a game per line: moves, a position, or Goff's string."
 )
 
 What = Annotated[
     list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's string.")
 ]
-Source = Annotated[Path, typer.Argument(metavar="FILE", help="What to read; - for the input.")]
+Source = Annotated[
+    Path, typer.Argument(metavar="FILE", help="The file to read; - is standard input.")
+]
 
 RulesText = Annotated[
     str,
@@ -40,25 +42,23 @@ RulesIfUnnamed = Annotated[
 ]
 Size = Annotated[
     int | None,
-    typer.Option("--size", metavar="N", help="The side of the board; for the preset krist."),
+    typer.Option("--size", metavar="N", help="Side of the board, for the preset krist."),
 ]
 
-Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Repeats all that is left to chance.")
-]
-GamesSeed = Annotated[int, typer.Option("--seed", metavar="S", help="Other seeds, other games.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of everything random.")]
+GamesSeed = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the games.")]
 CoinName = Annotated[
     str | None,
     typer.Option(
         "--coin",
         metavar="SOURCE",
-        help="Who decides where chance does: os, qx, qiskit, qi, pool:FILE; see docs/quantum.md.",
+        help="Source of chance: os, qx, qiskit, qi, pool:FILE; see docs/quantum.md.",
         show_default="the operating system, or the seed",
     ),
 ]
 CoinWait = Annotated[
     float,
-    typer.Option("--coin-wait", metavar="S", min=0.1, help="A device has S seconds for a bit."),
+    typer.Option("--coin-wait", metavar="S", min=0.1, help="Timeout for a bit, in seconds."),
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -66,18 +66,18 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.
 
 
 def typed(context: typer.Context) -> list[str]:
-    """The names of the options that stand in the command, and not only in its help."""
+    """Return the names of the options given on the command line."""
     sources = {name: context.get_parameter_source(name) for name in context.params}
     return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
 def drawn(seed: int | None) -> int:
-    """The seed that was given, or a short one that chance draws."""
+    """Return ``seed``, or a random short one if it is None."""
     return SystemRandom().randrange(_SEEDS) if seed is None else seed
 
 
 def check_positive(**limits: float | None) -> None:
-    """Refuse a limit, by the name of its option, that is given and not more than 0."""
+    """Raise ``Failure`` for a limit that is not positive; keywords are names of options."""
     for name, limit in limits.items():
         if limit is not None and not limit > 0:
             raise Failure("usage", f"--{name} must be more than 0, not {limit:g}")

@@ -1,4 +1,4 @@
-"""How a command prints: which characters, colours and width its reader has."""
+"""Printing, adapted to the characters, colours and width of the output."""
 
 import json
 import os
@@ -15,12 +15,12 @@ import typer
 from .errors import Failure, one_line
 
 _NEEDED = "┌₁½−"
-_WIDEST = 100
+_MAX_WIDTH = 100
 
 
 @dataclass(frozen=True)
 class Look:
-    """``unicode`` and ``color`` say what may be used, ``width`` is in characters."""
+    """The capabilities of an output stream; ``width`` is in characters."""
 
     unicode: bool = True
     color: bool = False
@@ -28,15 +28,15 @@ class Look:
 
     @classmethod
     def of(cls, stream: TextIO, *, ascii: bool = False) -> "Look":
-        """What ``stream`` can show; no colour off a terminal, or where NO_COLOR forbids it."""
+        """Detect what ``stream`` can show; colour needs a terminal and no NO_COLOR."""
         return cls(
             unicode=not ascii and _can_write(stream),
             color=stream.isatty() and "NO_COLOR" not in os.environ and not _is_dumb(),
-            width=min(shutil.get_terminal_size().columns, _WIDEST),
+            width=min(shutil.get_terminal_size().columns, _MAX_WIDTH),
         )
 
     def row(self, label: str, text: str) -> str:
-        """A label and what it says, on as many lines as it needs."""
+        """Format a label and its text, wrapped."""
         first = f"{label:<{_LABEL}}"
         lines = wrap(text, self.width - _LABEL, break_long_words=False) or [""]
         rest = [" " * _LABEL + line for line in lines[1:]]
@@ -49,7 +49,7 @@ _LABEL = 11
 
 
 def look(*, ascii: bool = False) -> Look:
-    """What standard output can show; ``ascii`` asks for less."""
+    """Return the capabilities of standard output, without Unicode if ``ascii``."""
     return Look.of(sys.stdout, ascii=ascii)
 
 
@@ -59,22 +59,22 @@ def show(lines: Iterable[str]) -> None:
 
 
 def show_bytes(text: str) -> None:
-    """Print a text that another program may read: UTF-8, whatever the terminal takes."""
+    """Print text for other programs: always UTF-8."""
     typer.echo(text.encode(), nl=False)
 
 
 def note(text: str) -> None:
-    """One line on standard error."""
+    """Print one line on standard error."""
     typer.echo(f"qttt: {one_line(text)}", err=True)
 
 
 def show_json(value: object) -> None:
-    """Print one JSON value in one line of ASCII, which every reader takes for UTF-8."""
+    """Print one JSON value on one line, in ASCII."""
     typer.echo(json.dumps(value))
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a whole text or, if it cannot be written, nothing. Raises ``Failure``."""
+    """Write a file atomically. Raises ``Failure``."""
     from qttt.notation.files import replace_file
 
     data = text.encode()

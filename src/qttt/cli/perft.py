@@ -1,4 +1,4 @@
-"""``qttt perft``: how many ways there are to go on."""
+"""``qttt perft``: counts sequences of plies."""
 
 import time
 from typing import Annotated
@@ -17,20 +17,20 @@ app = command_app()
 
 @app.command(epilog=WHAT_IS)
 def perft(
-    plies: Annotated[int, typer.Argument(metavar="N", min=0, max=9999, help="How many plies.")],
+    plies: Annotated[int, typer.Argument(metavar="N", min=0, max=9999, help="Number of plies.")],
     what: What = None,
     rules: RulesText = "goff",
     size: Size = None,
     json: Json = False,
 ) -> None:
-    """Count the ways in which the next N plies can be played."""
+    """Count the possible sequences of the next N plies."""
     position = read_what(what, read_rules(rules, size)).position
     start = time.perf_counter()
     paths = count_paths(position, plies)
     seconds = time.perf_counter() - start
     if json:
-        asked = {"rules": str(position.rules), "position": str(position), "plies": plies}
-        output.show_json({**asked, "paths": paths, "seconds": round(seconds, 6)})
+        query = {"rules": str(position.rules), "position": str(position), "plies": plies}
+        output.show_json({**query, "paths": paths, "seconds": round(seconds, 6)})
     else:
         noun = "ply" if plies == 1 else "plies"
         output.show([f"{paths:,} paths of {plies:,} {noun}, in {seconds:.2f} s"])

@@ -1,4 +1,4 @@
-"""``qttt play``: the game, in a browser or in the terminal."""
+"""``qttt play``: the game in a browser or in the terminal."""
 
 import sys
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ LEVELS = (
     f"How well the computer plays: {', '.join(level for level in Level if '-' not in level)}; "
     "thesis-easy and so on where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
 )
-MOST_SQUARES = 64
-"""The largest board that the app has."""
+MAX_SQUARES = 64
+"""The largest board that the app supports."""
 
 
 class Game(NamedTuple):
-    """What the options say about a game: who plays, by which rules."""
+    """The options of a game: rules and players."""
 
     rules: Rules
     level: str | None
@@ -38,30 +38,37 @@ class Game(NamedTuple):
 
     @property
     def opponent(self) -> Level | None:
-        """The computer; None where two people play. Raises ``Failure`` if there is no such one."""
+        """The computer's level; None for two players. Raises ``Failure`` if it is invalid."""
         if self.two_players and self.level:
-            raise Failure("usage", "--two-players and --level cannot both be: nobody is a computer")
+            raise Failure(
+                "usage", "--two-players cannot be used with --level: there is no computer"
+            )
         return None if self.two_players else _level(self.level, self.rules)
 
 
-@app.command(epilog="Without options the app asks; in the terminal you are X, against easy.")
+@app.command(epilog="Without options the app asks; in the terminal you play X against easy.")
 def play(
     context: typer.Context,
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="In this terminal; chance and --load need it.")
+        bool,
+        typer.Option(
+            "--terminal", help="Play in this terminal; needed for --seed, --coin, --load."
+        ),
     ] = False,
     rules: RulesText = "goff",
     size: Size = None,
     level: Annotated[
         str | None, typer.Option("--level", metavar="LEVEL", help=LEVELS, show_default="easy")
     ] = None,
-    marks: Annotated[Literal["X", "O"], typer.Option("--marks", help="Yours; X begins.")] = "X",
+    marks: Annotated[
+        Literal["X", "O"], typer.Option("--marks", help="Your marks; X moves first.")
+    ] = "X",
     two_players: Annotated[
-        bool, typer.Option("--two-players", help="Two people, one keyboard.")
+        bool, typer.Option("--two-players", help="Two people at one device.")
     ] = False,
     seed: Seed = None,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+        Path | None, typer.Option("--load", metavar="FILE", help="Continue a saved game.")
     ] = None,
     coin: CoinName = None,
     coin_wait: CoinWait = 30.0,
@@ -75,26 +82,25 @@ def play(
 
 
 def play_in_browser(game: Game, given: Sequence[str]) -> int:
-    """Open the web app, until Ctrl-C; at a game, if options were given. Returns the exit code.
+    """Serve the web app until Ctrl-C, opened at a game if ``given`` names options.
 
-    Raises ``Failure`` for options that only the terminal has, games that the app does not have, and
-    if there is no app.
+    Raises ``Failure`` for options of the terminal, unsupported games, and if the app is missing.
     """
     for name in given:
         if name not in Game._fields and name != "size":
             option = f"--{name.replace('_', '-')}"
             raise Failure(
                 "usage",
-                f"{option} is for the game in this terminal: add --terminal, or leave it out",
+                f"{option} is only for the game in this terminal: add --terminal",
             )
     serve.play_in_browser(_fragment(game) if given else "")
     return 0
 
 
 def play_here(game: Game, chance: Choice, load: Path | None) -> int:
-    """Open the game in this terminal. Returns its exit code.
+    """Run the game in this terminal and return its exit code.
 
-    Raises ``Failure`` without a terminal, and for options that cannot both be meant.
+    Raises ``Failure`` without a terminal, and for contradicting options.
     """
     opponent = game.opponent
     from qttt.tui import run
@@ -105,35 +111,33 @@ def play_here(game: Game, chance: Choice, load: Path | None) -> int:
         human, coin = Player(game.marks), chance.coin() if chance.name else None
         return run(game.rules, level=opponent, human=human, seed=chance.seed, coin=coin, load=load)
     except ValueError as error:
-        raise _refusal(error, load) from error
+        raise _failure(error, load) from error
 
 
 def _fragment(game: Game) -> str:
-    """Where the app begins that game: ``#game/goff/X=human,O=hard``, with ``_`` for a space."""
-    if game.rules.board.size > MOST_SQUARES:
+    """Return the URL fragment of a game: ``#game/goff/X=human,O=hard``, with ``_`` for spaces."""
+    if game.rules.board.size > MAX_SQUARES:
         raise Failure(
             "usage",
-            f"the app's boards have at most {MOST_SQUARES} squares: add --terminal for larger ones",
+            f"the app's boards have at most {MAX_SQUARES} squares: add --terminal for larger ones",
         )
     seats = dict.fromkeys("XO", game.opponent or "human") | {game.marks: "human"}
     rules = str(game.rules).replace("_", "%5F").replace(" ", "_")
     return f"#game/{rules}/{','.join(f'{player}={kind}' for player, kind in seats.items())}"
 
 
-def _refusal(error: ValueError, load: Path | None) -> Failure:
-    """Why the game did not start, and with which file."""
-    told = problem(error) or Problem("file" if load else "usage", str(error))
-    text = str(told)
-    return Failure(told.kind, text if load is None or str(load) in text else f"{load}: {text}")
+def _failure(error: ValueError, load: Path | None) -> Failure:
+    """Convert an error, prefixing the file if the message does not name it."""
+    report = problem(error) or Problem("file" if load else "usage", str(error))
+    text = str(report)
+    return Failure(report.kind, text if load is None or str(load) in text else f"{load}: {text}")
 
 
 def _level(name: str | None, rules: Rules) -> Level:
-    """The level of that name; without one, the strongest that a beginner can beat."""
+    """Return the level of that name, by default the strongest that a beginner can beat."""
     levels = levels_for(rules)
     if name is None:
         return Level.EASY if Level.EASY in levels else levels[0]
     if name not in levels:
-        raise Failure(
-            "usage", f"there is no level {name!r} under {rules}; there are {', '.join(levels)}"
-        )
+        raise Failure("usage", f"no level {name!r} under {rules}: choose from {', '.join(levels)}")
     return Level(name)

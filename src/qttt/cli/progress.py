@@ -1,4 +1,4 @@
-"""How far a long command has come, told on standard error."""
+"""Progress of long commands on standard error."""
 
 import sys
 from collections.abc import Iterator
@@ -8,19 +8,19 @@ from typing import Protocol
 import typer
 
 STEPS = 20
-"""So many lines tell the progress where there is no terminal."""
+"""Number of progress lines if standard error is not a terminal."""
 
 
 class Progress(Protocol):
-    """Takes how much is done, a remark for people, and how much there is if that was not known."""
+    """Reports progress: the amount done, a remark, and the total if it was not known before."""
 
     def __call__(self, done: int, remark: str = "", *, total: int | None = None) -> None:
-        """Tell it."""
+        """Report progress."""
 
 
 @contextmanager
 def progress(total: int | None, what: str) -> Iterator[Progress]:
-    """A bar on a terminal, elsewhere a line now and then; ``what`` is counted, in the plural."""
+    """Show a bar on a terminal, otherwise occasional lines; ``what`` is a plural noun."""
     if not sys.stderr.isatty():
         yield _lines(total, what)
         return
@@ -38,21 +38,20 @@ def progress(total: int | None, what: str) -> Iterator[Progress]:
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("", total=total, remark="")
 
-        def tell(done: int, remark: str = "", *, total: int | None = None) -> None:
+        def report(done: int, remark: str = "", *, total: int | None = None) -> None:
             bar.update(task, completed=done, total=total, remark=remark)
 
-        yield tell
+        yield report
 
 
-def _lines(known: int | None, what: str) -> Progress:
-    """Tells the progress a few times."""
-    told = 0
+def _lines(known_total: int | None, what: str) -> Progress:
+    step = 0
 
-    def tell(done: int, remark: str = "", *, total: int | None = None) -> None:
-        nonlocal told
-        total = total or known or done
-        if done * STEPS // total > told:
-            told = done * STEPS // total
+    def report(done: int, remark: str = "", *, total: int | None = None) -> None:
+        nonlocal step
+        total = total or known_total or done
+        if done * STEPS // total > step:
+            step = done * STEPS // total
             typer.echo(f"{done:,} of {total:,} {what}{', ' if remark else ''}{remark}", err=True)
 
-    return tell
+    return report

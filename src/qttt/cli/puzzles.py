@@ -1,4 +1,4 @@
-"""``qttt puzzles``: puzzles with their solutions behind them, or a file of them."""
+"""``qttt puzzles``: prints puzzles with solutions, or writes them to a file."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,9 @@ app = command_app()
 
 @app.command(epilog="The same seed makes the same puzzles.")
 def puzzles(
-    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")] = 5,
+    count: Annotated[
+        int, typer.Option("--count", metavar="N", min=1, help="Number of puzzles.")
+    ] = 5,
     seed: Seed = None,
     grade: Annotated[
         int | None, typer.Option("--grade", metavar="G", min=1, max=5, help="From 1, easy, to 5.")
@@ -42,7 +44,7 @@ def puzzles(
     json: Json = False,
     ascii: Ascii = False,
 ) -> None:
-    """Make puzzles: positions in which one move only is right."""
+    """Make puzzles: positions with a single right move."""
     played, seed = read_rules(rules, size), drawn(seed)
     made = islice(study.puzzles(played, seed=seed, grade=grade), count)
     found = sorted(made, key=lambda puzzle: puzzle.grade)
@@ -60,19 +62,19 @@ def puzzles(
 
 
 def _check(found: int, count: int, rules: Rules, grade: int | None) -> None:
-    """Say so if there are fewer than were asked for; refuse if there are none."""
+    """Warn if there are fewer puzzles than requested. Raises ``Failure`` if there are none."""
     which = f" of grade {grade}" if grade else ""
     if not found:
-        raise Failure("usage", f"no puzzle{which} was found under {rules}")
+        raise Failure("usage", f"no puzzle{which} found under {rules}")
     if found < count:
-        output.note(f"only {found} of {count} puzzles{which} were found under {rules}")
+        output.note(f"only {found} of {count} puzzles{which} found under {rules}")
 
 
 # --- for people ------------------------------------------------------------------------------
 
 
 def book(found: Sequence[Puzzle], seed: int, look: Look) -> Iterator[str]:
-    """A board and a task for each puzzle, and all solutions behind them."""
+    """Format a board and a task for each puzzle, then the solutions."""
     for number, puzzle in enumerate(found, 1):
         yield f"{number}. Grade {puzzle.grade}. {puzzle.task(unicode=look.unicode)}"
         picture = board_text(puzzle.position, unicode=look.unicode, color=look.color)
@@ -98,16 +100,16 @@ def _solution(puzzle: Puzzle) -> str:
 
 def _summary(found: Sequence[Puzzle], seed: int, out: Path) -> Iterator[str]:
     grades = Counter(puzzle.grade for puzzle in found)
-    told = ", ".join(f"{grades[grade]} of grade {grade}" for grade in sorted(grades))
+    by_grade = ", ".join(f"{grades[grade]} of grade {grade}" for grade in sorted(grades))
     count = "1 puzzle" if len(found) == 1 else f"{len(found)} puzzles"
-    yield one_line(f"{count} in {out}: {told}; seed {seed}")
+    yield one_line(f"{count} in {out}: {by_grade}; seed {seed}")
 
 
 # --- for programs ----------------------------------------------------------------------------
 
 
 def facts(puzzle: Puzzle) -> dict[str, object]:
-    """The puzzle as JSON; values are points of X minus points of O."""
+    """Return the puzzle as JSON; values are points of X minus points of O."""
     position, difficulty = puzzle.position, puzzle.difficulty
     return {
         "rules": str(position.rules),

@@ -1,4 +1,4 @@
-"""What the words of a command tell: rules, and games that are played by them."""
+"""Parsing of rules and positions in the arguments of commands."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from qttt.notation import read
 
 
 def read_rules(text: str, size: int | None = None) -> Rules:
-    """The rules of a preset or of switches, on a board of that side if ``size`` is given.
+    """Parse a preset with switches, on a board of side ``size`` if given.
 
-    Raises ``RulesError``, also if the size is said twice.
+    Raises ``RulesError``, also if the size is given twice.
     """
     words = text.split()
     if size is None or not words:
@@ -22,10 +22,10 @@ def read_rules(text: str, size: int | None = None) -> Rules:
 
 
 def read_rules_if_any(text: str | None, size: int | None) -> Rules | None:
-    """The same; None if the command says nothing about rules."""
+    """Parse rules as ``read_rules`` does, or return None if neither argument is given."""
     return None if text is None and size is None else read_rules(text or "goff", size)
 
 
 def read_what(words: Sequence[str] | None, rules: Rules) -> Node:
-    """Where the game stands that the words tell; without any at its start. Raises as ``read``."""
+    """Parse WHAT; the default is the start of a game. Raises as ``read``."""
     return read(" ".join(words or ()), rules)

@@ -1,4 +1,4 @@
-"""``qttt review``: games looked at again, move by move."""
+"""``qttt review``: analyses games move by move."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -31,14 +31,16 @@ def review(
     source: Source,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="OUT", help="Write the games with comments; - prints."),
+        typer.Option("-o", "--out", metavar="OUT", help="Write commented games; - prints them."),
     ] = None,
     variations: Annotated[
-        bool, typer.Option("--variations", help="Review those too, not the main line only.")
+        bool, typer.Option("--variations", help="Also review variations.")
     ] = False,
     simulations: Annotated[
         int,
-        typer.Option("--simulations", metavar="N", min=1, help="How long to estimate big boards."),
+        typer.Option(
+            "--simulations", metavar="N", min=1, help="Simulations per position on big boards."
+        ),
     ] = 20_000,
     rules: RulesIfUnnamed = None,
     size: Size = None,
@@ -47,7 +49,7 @@ def review(
 ) -> None:
     """Review games: what each move kept or lost."""
     if json and out == STANDARD:
-        raise Failure("usage", "--json and --out - both print; write the records into a file")
+        raise Failure("usage", "--json and --out - cannot both print: write the records to a file")
     read = recovered(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
     if read.repaired and not json:
@@ -70,22 +72,22 @@ def review(
 
 @contextmanager
 def _shown(judge: Judge, game: Game) -> Iterator[Judge]:
-    """The same judge; if it takes its time, a terminal shows how far it is."""
+    """Wrap a slow judge to show progress on a terminal."""
     if judge is exact or not sys.stderr.isatty():
         yield judge
         return
     done, total = count(1), len(game.end.path)
-    with progress(total, "positions") as tell:
+    with progress(total, "positions") as report:
 
         def judged(position: Position) -> Judgement:
-            tell(min(next(done), total), "")
+            report(min(next(done), total), "")
             return judge(position)
 
         yield judged
 
 
 def _annotated(game: Game, found: Review) -> str:
-    """The record of the game with the review in its comments."""
+    """Return the record of the game with the review in its comments."""
     annotate(found)
     result = None if game.end.position.outcome else game.record.result
     return write_record(to_record(game.root, game.record.tags, result))
@@ -102,7 +104,7 @@ def _write(out: Path, records: Iterable[str]) -> None:
 
 
 def facts(game: Game, found: Review) -> dict[str, object]:
-    """The review as JSON; values are points of X minus points of O."""
+    """Return the review as JSON; values are points of X minus points of O."""
     steps = list(found.steps)
     return {
         "rules": str(game.rules),
@@ -156,5 +158,5 @@ def _variation_facts(found: Review) -> dict[str, object]:
 
 
 def _rounded(value: float) -> float:
-    """What is exact stays as it is: multiples of 1/32 have five digits."""
+    """Round estimates; exact values, multiples of 1/32, have at most five digits."""
     return round(value, 6)

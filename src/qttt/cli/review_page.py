@@ -1,4 +1,4 @@
-"""A review for people: a row for each ply, with its value as a bar, and how both players did.
+"""Reviews as text: a row with a bar for each ply, and a summary of both players.
 
 ::
 
@@ -26,16 +26,13 @@ from .output import Look
 
 _COLORS = {Verdict.BEST: "32", Verdict.LOSES: "1;33", Verdict.LUCK: "35", Verdict.FORCED: "2"}
 _PLAYER_COLORS = {Player.X: "34", Player.O: "31"}
-_NARROW = 24
-"""The room that verdicts get at least, however wide moves and graph are."""
-_AHEAD = {1: "X is ahead", -1: "O is ahead", 0: "nobody is ahead"}
+_MIN_TEXT_WIDTH = 24
+"""Minimum width of the column of verdicts."""
+_AHEAD = {1: "X is ahead", -1: "O is ahead", 0: "neither is ahead"}
 
 
 def page(game: Game, found: Review, look: Look, title: str = "") -> Iterator[str]:
-    """The review of a game: who played and how it ended, every ply, what it comes to.
-
-    Ends with an empty line.
-    """
+    """Format the review of a game, ending with an empty line."""
     yield f"{title}{_players(game)}"
     yield _ending(game, look)
     if margin := max(step.margin for step in found.steps) if found.steps else found.start.margin:
@@ -61,16 +58,16 @@ def _players(game: Game) -> str:
 
 
 def _ending(game: Game, look: Look) -> str:
-    told = describe(game.end.position, unicode=look.unicode)
+    description = describe(game.end.position, unicode=look.unicode)
     if game.end.position.outcome:
-        return told
+        return description
     if game.result == "*":
-        return f"Not finished: {told}"
+        return f"Not finished: {description}"
     return f"{game.result} by {one_line(game.record.tags['Termination'])}"
 
 
 def _replaced(variation: Review) -> str:
-    """The move that a variation replaces."""
+    """Return the move that a variation replaces."""
     node = variation.steps[0].node
     return str(token_of(node.children[0].moves[-1], node.position))
 
@@ -80,7 +77,7 @@ def _replaced(variation: Review) -> str:
 
 @dataclass(frozen=True)
 class _Table:
-    """The columns: who, the move (``moves`` wide), the value (``values`` wide), bar, verdict."""
+    """The columns: player, move (``moves`` wide), value (``values`` wide), bar, verdict."""
 
     graph: Graph
     moves: int
@@ -96,12 +93,12 @@ class _Table:
         return cls(graph, moves, values, look)
 
     def lines(self, found: Review) -> Iterator[str]:
-        """A heading, the start, and a row or more for each ply."""
+        """Format a heading, the start, and the rows of each ply."""
         yield self._row("", _head(found), self.graph.head)
         yield self._row("start", _value(found.start, self.look), self.graph.bar(found.start.value))
         for step in found.steps:
             value, bar = _value(step.after, self.look), self.graph.bar(step.after.value)
-            first, *more = self._told(step)
+            first, *more = self._verdict(step)
             yield self._row(_token(step), value, bar, first, self._who(step))
             for text in more:
                 yield self._row("", "", self.graph.bar(0), text)
@@ -110,10 +107,10 @@ class _Table:
         left = f"{who}  {move:<{self.moves}}  {value:>{self.values}}"
         return f"{left}  {bar}  {text}".rstrip()
 
-    def _told(self, step: Step) -> Iterator[str]:
-        """What there is to say of a ply, in lines."""
-        said = "; ".join(filter(None, (step_words(step), better_words(step))))
-        for text in self._wrapped(said):
+    def _verdict(self, step: Step) -> Iterator[str]:
+        """Format the verdict on a ply and the best line after a mistake."""
+        verdict = "; ".join(filter(None, (step_words(step), better_words(step))))
+        for text in self._wrapped(verdict):
             yield self._painted(text, _COLORS.get(step.verdict, ""))
         if step.loss:
             for text in self._wrapped(f"line {spoken(step.before.line, step.before.position)}"):
@@ -121,7 +118,7 @@ class _Table:
 
     def _wrapped(self, text: str) -> list[str]:
         taken = 4 + 2 + self.moves + 2 + self.values + 2 + self.graph.width + 2
-        return wrap(text, max(_NARROW, self.look.width - taken))
+        return wrap(text, max(_MIN_TEXT_WIDTH, self.look.width - taken))
 
     def _who(self, step: Step) -> str:
         code = _PLAYER_COLORS[step.player] if step.player else ""
@@ -147,7 +144,7 @@ def _value(judgement: Judgement, look: Look) -> str:
 
 
 def _summary(game: Game, found: Review, look: Look) -> Iterator[str]:
-    """How both players did, and what decided the game."""
+    """Format the results of both players, and what decided the game."""
     for player in Player:
         yield from _side(player, found.side(player), look)
     if any(step.player is None for step in found.steps):
@@ -166,7 +163,7 @@ def _side(player: Player, side: Side, look: Look) -> Iterator[str]:
 
 
 def _counts(counts: Mapping[Verdict, int]) -> Iterator[str]:
-    """How often each verdict was given: ``5 best``, ``1 slower``, ``2 mistakes``."""
+    """Count the verdicts: ``5 best``, ``1 slower``, ``2 mistakes``."""
     for verdict in Verdict:
         if count := counts[verdict]:
             mistakes = "mistake" if count == 1 else "mistakes"
@@ -175,14 +172,14 @@ def _counts(counts: Mapping[Verdict, int]) -> Iterator[str]:
 
 def _luck(found: Review, look: Look) -> str:
     if not found.luck:
-        return "coins favoured nobody in all"
+        return "coins favoured neither player overall"
     lucky = Player.X if found.luck > 0 else Player.O
     size = amount(abs(found.luck), is_exact=found.is_exact)
-    return f"coins gave {size} to {lucky} in all"
+    return f"coins gave {size} to {lucky} overall"
 
 
 def _turn(found: Review) -> str:
-    """The moment that lost the game, and what came of it."""
+    """Describe the move that decided the game."""
     ahead = _AHEAD[found.end.sign]
     if step := found.turning:
         return f"{_move(step)}, {step_words(step)}: from then on {ahead}"
@@ -196,7 +193,7 @@ def _move(step: Step) -> str:
 
 
 def _who(step: Step) -> str:
-    """The mark that was placed, or who decided the collapse."""
+    """Return the mark that was placed, or the player who decided the collapse."""
     if isinstance(step.move, Collapse):
         return str(step.player or "coin")
     return mark_name(len(step.before.position.marks) + 1)

@@ -1,4 +1,4 @@
-"""``qttt search``: a good move and an estimate, on boards that are not solved."""
+"""``qttt search``: estimates positions on boards that are too big to solve."""
 
 import sys
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ from .reading import read_rules, read_what
 
 app = command_app()
 
-_SHOWN = 8
-"""So many moves are listed, the most tried first."""
+_MAX_MOVES = 8
+"""Number of moves that are listed, most simulations first."""
 
 
 @app.command(epilog=WHAT_IS)
@@ -32,7 +32,7 @@ def search(
     size: Size = None,
     json: Json = False,
     simulations: Annotated[
-        int | None, typer.Option("--simulations", metavar="N", help="Stop after N games.")
+        int | None, typer.Option("--simulations", metavar="N", help="Stop after N simulations.")
     ] = None,
     seconds: Annotated[
         float | None,
@@ -43,11 +43,13 @@ def search(
     threads: Annotated[int, typer.Option("--threads", metavar="N", help="Use N cores.")] = 1,
     megabytes: Annotated[
         int | None,
-        typer.Option("--megabytes", metavar="N", help="Never use more.", show_default="64"),
+        typer.Option(
+            "--megabytes", metavar="N", help="Limit the tree's memory.", show_default="64"
+        ),
     ] = None,
     seed: GamesSeed = 0,
 ) -> None:
-    """Look for a good move on a board that is not solved."""
+    """Search for a good move on a board that is too big to solve."""
     catch_interrupts()
     check_positive(simulations=simulations, seconds=seconds, threads=threads, megabytes=megabytes)
     position = read_what(what, read_rules(rules, size)).position
@@ -57,29 +59,29 @@ def search(
         raise Failure("usage", str(error)) from error
     if simulations is None and seconds is None:
         seconds = 1.0
-    with suppress(KeyboardInterrupt):  # what was found by then is worth printing
+    with suppress(KeyboardInterrupt):  # print the result so far
         tree.run(
             simulations=simulations,
             seconds=seconds,
             threads=threads,
             seed=seed,
-            progress=_tell if sys.stderr.isatty() else None,
+            progress=_show_progress if sys.stderr.isatty() else None,
         )
-    _wipe()
+    _clear_progress()
     if json:
         output.show_json(facts(tree.estimate))
     else:
         output.show(page(tree.estimate, output.look()))
 
 
-def _tell(estimate: Estimate) -> None:
-    """One line that is overwritten by the next."""
+def _show_progress(estimate: Estimate) -> None:
+    """Overwrite the progress line."""
     line = " ".join(map(estimate.position.name, estimate.line[:6]))
-    told = f"{estimate.simulations:,} simulations, {estimate.value:+.3f}: {line}"
-    typer.echo(f"\r{told:<78.78}", nl=False, err=True)
+    text = f"{estimate.simulations:,} simulations, {estimate.value:+.3f}: {line}"
+    typer.echo(f"\r{text:<78.78}", nl=False, err=True)
 
 
-def _wipe() -> None:
+def _clear_progress() -> None:
     if sys.stderr.isatty():
         typer.echo(f"\r{'':<78}\r", nl=False, err=True)
 
@@ -88,7 +90,7 @@ def _wipe() -> None:
 
 
 def page(estimate: Estimate, look: Look) -> Iterator[str]:
-    """The estimate, the move to play, the moves that were tried most, the best line, the cost."""
+    """Format the estimate, the move to play, the candidates, the best line and the cost."""
     position = estimate.position
     yield describe(position, unicode=look.unicode)
     yield ""
@@ -100,7 +102,7 @@ def page(estimate: Estimate, look: Look) -> Iterator[str]:
     if estimate.move is not None:
         yield look.row("Play", position.name(estimate.move))
     for candidate in _foremost(estimate):
-        yield look.row(f"  {_worth(candidate, look)}", _tried(candidate, estimate))
+        yield look.row(f"  {_value(candidate, look)}", _details(candidate, estimate))
     if estimate.line:
         yield look.row("Line", " ".join(map(position.name, estimate.line)))
     full = "; the memory is full" if estimate.full else ""
@@ -116,19 +118,19 @@ def _about(value: float, look: Look) -> str:
     return f"{value:+.2f}".replace("-", sign)
 
 
-def _worth(candidate: Candidate, look: Look) -> str:
+def _value(candidate: Candidate, look: Look) -> str:
     if candidate.proven:
         return signed(candidate.value, unicode=look.unicode)
     return _about(candidate.value, look)
 
 
 def _foremost(estimate: Estimate) -> list[Candidate]:
-    """The move to play, then those that were tried or proven, the most tried first."""
+    """Return the move to play, then the visited or proven moves, most visits first."""
     known = [c for c in estimate.candidates if c.visits or c.proven]
-    return sorted(known, key=lambda c: (c.move != estimate.move, -c.visits))[:_SHOWN]
+    return sorted(known, key=lambda c: (c.move != estimate.move, -c.visits))[:_MAX_MOVES]
 
 
-def _tried(candidate: Candidate, estimate: Estimate) -> str:
+def _details(candidate: Candidate, estimate: Estimate) -> str:
     name = estimate.position.name(candidate.move)
     return f"{name}  proven" if candidate.proven else f"{name}  {_games(candidate.visits)}"
 
@@ -141,7 +143,7 @@ def _games(count: int) -> str:
 
 
 def facts(estimate: Estimate) -> dict[str, object]:
-    """The estimate as JSON."""
+    """Return the estimate as JSON."""
     position = estimate.position
     return {
         "rules": str(position.rules),

@@ -1,4 +1,4 @@
-"""``qttt serve``: the web app for browsers, and games between those who use it."""
+"""``qttt serve``: the web app and online games."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import typer
 
 from .commands import command_app
 from .errors import Failure
-from .interrupts import catch_ends
+from .interrupts import catch_termination
 from .options import CoinName, CoinWait, typed
 from .output import note, show
 
@@ -26,89 +26,87 @@ app = command_app()
 
 Options = Mapping[str, object]
 
-HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 PORT = 8000
-"""The usual port. What a browser keeps of a page, saved games too, belongs to one address."""
+"""The default port. Browsers store data, such as saved games, per address."""
 
-MOVED = (
+OTHER_PORT = (
     f"port {PORT} is in use, so the app is at another address; "
-    "what your browser keeps for the usual one, saved games too, is not shown there"
+    "games and settings saved in your browser for the default address are not shown there"
 )
 
 
-@app.command(epilog="`make web` builds the app, where it did not come with qttt.")
+@app.command(epilog="`make web` builds the app if it is missing.")
 def serve(
     context: typer.Context,
     host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="Where; 0.0.0.0 lets the network in.")
-    ] = HERE,
+        str, typer.Option("--host", metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
+    ] = LOCALHOST,
     port: Annotated[
         int,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="Which port; 0 is any."),
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, help="Port to listen on; 0 for any free one."
+        ),
     ] = PORT,
     browse: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open it in a browser, if there is one.")
+        bool, typer.Option("--open/--no-open", help="Open the app in a browser.")
     ] = True,
     data: Annotated[
         str | None,
-        typer.Option("--data", metavar="FILE", help="Where games are kept: a file, or a database."),
+        typer.Option("--data", metavar="FILE", help="Where games are stored: a file or database."),
     ] = None,
     origins: Annotated[
         list[str] | None,
-        typer.Option("--origin", metavar="URL", help="An address at which the app is reached."),
+        typer.Option("--origin", metavar="URL", help="An origin of the app's pages."),
     ] = None,
     online: Annotated[
-        bool, typer.Option("--online/--offline", help="Whether people can play each other.")
+        bool, typer.Option("--online/--offline", help="Whether online games are offered.")
     ] = True,
     coin: CoinName = None,
     coin_wait: CoinWait = 30.0,
     config: Annotated[
-        Path | None, typer.Option("--config", metavar="FILE", help="Settings, in a TOML file.")
+        Path | None, typer.Option("--config", metavar="FILE", help="A TOML file with settings.")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Tell the settings and what is wrong; serve nobody.")
+        bool, typer.Option("--check", help="Print and check the settings, then exit.")
     ] = False,
 ) -> None:
-    """Serve the web app, for browsers, and games over the network."""
+    """Serve the web app and online games."""
     given = {"host": host, "port": port, "data": data, "origins": origins, "online": online}
     given |= {"coin": coin, "coin_wait": coin_wait}
     options = {name: given[name] for name in typed(context) if name in given}
     if check:
-        tell_settings(options, config)
+        check_settings(options, config)
         return
-    catch_ends()
+    catch_termination()
     _serve(options, config, browse=browse)
 
 
 def play_in_browser(fragment: str = "") -> None:
-    """Open the web app and serve it until Ctrl-C, to this machine only, with games.
+    """Serve the web app and games to this machine until Ctrl-C, and open it.
 
-    ``fragment`` ends its address and says what it shows.
-
-    Raises ``Failure`` if there is no app, or no place for games.
+    ``fragment`` is appended to the address. Raises ``Failure`` if the app is missing or games
+    cannot be stored.
     """
-    advice = "; qttt play --terminal needs none"
+    advice = "; qttt play --terminal does not need it"
     options = {"log_level": "warning"}
     _serve(options, None, browse=True, start=_listen_here, advice=advice, fragment=fragment)
 
 
-def tell_settings(options: Options, file: Path | None) -> None:
-    """Tell what would be served; changes nothing.
-
-    Raises ``Failure`` for all that is wrong with it.
-    """
+def check_settings(options: Options, file: Path | None) -> None:
+    """Print the settings and check them without serving. Raises ``Failure``."""
     from qttt.server import place_for_games, read_settings
     from qttt.server.files import APP, read_app
     from qttt.server.operate import Finding, check
 
-    with _told():
-        settings, said = read_settings(options, file)
-        show(f"{name:<20} {settings.shown(name):<40} {said[name]}" for name in said)
+    with _server_failures():
+        settings, sources = read_settings(options, file)
+        show(f"{name:<20} {settings.shown(name):<40} {sources[name]}" for name in sources)
         place = place_for_games(settings.data or None) if settings.online else None
         read_app(APP)
-        found = [Finding("app", f"is in {APP}"), *check(settings, place)]
-    show(f"{each.what:<20} {each.told}" for each in found if not each.is_wrong)
-    if wrong := [f"{each.what}: {each.told}" for each in found if each.is_wrong]:
+        findings = [Finding("app", f"is in {APP}"), *check(settings, place)]
+    show(f"{each.what:<20} {each.told}" for each in findings if not each.is_wrong)
+    if wrong := [f"{each.what}: {each.told}" for each in findings if each.is_wrong]:
         raise Failure("server", "; ".join(wrong))
 
 
@@ -121,30 +119,36 @@ def _serve(
     advice: str = "",
     fragment: str = "",
 ) -> None:
-    """Serve the web app, and games over the network, until Ctrl-C or SIGTERM.
+    """Serve the web app and online games until Ctrl-C or SIGTERM.
 
-    ``options`` are settings that were given in the command, ``file`` may hold others. It is served
-    at the socket that ``start`` opens; ``advice`` follows if there is no app.
+    Args:
+        options: Settings from the command line.
+        file: A file with more settings.
+        browse: Whether to open a browser.
+        start: Opens the socket; by default according to the settings.
+        advice: Appended to the error if the app is missing.
+        fragment: Appended to the address.
 
-    Raises ``Failure`` for settings, or if there is no app, no such address, or no place for games,
-    and ``DeviceError`` for the coin.
+    Raises:
+        Failure: Invalid settings, a missing app, an unavailable address, or an unusable store.
+        DeviceError: The coin is unavailable.
     """
     from qttt import __version__
     from qttt.server import app, listen, place_for_games, read_settings, try_out
     from qttt.server import serve as run
     from qttt.server.operate import Lookout, Metrics, keep_logs, running, served
 
-    with _told():
+    with _server_failures():
         settings = read_settings(options, file).settings
     keep_logs(settings.log_level, settings.log_format)
     coin = _coin(settings.coin, settings.coin_wait)
     lookout = Lookout(Metrics(__version__))
-    with _told(advice):
+    with _server_failures(advice):
         data = place_for_games(settings.data or None) if settings.online else None
         application = app(
             coin=coin, data=data, origins=settings.origins, settings=settings, lookout=lookout
         )
-    with _told():
+    with _server_failures():
         if data:
             try_out(data)
         listening = start() if start else listen(settings.host, settings.port)
@@ -152,22 +156,22 @@ def _serve(
             run(
                 application,
                 listening,
-                ready=lambda url: _tell(url + fragment, browse=browse),
+                ready=lambda url: _announce(url + fragment, browse=browse),
                 proxies=settings.proxies,
                 patience=settings.patience,
             )
 
 
 def _coin(name: str, wait: float) -> "Coin | None":
-    """The coin that pages and games are to have, if one is named."""
+    """Return the coin of pages and games, if one is named."""
     from .chance import Choice
 
     return Choice(name, None, wait).coin() if name else None
 
 
 @contextmanager
-def _told(advice: str = "") -> Iterator[None]:
-    """Tell what the server cannot do; ``advice`` follows."""
+def _server_failures(advice: str = "") -> Iterator[None]:
+    """Convert ``ServerError`` to ``Failure``, appending ``advice``."""
     from qttt.server import ServerError
 
     try:
@@ -177,28 +181,28 @@ def _told(advice: str = "") -> Iterator[None]:
 
 
 def _listen_here() -> "socket.socket":
-    """A socket at the usual port, or at any that is free."""
+    """Open a socket at the default port, or at any free one."""
     from qttt.server import ServerError, listen
 
     try:
-        return listen(HERE, PORT)
+        return listen(LOCALHOST, PORT)
     except ServerError:
-        listening = listen(HERE, 0)
-        note(MOVED)
+        listening = listen(LOCALHOST, 0)
+        note(OTHER_PORT)
         return listening
 
 
-def _tell(url: str, *, browse: bool) -> None:
-    show([f"Quantum tic-tac-toe is at {url}", "Ctrl-C ends it."])
+def _announce(url: str, *, browse: bool) -> None:
+    show([f"Quantum tic-tac-toe is at {url}", "Press Ctrl-C to stop."])
     sys.stdout.flush()
     if browse:
-        # Some browsers keep whoever opens them waiting.
+        # Opening some browsers blocks.
         Thread(target=_open, args=(url,), daemon=True).start()
 
 
 def _open(url: str) -> None:
     if not (_has_windows() and _opens(url)):
-        note("there is no browser here to open; type the address into one")
+        note("cannot open a browser: open the address yourself")
 
 
 def _opens(url: str) -> bool:
@@ -211,7 +215,7 @@ def _opens(url: str) -> bool:
 
 
 def _has_windows() -> bool:
-    """Whether a browser would be a window, and not take over this terminal."""
+    """Return whether a browser would open a window instead of taking over this terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

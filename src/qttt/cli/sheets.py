@@ -19,35 +19,32 @@ app = command_app()
 
 
 @app.command(
-    epilog="The same seed makes the same exercises; `qttt exercises --check` checks what pupils "
-    "wrote."
+    epilog="The same seed gives the same exercises; `qttt exercises --check` checks answers."
 )
 def sheets(
     names: Annotated[
         list[str],
-        typer.Argument(
-            metavar="SHEET", help=f"What to print, one after another: {', '.join(SHEETS)}."
-        ),
+        typer.Argument(metavar="SHEET", help=f"What to print, in order: {', '.join(SHEETS)}."),
     ],
     out: Annotated[
         Path, typer.Option("-o", "--out", metavar="FILE", help="The PDF; - is standard output.")
     ],
-    paper: Annotated[Literal["A4", "Letter"], typer.Option("--paper", help="Its size.")] = "A4",
+    paper: Annotated[Literal["A4", "Letter"], typer.Option("--paper", help="Paper size.")] = "A4",
     per_page: Annotated[
-        int, typer.Option("--per-page", metavar="N", help="Boards on a page: 1, 2, 4 or 6.")
+        int, typer.Option("--per-page", metavar="N", help="Boards per page: 1, 2, 4 or 6.")
     ] = 4,
     size: Annotated[
-        int, typer.Option("--size", metavar="N", help="The side of empty boards: 3, 4 or 5.")
+        int, typer.Option("--size", metavar="N", help="Side of empty boards: 3, 4 or 5.")
     ] = 3,
     kind: Kinds = None,
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=200, help="How many exercises.")
+        int, typer.Option("--count", metavar="N", min=1, max=200, help="Number of exercises.")
     ] = 9,
     seed: Seed = None,
     grade: Grade = None,
     language: Language = "en",
     answers: Annotated[
-        bool, typer.Option("--answers/--no-answers", help="Pages with answers, for the teacher.")
+        bool, typer.Option("--answers/--no-answers", help="Add pages with answers.")
     ] = True,
 ) -> None:
     """Print sheets for a classroom, as a PDF."""

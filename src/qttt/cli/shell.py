@@ -1,4 +1,4 @@
-"""``qttt shell``: the game by typed commands, or from a script."""
+"""``qttt shell``: the game by typed commands or scripts."""
 
 from typing import Annotated
 
@@ -16,15 +16,15 @@ app = command_app()
 @app.command(epilog="`help` in the shell lists its commands.")
 def shell(
     n: Annotated[
-        int | None, typer.Argument(metavar="N", help="The side of the board.", show_default="4")
+        int | None, typer.Argument(metavar="N", help="Side of the board.", show_default="4")
     ] = None,
     rules: RulesText = "krist",
     seed: Seed = None,
 ) -> int:
-    """Play by typed commands; also reads them from a pipe."""
+    """Play by typed commands, or run them from a pipe."""
     from qttt.shell import Style, run
 
     catch_interrupts()
-    here = look()
-    style = Style(here.unicode, here.color, here.width)
+    stdout = look()
+    style = Style(stdout.unicode, stdout.color, stdout.width)
     return run(read_rules(rules, n), seed=seed, style=style)

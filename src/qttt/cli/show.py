@@ -1,4 +1,4 @@
-"""``qttt show``: a position and all that follows from it."""
+"""``qttt show``: a position and what follows from it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -18,12 +18,12 @@ from .output import Look
 from .reading import read_rules, read_what
 
 if TYPE_CHECKING:
-    from .state import Told
+    from .state import StateReport
 
 app = command_app()
 
-FEW = 12
-"""So many legal moves are listed, more are counted."""
+MAX_LISTED = 12
+"""Legal moves are listed up to this number, otherwise only counted."""
 
 
 @app.command(epilog=WHAT_IS)
@@ -33,52 +33,53 @@ def show(
     size: Size = None,
     json: Json = False,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Also draw it; - prints it.")
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Also draw it to a file; - prints it."),
     ] = None,
     collapse: Annotated[
         str | None,
         typer.Option(
             "--collapse",
             metavar="WHICH",
-            help="What the drawing shows of a pending loop: both, none, or one such as @5.",
+            help="Collapses shown in the drawing: both, none, or one, such as @5.",
             show_default="both",
         ),
     ] = None,
     history: Annotated[
-        bool, typer.Option("--history", help="Also the marks that vanished in collapses.")
+        bool, typer.Option("--history", help="Also show marks that vanished in collapses.")
     ] = False,
-    state: Annotated[
-        bool, typer.Option("--state", help="Also its quantum state: factors, amplitudes, odds.")
-    ] = False,
+    state: Annotated[bool, typer.Option("--state", help="Also show the quantum state.")] = False,
     overlap: Annotated[
         str | None,
-        typer.Option("--overlap", metavar="OTHER", help="Also its overlap with this position."),
+        typer.Option(
+            "--overlap", metavar="OTHER", help="Also show the overlap with this position."
+        ),
     ] = None,
     ascii: Ascii = False,
 ) -> None:
     """Show a position and everything that follows from it."""
     if json and svg == STANDARD:
-        raise Failure("usage", "--svg - and --json would both be printed; draw into a file")
+        raise Failure("usage", "--svg - and --json cannot both print: draw to a file")
     if collapse is not None and svg is None:
-        raise Failure("usage", "--collapse is about the drawing; add --svg FILE")
+        raise Failure("usage", "--collapse needs a drawing: add --svg FILE")
     node = read_what(what, read_rules(rules, size))
-    known = node if history else None
-    told = _told(node.position, state, overlap) if state or overlap is not None else None
+    past = node if history else None
+    extra = _state(node.position, state, overlap) if state or overlap is not None else None
     if svg is not None:
-        _draw(svg, node.position, known, collapse or "both")
+        _draw(svg, node.position, past, collapse or "both")
     if json:
-        output.show_json(facts(node.position) | (told.facts() if told else {}))
+        output.show_json(facts(node.position) | (extra.facts() if extra else {}))
     elif svg != STANDARD:
         look = output.look(ascii=ascii)
-        output.show([*page(node.position, known, look), *(told.page(look) if told else ())])
+        output.show([*page(node.position, past, look), *(extra.page(look) if extra else ())])
 
 
-def _told(position: Position, state: bool, overlap: str | None) -> "Told":
-    # Most positions are shown without, and the mathematics takes its time to come.
-    from .state import Told, other_position
+def _state(position: Position, state: bool, overlap: str | None) -> "StateReport":
+    # Imported only here because the mathematics is slow to import.
+    from .state import StateReport, other_position
 
     other = None if overlap is None else other_position(overlap, position)
-    return Told(position, state, other)
+    return StateReport(position, state, other)
 
 
 def _draw(path: Path, position: Position, history: Node | None, collapse: str) -> None:
@@ -95,7 +96,7 @@ def _draw(path: Path, position: Position, history: Node | None, collapse: str) -
 def _collapse(text: str, position: Position) -> Collapse:
     move = parse_move(text, position)
     if not isinstance(move, Collapse):
-        raise Failure("usage", f"--collapse is both, none, or one such as @5, not {text}")
+        raise Failure("usage", f"--collapse must be both, none, or one, such as @5, not {text}")
     return move
 
 
@@ -103,7 +104,7 @@ def _collapse(text: str, position: Position) -> Collapse:
 
 
 def page(position: Position, history: Node | None, look: Look) -> Iterator[str]:
-    """The board with its sentence, and below it what can be counted."""
+    """Format the board and its description, the loop, legal moves and realities."""
     yield board_text(position, history=history, unicode=look.unicode, color=look.color)
     yield ""
     if loop := position.loop:
@@ -128,14 +129,14 @@ def _legal(position: Position) -> str:
     if not moves:
         return "no move: the game is over"
     count = "1 move" if len(moves) == 1 else f"{len(moves):,} moves"
-    return f"{count}: {' '.join(moves)}" if len(moves) <= FEW else count
+    return f"{count}: {' '.join(moves)}" if len(moves) <= MAX_LISTED else count
 
 
 # --- for programs ----------------------------------------------------------------------------
 
 
 def facts(position: Position) -> dict[str, object]:
-    """The position as JSON: squares, marks and moves by their names, null where there is none."""
+    """Return the position as JSON: squares, marks and moves by name, null for nothing."""
     loop, board = position.loop, position.rules.board
     return {
         "rules": str(position.rules),

@@ -1,4 +1,4 @@
-"""``qttt solve``: what a position is worth."""
+"""``qttt solve``: exact values of positions."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -22,8 +22,8 @@ from .reading import read_rules, read_what
 
 app = command_app()
 
-_MOST_NODES = 1 << 60
-"""More than this is no limit."""
+_MAX_NODES = 1 << 60
+"""Higher limits are the same as no limit."""
 
 
 @app.command(epilog=WHAT_IS)
@@ -33,34 +33,34 @@ def solve(
     size: Size = None,
     json: Json = False,
     nodes: Annotated[
-        int | None, typer.Option("--nodes", metavar="N", help="Stop after N positions.")
+        int | None, typer.Option("--nodes", metavar="N", help="Stop after N nodes.")
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", help="Stop after S seconds.")
     ] = None,
     values_only: Annotated[
-        bool, typer.Option("--values-only", help="Not how long the game lasts; faster.")
+        bool, typer.Option("--values-only", help="Omit the length of the game; faster.")
     ] = False,
 ) -> None:
     """Solve a position: its value, that of every move, the best line."""
     check_positive(nodes=nodes, seconds=seconds)
     position = read_what(what, read_rules(rules, size)).position
     depth = Depth.VALUES if values_only else Depth.DISTANCES
-    most = nodes and min(nodes, _MOST_NODES)
+    limit = nodes and min(nodes, _MAX_NODES)
     try:
-        analysis = analyse(position, nodes=most, seconds=seconds, depth=depth)
+        analysis = analyse(position, nodes=limit, seconds=seconds, depth=depth)
     except UnsolvableError as error:
-        raise Failure("unsolvable", f"{error}{_instead(position.rules)}") from error
+        raise Failure("unsolvable", f"{error}{_advice(position.rules)}") from error
     if json:
         output.show_json(facts(analysis))
     else:
         output.show(page(analysis, output.look()))
 
 
-def _instead(rules: Rules) -> str:
-    """What can be done with a board that is not solved, after the reason."""
+def _advice(rules: Rules) -> str:
+    """Return what to do instead, to follow the reason."""
     if fits(rules):
-        return "; qttt search estimates what it is worth"
+        return "; qttt search can estimate its value"
     return f", and qttt search at most {MAX_SQUARES}: choose a smaller board"
 
 
@@ -68,7 +68,7 @@ def _instead(rules: Rules) -> str:
 
 
 def page(analysis: Analysis, look: Look) -> Iterator[str]:
-    """The value in words, the best moves, every move by its value, the best line and the cost."""
+    """Format the value, the best moves, all moves by value, the best line and the cost."""
     position = analysis.position
     yield describe(position, unicode=look.unicode)
     yield ""
@@ -88,11 +88,11 @@ def _value(analysis: Analysis, look: Look) -> str:
         return f"{value}: {value_words(analysis.value, analysis.position)}"
     bounds: dict[str | None, str] = {Player.X: f"at least {value}", Player.O: f"at most {value}"}
     bound = bounds.get(analysis.position.to_move, "unknown")
-    return f"{bound}; the search was stopped before more was proved"
+    return f"{bound}; the search stopped before the exact value was proved"
 
 
 def _best(analysis: Analysis) -> list[Move]:
-    """The best moves of those that are proved; none where a coin decides."""
+    """Return the best proved moves; empty if a coin decides."""
     if analysis.position.to_move not in tuple(Player):
         return []
     proved = {m.move for m in analysis.moves if m.exact}
@@ -100,7 +100,7 @@ def _best(analysis: Analysis) -> list[Move]:
 
 
 def _groups(analysis: Analysis, look: Look) -> Iterator[str]:
-    """A row for each value and length of the game, best first; last, what is not proved."""
+    """Format a row for each value and length of the game, best first, unproved moves last."""
     sign = -1 if analysis.position.to_move == Player.O else 1
 
     def rank(m: MoveValue) -> tuple[bool, float, int]:
@@ -123,7 +123,7 @@ def _plural(count: int, one: str, many: str) -> str:
 
 
 def facts(analysis: Analysis) -> dict[str, object]:
-    """The analysis as JSON; the value of a move is null if it was not proved in time."""
+    """Return the analysis as JSON; the value of a move is null if it was not proved."""
     position = analysis.position
     moves = [
         {

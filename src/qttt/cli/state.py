@@ -1,4 +1,4 @@
-"""The quantum state of a position, for ``qttt show --state`` and ``--overlap``."""
+"""Quantum states for ``qttt show --state`` and ``--overlap``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -16,7 +16,7 @@ Table = Sequence[Sequence[str]]
 
 
 def other_position(text: str, position: Position) -> Position:
-    """The position to compare with, which ``text`` tells. Raises ``Failure`` if it cannot be."""
+    """Parse the position to compare with. Raises ``Failure`` if there is no overlap."""
     try:
         other = read(text, position.rules).position
         overlap(position, other)
@@ -26,31 +26,28 @@ def other_position(text: str, position: Position) -> Position:
     return other
 
 
-class Told(NamedTuple):
-    """What is told of a position: its state, if it is asked for, and how it overlaps with others.
-
-    ``page`` is for people, ``facts`` are for programs.
-    """
+class StateReport(NamedTuple):
+    """The state of a position, if ``with_state``, and its overlap with ``other``, if any."""
 
     position: Position
     with_state: bool
     other: Position | None
 
     def page(self, look: Look) -> Iterator[str]:
-        """The row of the overlap, then the section of the state."""
+        """Format the row of the overlap, then the state."""
         if self.other is not None:
             yield _overlap_row(self.position, self.other, look)
         if self.with_state:
             yield from _state_page(state(self.position), look)
 
     def facts(self) -> dict[str, object]:
-        """As JSON, under ``state`` and ``overlap``."""
+        """Return JSON with the keys ``state`` and ``overlap``."""
         facts: dict[str, object] = {}
         if self.with_state:
             facts["state"] = _state_facts(state(self.position))
         if self.other is not None:
-            found = _amplitude(overlap(self.position, self.other))
-            facts["overlap"] = {"with": str(self.other), **found}
+            amplitude = _amplitude(overlap(self.position, self.other))
+            facts["overlap"] = {"with": str(self.other), **amplitude}
         return facts
 
 
@@ -58,31 +55,31 @@ class Told(NamedTuple):
 
 
 def _overlap_row(position: Position, other: Position, look: Look) -> str:
-    """One line: the overlap and the probability that it is the root of."""
-    found = overlap(position, other)
-    amplitude = found.text(unicode=look.unicode)
-    return look.row("Overlap", f"{amplitude} with {other}; squared {found.square}")
+    """Format the overlap and its square."""
+    amplitude = overlap(position, other)
+    text = amplitude.text(unicode=look.unicode)
+    return look.row("Overlap", f"{text} with {other}; squared {amplitude.square}")
 
 
-def _state_page(here: State, look: Look) -> Iterator[str]:
-    """The norm, then each factor with its basis states, then what every square gets."""
-    board = here.position.rules.board
+def _state_page(quantum_state: State, look: Look) -> Iterator[str]:
+    """Format the norm, each factor with its basis states, and the odds of each square."""
+    board = quantum_state.position.rules.board
     yield ""
-    yield look.row("State", _summary(here))
-    for factor in here.factors:
+    yield look.row("State", _summary(quantum_state))
+    for factor in quantum_state.factors:
         yield ""
         yield from _factor(factor, board, look)
-    if squares := _squares(here):
+    if squares := _squares(quantum_state):
         yield ""
         yield from _columns([["Square", "X", "O", "empty"], *squares], look)
 
 
-def _summary(here: State) -> str:
-    count = len(here.factors)
+def _summary(quantum_state: State) -> str:
+    count = len(quantum_state.factors)
     if not count:
-        return "no mark is quantum here: one basis state, norm 1"
+        return "no quantum marks: one basis state, norm 1"
     parts = "1 factor" if count == 1 else f"a product of {count} factors"
-    return f"{parts}, norm {here.norm}"
+    return f"{parts}, norm {quantum_state.norm}"
 
 
 def _factor(factor: Factor, board: Board, look: Look) -> Iterator[str]:
@@ -105,18 +102,18 @@ def _term(term: Term, board: Board, look: Look) -> list[str]:
     return [ket, amplitude, str(term.probability), ", ".join(landing)]
 
 
-def _squares(here: State) -> Table:
-    """A row for each square that has or may get a mark."""
-    board = here.position.rules.board
+def _squares(quantum_state: State) -> Table:
+    """Return a row for each square that has or can get a mark."""
+    board = quantum_state.position.rules.board
     return [
         [board.name(square), *map(str, odds)]
-        for square, odds in here.squares().items()
+        for square, odds in quantum_state.squares().items()
         if odds.empty != 1
     ]
 
 
 def _columns(rows: Table, look: Look) -> Iterator[str]:
-    """Rows whose cells stand below each other; the last may go on below itself."""
+    """Align the cells of rows in columns; the last column is wrapped."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     indent = " " * (2 + sum(width + 2 for width in widths))
     for *first, last in rows:
@@ -128,16 +125,18 @@ def _columns(rows: Table, look: Look) -> Iterator[str]:
 # --- for programs ----------------------------------------------------------------------------
 
 
-def _state_facts(here: State) -> dict[str, object]:
-    """Fractions as texts such as "1/3", amplitudes also as numbers."""
-    board = here.position.rules.board
+def _state_facts(quantum_state: State) -> dict[str, object]:
+    """Return fractions as strings such as "1/3", amplitudes also as numbers."""
+    board = quantum_state.position.rules.board
     return {
-        "norm": str(here.norm),
-        "factors": [_factor_facts(factor, board) for factor in here.factors],
-        "odds": {mark_name(mark): _named(places, board) for mark, places in here.odds().items()},
+        "norm": str(quantum_state.norm),
+        "factors": [_factor_facts(factor, board) for factor in quantum_state.factors],
+        "odds": {
+            mark_name(mark): _named(places, board) for mark, places in quantum_state.odds().items()
+        },
         "squares": {
             board.name(square): {"X": str(odds.x), "O": str(odds.o), "empty": str(odds.empty)}
-            for square, odds in here.squares().items()
+            for square, odds in quantum_state.squares().items()
         },
     }
 

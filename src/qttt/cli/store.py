@@ -1,4 +1,4 @@
-"""``qttt store``: copies of what a server keeps, whether it is as it was, and new passwords."""
+"""``qttt store``: backup, verification and password resets for a server's store."""
 
 import asyncio
 import time
@@ -15,68 +15,68 @@ from .errors import Failure
 T = TypeVar("T")
 
 app = group_app(
-    "Back up, restore and verify what `qttt serve` keeps; reset passwords.",
-    "Without --data it is the store that `qttt serve` uses.",
+    "Back up, restore and verify the store of `qttt serve`; reset passwords.",
+    "The default store is that of `qttt serve`.",
 )
 app.callback(invoke_without_command=True)(help_if_bare)
 
 Data = Annotated[
     str | None,
-    typer.Option("--data", metavar="FILE", help="The store: a file, or a database."),
+    typer.Option("--data", metavar="FILE", help="The store: a file or a database."),
 ]
 Config = Annotated[
     Path | None, typer.Option("--config", metavar="FILE", help="The server's settings.")
 ]
 
 
-@app.command(epilog="The server may run meanwhile. A backup that is there is replaced.")
+@app.command(epilog="The server can keep running. An existing backup is replaced.")
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Copy the store as it is at one moment, and verify the copy."""
+    """Write a consistent copy of the store, and verify it."""
     from qttt.server.store.backup import back_up
 
     place = _place(data, config)
-    _tell(_done(back_up(place, file)), f"backed up to {file}")
+    _report(_run(back_up(place, file)), f"backed up to {file}")
 
 
-@app.command(epilog="The server must not run, and nothing may be at the place.")
+@app.command(epilog="The server must be stopped, and the store must not exist yet.")
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Make a store out of a backup, and verify it."""
+    """Create a store from a backup, and verify it."""
     from qttt.server.store.backup import restore
 
     place = _place(data, config)
-    _tell(_done(restore(file, place)), f"restored to {place}")
+    _report(_run(restore(file, place)), f"restored to {place}")
 
 
-@app.command(epilog="The server may run meanwhile.")
+@app.command(epilog="The server can keep running.")
 def verify(data: Data = None, config: Config = None) -> None:
-    """Verify the chain of every game: that nothing was changed, lost or exchanged."""
+    """Verify the hash chain of every game: nothing was changed, lost or exchanged."""
     place = _place(data, config)
-    _tell(_done(_verify(place)), "verified")
+    _report(_run(_verify(place)), "verified")
 
 
 @app.command(
     "reset-password",
-    epilog="The server may run meanwhile. Whoever has the code gets the account.",
+    epilog="The server can keep running. Anyone with the code can take over the account.",
 )
 def reset_password(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Whose password is forgotten.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the account.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Make a code with which somebody sets a new password, once, within a day."""
-    called, code, expires = _done(_reset(_place(data, config), name))
+    """Create a code to set a new password, valid once within a day."""
+    account, code, expires = _run(_reset(_place(data, config), name))
     until = datetime.fromtimestamp(expires / 1000, UTC)
-    typer.echo(f"A code for {called}, good once, until {until:%Y-%m-%d %H:%M} UTC:")
+    typer.echo(f"A code for {account}, valid once, until {until:%Y-%m-%d %H:%M} UTC:")
     typer.echo(code)
-    typer.echo("It is entered in the app where one logs in, under Forgotten password.")
+    typer.echo("Enter it in the app when logging in, under Forgotten password.")
 
 
 async def _verify(place: str) -> int:
@@ -98,7 +98,7 @@ async def _reset(place: str, name: str) -> tuple[str, str, int]:
     _check_there(place)
     async with connect(place) as database:
         if await schema_of(database) != revisions()[-1]:
-            raise StoreError(f"{database.place} is of another version: start this one's server")
+            raise StoreError(f"{database.place} has another version: start this version's server")
         try:
             user, code, expires = await reset_code(SqlStore(database), name, _now())
         except PersonError as error:
@@ -111,7 +111,7 @@ def _check_there(place: str) -> None:
 
     url = read_url(place)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise Failure("store", f"there is no store at {place}")
+        raise Failure("store", f"no store at {place}")
 
 
 def _now() -> int:
@@ -128,7 +128,7 @@ def _place(data: str | None, config: Path | None) -> str:
         raise Failure("server", str(error)) from error
 
 
-def _done(work: Coroutine[Any, Any, T]) -> T:
+def _run(work: Coroutine[Any, Any, T]) -> T:
     from qttt.server.store import StoreError
 
     try:
@@ -137,8 +137,8 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
         raise Failure("store", str(error)) from error
 
 
-def _tell(games: int, what: str) -> None:
+def _report(games: int, result: str) -> None:
     from qttt.server.operate import masked
 
-    counted = "1 game" if games == 1 else f"{games} games"
-    typer.echo(masked(f"{counted} {what}"))
+    count = "1 game" if games == 1 else f"{games} games"
+    typer.echo(masked(f"{count} {result}"))

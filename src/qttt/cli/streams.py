@@ -1,4 +1,4 @@
-"""The standard streams: any of them may be closed, and nobody may be listening."""
+"""Standard streams, any of which can be closed or without a reader."""
 
 import io
 import sys
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .errors import Problem
 
-REFUSED = 2
-"""The exit code for everything that was typed wrong or cannot be done."""
+USAGE_ERROR = 2
+"""The exit code for invalid input and failed commands."""
 
 
 def prepare() -> None:
-    """Make the streams take anything: they may be closed, and names of files need not be text."""
+    """Replace closed streams, and accept file names that are not valid text."""
     errors = {"stdin": "surrogateescape", "stdout": "backslashreplace", "stderr": None}
     for name, handling in errors.items():
         stream = getattr(sys, name)
@@ -24,22 +24,22 @@ def prepare() -> None:
             stream.reconfigure(errors=handling)
 
 
-def refuse(told: "Problem", args: Sequence[str]) -> int:
-    """Tell what is wrong, also when nobody listens. Returns the exit code."""
+def refuse(report: "Problem", args: Sequence[str]) -> int:
+    """Print an error and return the exit code, even without a reader."""
     from .output import note, show_json
 
     try:
-        note(str(told))
+        note(str(report))
         if "--json" in args:
-            show_json({"error": told.json})
-        sys.stdout.flush()  # what is left of it would be complained about later
+            show_json({"error": report.json})
+        sys.stdout.flush()  # a later flush by Python would print a traceback
     except OSError:
-        return silence(REFUSED)
-    return REFUSED
+        return silence(USAGE_ERROR)
+    return USAGE_ERROR
 
 
 def silence(code: int) -> int:
-    """Drop what is still to be printed: Python would complain about it while it leaves."""
+    """Discard pending output, which Python could not flush at exit, and return ``code``."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.close()

@@ -1,4 +1,4 @@
-"""``qttt table``: build, check and read tables of positions."""
+"""``qttt table``: builds, verifies and probes tables of positions."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,37 +18,39 @@ from qttt.notation.text import describe
 from . import output
 from .commands import group_app, help_if_bare
 from .errors import Failure
-from .interrupts import GOES_ON, stoppable
+from .interrupts import RESUMABLE, stoppable
 from .options import Json
 from .progress import progress
 from .reading import read_rules, read_what
 
 app = group_app(
-    "Build, verify and read tables: every position of up to so many marks, solved.",
-    "Without FILE it is the table that qttt comes with.",
+    "Build, verify and probe tables of all positions of up to N marks, solved.",
+    "The default FILE is the table shipped with qttt.",
 )
 app.callback(invoke_without_command=True)(help_if_bare)
 
 File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb).")]
 
 
-@app.command(epilog="A build that was stopped goes on where it was: FILE.part keeps the work.")
+@app.command(epilog="An interrupted build resumes from FILE.part.")
 def build(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write; *.qtb.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The table to write (.qtb).")],
     rules: Annotated[
-        str, typer.Option("--rules", metavar="RULES", help="A preset, or with switches.")
+        str, typer.Option("--rules", metavar="RULES", help="A preset, optionally with switches.")
     ] = "goff",
     marks: Annotated[
         int | None,
-        typer.Option("--marks", metavar="N", help="The most marks; 0 to 6.", show_default="4"),
+        typer.Option(
+            "--marks", metavar="N", help="Maximum number of marks, 0 to 6.", show_default="4"
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Build the table of every position of up to N marks."""
-    game = read_rules(rules)
-    most = min(4, game.board.size - 1) if marks is None else marks
-    with _work(GOES_ON) as tell:
-        builder.build(game, most, file, progress=tell)
+    """Build the table of all positions of up to N marks."""
+    parsed = read_rules(rules)
+    max_marks = min(4, parsed.board.size - 1) if marks is None else marks
+    with _work(RESUMABLE) as report:
+        builder.build(parsed, max_marks, file, progress=report)
     _show(facts(Tablebase(file)), json=json)
 
 
@@ -57,19 +59,19 @@ def verify(
     file: File = None,
     against: Annotated[
         Path | None,
-        typer.Option("--against", metavar="BIGGER", help="A table that knows more marks."),
+        typer.Option("--against", metavar="BIGGER", help="A table with more marks."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check that all positions are there, and that each entry follows from the next ones."""
+    """Check that all positions are present, and that each entry follows from its successors."""
     table = _opened(file)
     bigger = Tablebase(against) if against else None
-    with _work("stopped; nothing was wrong so far") as tell:
-        levels = verifying.verify(table, against=bigger, progress=tell)
+    with _work("stopped; no errors so far") as report:
+        levels = verifying.verify(table, against=bigger, progress=report)
     if json:
-        counted = [each._asdict() for each in levels]
-        beside = str(bigger.path) if bigger else None
-        output.show_json({"file": str(table.path), "against": beside, "levels": counted})
+        counts = [each._asdict() for each in levels]
+        other = str(bigger.path) if bigger else None
+        output.show_json({"file": str(table.path), "against": other, "levels": counts})
     else:
         output.show(_verdict(table, levels))
 
@@ -81,23 +83,23 @@ def probe(
     ] = None,
     table: Annotated[
         Path | None,
-        typer.Option("--table", metavar="FILE", help="Look there, and by its rules."),
+        typer.Option("--table", metavar="FILE", help="The table, which also gives the rules."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Look a position up: its value, and how many plies the game still lasts."""
+    """Look up a position: its value, and how many plies the game lasts."""
     opened = _opened(table)
     position = read_what(what, opened.rules).position
     entry = opened.probe(position)
     if entry is None:
         raise Failure(
             "table",
-            f"{opened.path} knows positions of at most {opened.marks} marks, and this one has "
-            f"{len(position.marks)}; qttt solve finds it out",
+            f"{opened.path} has positions of at most {opened.marks} marks, and this one has "
+            f"{len(position.marks)}: use qttt solve",
         )
     if json:
-        told = {"rules": str(position.rules), "position": str(position)}
-        output.show_json({**told, "value": entry.value, "plies": entry.plies})
+        query = {"rules": str(position.rules), "position": str(position)}
+        output.show_json({**query, "value": entry.value, "plies": entry.plies})
     else:
         output.show(_page(position, entry))
 
@@ -106,28 +108,28 @@ def probe(
 def stats(
     file: File = None,
     values: Annotated[
-        bool, typer.Option("--values", help="Also how many positions have which value.")
+        bool, typer.Option("--values", help="Also show the distribution of values.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Tell what a table holds."""
+    """Show the contents of a table."""
     table = _opened(file)
-    _show({**facts(table), **({"values": worths(table)} if values else {})}, json=json)
+    _show({**facts(table), **({"values": distribution(table)} if values else {})}, json=json)
 
 
 def _opened(file: Path | None) -> Tablebase:
-    """The table in ``file``, or the one for the preset ``goff`` that comes with the package."""
+    """Open the table in ``file``, by default the shipped one for the preset ``goff``."""
     table = Tablebase(file) if file else tablebase.shipped_table(Rules())
     if table is None:
-        raise Failure("table", "no table came with this qttt; name one, or build it")
+        raise Failure("table", "no table is shipped with this qttt: name one, or build it")
     return table
 
 
-# --- what is told ----------------------------------------------------------------------------
+# --- output ----------------------------------------------------------------------------------
 
 
 def facts(table: Tablebase) -> dict[str, object]:
-    """What a table says of itself; ``digest`` is BLAKE2b-256 of all else in the file."""
+    """Return the table's header as JSON; ``digest`` is BLAKE2b-256 of the rest of the file."""
     header = table.header
     return {
         "file": str(table.path),
@@ -140,75 +142,72 @@ def facts(table: Tablebase) -> dict[str, object]:
     }
 
 
-def worths(table: Tablebase) -> list[dict[str, object]]:
-    """How many positions have which value and last how many plies, best for X first."""
-    known = list(builder.tally(table).items())
-    known.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
-    return [{**entry._asdict(), "positions": count} for entry, count in known]
+def distribution(table: Tablebase) -> list[dict[str, object]]:
+    """Count the positions of each value and length, best for X first."""
+    counts = list(builder.tally(table).items())
+    counts.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
+    return [{**entry._asdict(), "positions": count} for entry, count in counts]
 
 
-def _show(told: dict[str, object], *, json: bool) -> None:
+def _show(table: dict[str, object], *, json: bool) -> None:
     if json:
-        output.show_json(told)
+        output.show_json(table)
         return
     row = output.look().row
-    counts = ", ".join(f"{count:,}" for count in told["counts"])  # type: ignore[attr-defined]
+    counts = ", ".join(f"{count:,}" for count in table["counts"])  # type: ignore[attr-defined]
     output.show(
         [
-            row("File", f"{told['file']}, {told['bytes']:,} bytes"),
-            row("Rules", str(told["rules"])),
-            row("Positions", f"{told['positions']:,} of 0 to {told['marks']} marks: {counts}"),
-            row("Digest", str(told["digest"])),
-            *_worth_rows(told.get("values", [])),  # type: ignore[arg-type]
+            row("File", f"{table['file']}, {table['bytes']:,} bytes"),
+            row("Rules", str(table["rules"])),
+            row("Positions", f"{table['positions']:,} of 0 to {table['marks']} marks: {counts}"),
+            row("Digest", str(table["digest"])),
+            *_distribution_rows(table.get("values", [])),  # type: ignore[arg-type]
         ]
     )
 
 
-def _worth_rows(worths: list[dict[str, float]]) -> Iterator[str]:
-    here = output.look()
-    for each in worths:
+def _distribution_rows(counts: list[dict[str, float]]) -> Iterator[str]:
+    look = output.look()
+    for each in counts:
         length = f" in {each['plies']} plies" if each["plies"] else ""
-        value = signed(each["value"], unicode=here.unicode)
-        yield here.row(f"  {value:>4}", f"{each['positions']:,}{length}")
+        value = signed(each["value"], unicode=look.unicode)
+        yield look.row(f"  {value:>4}", f"{each['positions']:,}{length}")
 
 
 def _page(position: Position, entry: Entry) -> Iterator[str]:
-    here = output.look()
-    value = signed(entry.value, unicode=here.unicode)
-    yield describe(position, unicode=here.unicode)
+    look = output.look()
+    value = signed(entry.value, unicode=look.unicode)
+    yield describe(position, unicode=look.unicode)
     yield ""
-    yield here.row("Value", f"{value}: {value_words(entry.value, position)}")
+    yield look.row("Value", f"{value}: {value_words(entry.value, position)}")
     if entry.plies:
-        yield here.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
+        yield look.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
 
 
 def _verdict(table: Tablebase, levels: tuple[Checked, ...]) -> Iterator[str]:
-    """Exactly what was checked, and what was not."""
+    """Format what was checked and what was not."""
     yield f"{table.path}: {table.rules}"
     yield "marks  positions    checked"
     for each in levels:
         yield f"{each.marks:>5} {each.positions:>10,} {each.checked:>10,}"
     total, checked = sum(each.positions for each in levels), sum(each.checked for each in levels)
-    yield f"All {total:,} positions are there; {checked:,} entries follow from the next ones."
+    yield f"All {total:,} positions are present; {checked:,} entries follow from their successors."
     if checked < total:
         yield (
-            f"{total - checked:,} of {table.marks} marks were not checked: what follows them is "
+            f"{total - checked:,} of {table.marks} marks were not checked: their successors are "
             "not in this table; see --against."
         )
 
 
-# --- while it takes time ---------------------------------------------------------------------
+# --- progress --------------------------------------------------------------------------------
 
 
 @contextmanager
 def _work(stopped: str) -> Iterator[Callable[[int, int], None]]:
-    """Takes how far the work is; after Ctrl-C the line ``stopped`` is its last.
-
-    What cannot be done is a ``Failure``.
-    """
-    with stoppable(stopped), progress(None, "positions") as tell:
+    """Show progress, print ``stopped`` on Ctrl-C, and convert ``ValueError`` to ``Failure``."""
+    with stoppable(stopped), progress(None, "positions") as report:
         try:
-            yield lambda done, total: tell(done, total=total)
+            yield lambda done, total: report(done, total=total)
         except (UnsolvableError, TableError):
             raise
         except ValueError as error:

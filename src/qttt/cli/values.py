@@ -1,4 +1,4 @@
-"""``qttt values``: what every game on 3×3 comes to, as a document that it writes itself."""
+"""``qttt values``: exact values of the games on 3×3; generates docs/values.md."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -36,10 +36,10 @@ RULES = (
     "complete chooser=closer",
     "krist rows=3 cols=3",
 )
-"""What ``docs/values.md`` tells about: every preset on 3×3, and what its switches change."""
+"""The rules in ``docs/values.md``: every preset on 3×3, and the main switches."""
 
 
-@app.command(epilog="Without RULES it is docs/values.md, which takes a minute.")
+@app.command(epilog="Without RULES it prints docs/values.md, which takes a minute.")
 def values(
     rules: Annotated[
         list[str] | None,
@@ -51,27 +51,27 @@ def values(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Tell what games are worth, how many there are, and what random play comes to."""
+    """Print values, numbers of positions and games, and results of random play."""
     games = [Rules.parse(text) for text in rules or RULES]
     for each in games:
-        Solver(each, entries=0)  # refuses what is too big before the work begins
-    found = []
-    with progress(len(games), "rules") as tell:
+        Solver(each, entries=0)  # fail early for boards that are too big
+    summaries = []
+    with progress(len(games), "rules") as report:
         for done, each in enumerate(games, 1):
-            found.append(worth(each))
-            tell(done, str(each))
+            summaries.append(summarize(each))
+            report(done, str(each))
     if json:
-        show_json({"values": [facts(each) for each in found]})
+        show_json({"values": [facts(each) for each in summaries]})
     else:
-        show_bytes("\n".join(document(found)) + "\n")
+        show_bytes("\n".join(document(summaries)) + "\n")
 
 
-# --- what is found out -----------------------------------------------------------------------
+# --- computation -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A first placement; ``alike`` symmetric ones have its value, itself included."""
+    """A first placement; ``alike`` is the size of its orbit under the board's symmetries."""
 
     name: str
     alike: int
@@ -80,8 +80,8 @@ class Opening:
 
 
 @dataclass(frozen=True)
-class Worth:
-    """All that is told about some rules; ``best`` are the best of ``openings``."""
+class RulesSummary:
+    """Results for one set of rules; ``best`` are the best of ``openings``."""
 
     rules: Rules
     value: Fraction
@@ -92,27 +92,27 @@ class Worth:
 
     @property
     def plies(self) -> int | None:
-        """How long the game lasts if both play perfectly."""
+        """The length of the game under perfect play."""
         return self.best[0].plies
 
 
-def worth(rules: Rules) -> Worth:
-    """Solve the empty board, and count."""
+def summarize(rules: Rules) -> RulesSummary:
+    """Solve the empty board, and count positions and games."""
     analysis = solve(Position(rules))
     openings = {each.move: _opening(rules, each) for each in analysis.moves}
-    firsts = [move for move in openings if _alike(rules, move)[0] == move]
-    anyhow = replace(rules, chooser="other")
-    return Worth(
+    firsts = [move for move in openings if _orbit(rules, move)[0] == move]
+    canonical = replace(rules, chooser="other")
+    return RulesSummary(
         rules,
         Fraction(analysis.value),
         tuple(openings[move] for move in firsts),
         tuple(openings[move] for move in firsts if move in analysis.best),
-        _positions(replace(anyhow, scoring="winner") if rules.line else anyhow),
-        _census(anyhow),
+        _positions(replace(canonical, scoring="winner") if rules.line else canonical),
+        _census(canonical),
     )
 
 
-# What does not ask who decides a collapse, or how lines are scored, is found out once for all.
+# These do not depend on the chooser or the scoring, so they are cached for canonical rules.
 
 
 @cache
@@ -125,13 +125,13 @@ def _census(rules: Rules) -> Census:
     return census(Position(rules))
 
 
-def _opening(rules: Rules, found: MoveValue) -> Opening:
-    name = "-".join(dict.fromkeys(rules.board.name(square) for square in found.move))
-    return Opening(name, len(_alike(rules, found.move)), Fraction(found.value), found.plies)
+def _opening(rules: Rules, each: MoveValue) -> Opening:
+    name = "-".join(dict.fromkeys(rules.board.name(square) for square in each.move))
+    return Opening(name, len(_orbit(rules, each.move)), Fraction(each.value), each.plies)
 
 
-def _alike(rules: Rules, move: Move) -> list[Move]:
-    """The placements that a symmetry of the board makes of this one, in order."""
+def _orbit(rules: Rules, move: Move) -> list[Move]:
+    """Return the placements symmetric to this one, sorted."""
     return sorted(
         {
             Placement(*sorted(symmetry[square] for square in move))
@@ -143,100 +143,102 @@ def _alike(rules: Rules, move: Move) -> list[Move]:
 # --- for people ------------------------------------------------------------------------------
 
 
-def document(found: Sequence[Worth]) -> Iterator[str]:
-    """Everything in Markdown, section by section."""
+def document(summaries: Sequence[RulesSummary]) -> Iterator[str]:
+    """Format all results in Markdown."""
     yield _PERFECT
     yield from table(
         ("rules", "value", "plies", "best openings"),
-        [(str(w.rules), signed(w.value), str(w.plies or ""), _best(w)) for w in found],
+        [
+            (str(each.rules), signed(each.value), str(each.plies or ""), _best(each))
+            for each in summaries
+        ],
         "<>><",
     )
-    for openings in dict.fromkeys(map(_openings, found)):
+    for openings in dict.fromkeys(map(_openings, summaries)):
         yield ""
-        alike = [each for each in found if _openings(each) == openings]
-        rows = [(str(w.rules), *(signed(each.value) for each in w.openings)) for w in alike]
+        group = [each for each in summaries if _openings(each) == openings]
+        rows = [(str(each.rules), *(signed(o.value) for o in each.openings)) for each in group]
         yield from table(("rules", *openings), rows)
     yield _POSITIONS
-    most = max(len(each.positions) for each in found)
-    yield from table(
-        ("rules", *map(str, range(most)), "all"), [_position_row(w, most) for w in found]
-    )
+    columns = max(len(each.positions) for each in summaries)
+    rows = [_position_row(each, columns) for each in summaries]
+    yield from table(("rules", *map(str, range(columns)), "all"), rows)
     yield _GAMES
-    yield from table(("rules", "games", "X ahead", "O ahead", "equal"), map(_game_row, found))
+    yield from table(("rules", "games", "X ahead", "O ahead", "equal"), map(_game_row, summaries))
     yield _RANDOM
     heads = ("rules", "mean", "exactly", "X ahead", "O ahead", "equal")
-    yield from table(heads, map(_random_row, found))
+    yield from table(heads, map(_random_row, summaries))
 
 
 _PERFECT = """\
 # Values
 
-What games come to. All numbers are exact, or rounded in the last digit. This document is what
-`qttt values` prints, in about a minute; the tests compare the two.
+Values and counts of games. All numbers are exact, or rounded in the last digit. This document is
+the output of `qttt values`, which takes about a minute; the tests compare the two.
 
 ## Perfect play
 
-The value is points of X minus points of O if both play perfectly; a coin counts as its mean. The
-game then lasts so many plies if who is better off hurries and who is worse off delays; nobody
-hurries to a draw, or where coins decide. An opening stands for so many (×) that are symmetric to
-it, itself included.
+The value is points of X minus points of O if both play perfectly; a coin counts as its mean. Plies
+are the length of the game if the player ahead prefers short games and the player behind long ones;
+it is not given for draws, or where coins decide. The number after × is the size of an opening's
+orbit under symmetry, itself included.
 """
 
 _POSITIONS = """
 ## Positions
 
-By the number of marks. Counted are the positions that a game can arrive at, in which no loop is
-pending and the game goes on. They count as one if they differ by a symmetry of the board, or only
-by subscripts that do not matter: those of as many first marks of a player as make a line, and
-under `krist` all. A [table](engine.md#the-table) has one entry for each.
+Reachable positions by number of marks, without a pending loop and before the end of the game.
+Positions count as one if they differ by a symmetry of the board, or only by subscripts that do not
+matter: those of a player's first marks, as many as make a line, and under `krist` all. A
+[table](engine.md#the-table) has one entry for each.
 """
 
 _GAMES = """
 ## Games
 
-All complete games from the empty board, by who has more points in the end. A game is the sequence
-of its plies; a placement is a ply, and so is a collapse. It does not matter which square of a pair
-is named first; symmetric games count each.
+All complete games from the empty board, by the player with more points at the end. A game is a
+sequence of plies, which are placements and collapses. The order of the squares of a pair does not
+matter; symmetric games are counted separately.
 """
 
 _RANDOM = """
 ## Random play
 
-Each ply is one of the legal moves, all with the same probability. The mean is that of points of X
-minus points of O; beside it stands how probable it is that a player is ahead in the end.
+Each ply is a legal move, drawn uniformly. The mean is of points of X minus points of O; the next
+columns are the probabilities that a player is ahead at the end.
 """
 
 
-def _openings(found: Worth) -> tuple[str, ...]:
-    return tuple(f"{each.name} ×{each.alike}" for each in found.openings)
+def _openings(summary: RulesSummary) -> tuple[str, ...]:
+    return tuple(f"{each.name} ×{each.alike}" for each in summary.openings)
 
 
-def _best(found: Worth) -> str:
-    if len(found.best) == len(found.openings):
+def _best(summary: RulesSummary) -> str:
+    if len(summary.best) == len(summary.openings):
         return "all"
-    return ", ".join(f"{each.name} ×{each.alike}" for each in found.best)
+    return ", ".join(f"{each.name} ×{each.alike}" for each in summary.best)
 
 
-def _position_row(found: Worth, most: int) -> tuple[str, ...]:
-    counts = [f"{count:,}" for count in found.positions]
-    missing = [""] * (most - len(counts))
-    return (str(found.rules), *counts, *missing, f"{sum(found.positions):,}")
+def _position_row(summary: RulesSummary, columns: int) -> tuple[str, ...]:
+    counts = [f"{count:,}" for count in summary.positions]
+    missing = [""] * (columns - len(counts))
+    return (str(summary.rules), *counts, *missing, f"{sum(summary.positions):,}")
 
 
-def _game_row(found: Worth) -> tuple[str, ...]:
-    counted = found.census
-    counts = (counted.games, counted.x_wins, counted.o_wins, counted.draws)
-    return (str(found.rules), *(f"{count:,}" for count in counts))
+def _game_row(summary: RulesSummary) -> tuple[str, ...]:
+    census = summary.census
+    counts = (census.games, census.x_wins, census.o_wins, census.draws)
+    return (str(summary.rules), *(f"{count:,}" for count in counts))
 
 
-def _random_row(found: Worth) -> tuple[str, ...]:
-    mean = found.census.mean
-    shares = (f"{float(share):.8f}" for share in found.census.probabilities)
-    return (str(found.rules), f"{float(mean):+.8f}", str(mean), *shares)
+def _random_row(summary: RulesSummary) -> tuple[str, ...]:
+    mean = summary.census.mean
+    shares = (f"{float(share):.8f}" for share in summary.census.probabilities)
+    return (str(summary.rules), f"{float(mean):+.8f}", str(mean), *shares)
 
 
 def signed(value: Fraction) -> str:
-    """A value with its sign.
+    """Format a value with its sign.
 
     >>> signed(Fraction(1, 2)), signed(Fraction(0)), signed(Fraction(-7, 16))
     ('+1/2', '0', '-7/16')
@@ -247,7 +249,7 @@ def signed(value: Fraction) -> str:
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], sides: str | None = None
 ) -> Iterator[str]:
-    """A table in Markdown, its columns aligned; numbers to the right, after the first column."""
+    """Format a Markdown table, right-aligned after the first column unless ``sides`` differs."""
     sides = sides or "<" + ">" * (len(heads) - 1)
     lines = [heads, *rows]
     widths = [max(2, *map(len, column)) for column in zip(*lines, strict=True)]
@@ -261,20 +263,20 @@ def table(
 # --- for programs ----------------------------------------------------------------------------
 
 
-def facts(found: Worth) -> dict[str, object]:
-    """The same as JSON; what need not be a whole number is a fraction in a text."""
-    counted = found.census
-    x, o, equal = counted.probabilities
+def facts(summary: RulesSummary) -> dict[str, object]:
+    """Return the results as JSON, with fractions as strings."""
+    census = summary.census
+    x, o, equal = census.probabilities
     return {
-        "rules": str(found.rules),
-        "value": str(found.value),
-        "plies": found.plies,
-        "best": [each.name for each in found.best],
+        "rules": str(summary.rules),
+        "value": str(summary.value),
+        "plies": summary.plies,
+        "best": [each.name for each in summary.best],
         "openings": [
             {"opening": o.name, "alike": o.alike, "value": str(o.value), "plies": o.plies}
-            for o in found.openings
+            for o in summary.openings
         ],
-        "positions": list(found.positions),
-        "games": {"x": counted.x_wins, "o": counted.o_wins, "equal": counted.draws},
-        "random": {"mean": str(counted.mean), "x": str(x), "o": str(o), "equal": str(equal)},
+        "positions": list(summary.positions),
+        "games": {"x": census.x_wins, "o": census.o_wins, "equal": census.draws},
+        "random": {"mean": str(census.mean), "x": str(x), "o": str(o), "equal": str(equal)},
     }

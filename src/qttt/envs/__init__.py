@@ -1,4 +1,4 @@
-"""The game for programs that learn."""
+"""Environments for reinforcement learning."""
 
 from qttt.extras import requires_extra
 

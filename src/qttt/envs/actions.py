@@ -1,14 +1,14 @@
-"""Moves as numbers: the one mapping that every environment here uses.
+"""Moves as integers: the action space of every environment in this package.
 
-An action is an unordered pair of squares with repetition, counted by the first square and then by
-the second, so that *n* squares have *n* (*n* + 1) / 2 of them::
+An action is an unordered pair of squares with repetition, ordered by the first square and then
+the second, so that *n* squares have *n* (*n* + 1) / 2 actions::
 
     3×3     1-1  1-2  1-3 … 1-9    2-2  2-3 … 2-9    3-3 …        9-9
              0    1    2     8      9    10    16     17           44
 
-Two different squares are a placement. The same square twice puts a classical mark there: the
-closing mark while a loop is pending (a collapse), or else a whole mark (the last square, and every
-mark of ordinary tic-tac-toe). The two never are legal together, so each action names one move.
+Two different squares are a placement. The same square twice puts a classical mark there: while a
+loop is pending the closing mark (a collapse), otherwise a whole mark (the last square, and every
+mark of ordinary tic-tac-toe). These are never legal together, so each action is one move.
 """
 
 from typing import NoReturn
@@ -17,7 +17,7 @@ from qttt.game import Board, Collapse, IllegalMoveError, Move, Placement, Positi
 
 
 def action_count(board: Board) -> int:
-    """How many actions there are.
+    """Return the number of actions.
 
     >>> action_count(Board(3, 3)), action_count(Board(4, 4))
     (45, 136)
@@ -26,7 +26,7 @@ def action_count(board: Board) -> int:
 
 
 def action_of(board: Board, move: Move) -> int:
-    """The action that is this move. Raises ``ValueError`` if the board has no such square.
+    """Return the action of a move. Raises ``ValueError`` if it is not on the board.
 
     >>> action_of(Board(3, 3), Placement(0, 1)), action_of(Board(3, 3), Collapse(8))
     (1, 44)
@@ -38,7 +38,7 @@ def action_of(board: Board, move: Move) -> int:
 
 
 def squares_of(board: Board, action: int) -> tuple[int, int]:
-    """The two squares of an action, the smaller first. Raises ``ValueError`` if there is none such.
+    """Return the two squares of an action, the smaller first. Raises ``ValueError``.
 
     >>> squares_of(Board(3, 3), 10)
     (1, 2)
@@ -46,7 +46,7 @@ def squares_of(board: Board, action: int) -> tuple[int, int]:
     count = action_count(board)
     if action not in range(count):
         size = f"{board.rows}×{board.cols}"
-        raise ValueError(f"there is no action {action}: {size} has actions 0 to {count - 1}")
+        raise ValueError(f"no action {action}: a {size} board has actions 0 to {count - 1}")
     first, left = 0, action
     while left >= board.size - first:
         left -= board.size - first
@@ -55,7 +55,7 @@ def squares_of(board: Board, action: int) -> tuple[int, int]:
 
 
 def move_of(position: Position, action: int) -> Move:
-    """The move that this action is in ``position``, legal or not. Raises as ``squares_of``.
+    """Return the move of an action in ``position``, legal or not. Raises ``ValueError``.
 
     >>> looped = Position.after((0, 1), (0, 1))
     >>> move_of(looped, 0), move_of(Position(), 0)
@@ -67,10 +67,10 @@ def move_of(position: Position, action: int) -> Move:
     return Placement(first, second)
 
 
-def refuse(position: Position, action: int) -> NoReturn:
-    """Raise what is wrong with an action that is not legal in ``position``.
+def raise_illegal(position: Position, action: int) -> NoReturn:
+    """Raise the error for an action that is not legal in ``position``.
 
-    ``IllegalMoveError`` says why the move is refused, ``ValueError`` that there is no such action.
+    Raises ``IllegalMoveError``, or ``ValueError`` if the board has no such action.
     """
     move = move_of(position, action)
     raise IllegalMoveError(move, position, position.refusal(move) or Refusal.GAME_OVER)

@@ -1,4 +1,4 @@
-"""Positions and games as NumPy arrays, and back."""
+"""Conversion of positions and games to NumPy arrays and back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,43 +18,43 @@ Floats = npt.NDArray[np.float32]
 Actions = npt.NDArray[np.int64]
 
 NO_PLACE = 255
-"""Stands twice in ``places`` for a mark that has not been placed."""
+"""Fills ``places`` for marks that have not been placed."""
 
 EXTRA_PLANES = 3
 
 X = 0
-"""X decides next, in ``players``; the column of X in ``rewards``."""
+"""X is to move, in ``players``; the column of X in ``rewards``."""
 O = 1  # noqa: E741  the game's own name
-"""O decides next, in ``players``; the column of O in ``rewards``."""
+"""O is to move, in ``players``; the column of O in ``rewards``."""
 CHANCE = 2
-"""A coin decides next, in ``players``."""
+"""A coin decides, in ``players``."""
 NOBODY = 3
 """The game is over, in ``players``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrays:
-    """So many games as arrays, whose row *i* is game *i*; *n* is the number of squares.
+    """Games as arrays: row *i* is game *i*; *n* is the number of squares.
 
     ``observations``
         uint8, (games, *n* + 3, rows, cols), 0 or 1. Plane *k* − 1 belongs to mark *k*: 1 in its two
         squares while it is quantum, in its one square when it is classical. Three planes follow:
-        the two squares in which the closing mark can land, while a loop is pending; the squares
-        with classical marks; and 1 everywhere if X decides next.
+        the two squares where the closing mark can land, while a loop is pending; the squares
+        with classical marks; and 1 everywhere if X is to move.
     ``legal``
         bool, (games, actions): which actions are legal (see ``actions``).
     ``players``
-        uint8, (games,): who decides next: ``X``, ``O``, ``CHANCE`` or ``NOBODY``.
+        uint8, (games,): who is to move: ``X``, ``O``, ``CHANCE`` or ``NOBODY``.
     ``done``
-        bool, (games,): whether the last step ended the game, or it was over already.
+        bool, (games,): whether the game ended in the last step or before.
     ``rewards``
-        float32, (games, 2), for X and for O: if the last step ended the game, the points that this
-        player has more than the other; else 0.
+        float32, (games, 2), for X and for O: the player's points minus the opponent's if the last
+        step ended the game, otherwise 0.
     ``places``
-        uint8, (games, *n*, 2): the two squares of each mark, the smaller first, twice the same if
-        the mark is classical; ``NO_PLACE`` twice for marks to come.
+        uint8, (games, *n*, 2): the two squares of each mark, the smaller first, equal if the mark
+        is classical; ``NO_PLACE`` twice for marks not placed yet.
 
-    They can only be read, and change in place with every step: copy what has to stay.
+    The arrays are read-only and updated in place by every step: copy what you keep.
     """
 
     observations: Bytes
@@ -66,7 +66,7 @@ class Arrays:
 
 
 def new_arrays(rules: Rules, games: int) -> tuple[Arrays, RawArrays]:
-    """Arrays for so many games, and where the kernel is to write them."""
+    """Allocate arrays for ``games`` games; also return their addresses for the kernel."""
     board = rules.board
     shapes: dict[str, tuple[npt.DTypeLike, tuple[int, ...]]] = {
         "observations": (np.uint8, (games, board.size + EXTRA_PLANES, board.rows, board.cols)),
@@ -76,9 +76,9 @@ def new_arrays(rules: Rules, games: int) -> tuple[Arrays, RawArrays]:
         "rewards": (np.float32, (games, 2)),
         "places": (np.uint8, (games, board.size, 2)),
     }
-    written = {name: np.zeros(shape, dtype) for name, (dtype, shape) in shapes.items()}
-    addresses = RawArrays(**{name: array.ctypes.data for name, array in written.items()})
-    return Arrays(**{name: _read_only(array) for name, array in written.items()}), addresses
+    arrays = {name: np.zeros(shape, dtype) for name, (dtype, shape) in shapes.items()}
+    addresses = RawArrays(**{name: array.ctypes.data for name, array in arrays.items()})
+    return Arrays(**{name: _read_only(array) for name, array in arrays.items()}), addresses
 
 
 def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -88,7 +88,7 @@ def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def places_of(positions: Sequence[Position], rules: Rules) -> Bytes:
-    """Positions as ``Arrays.places``. Raises ``ValueError`` for a position of other rules.
+    """Convert positions to ``Arrays.places``. Raises ``ValueError`` if one has other rules.
 
     >>> places_of([Position.after((0, 1), (0, 1))], Rules())[0, :3].tolist()
     [[0, 1], [0, 1], [255, 255]]
@@ -97,25 +97,19 @@ def places_of(positions: Sequence[Position], rules: Rules) -> Bytes:
     for row, position in zip(places, positions, strict=True):
         if position.rules != rules:
             raise ValueError(f"{position} is a position of {position.rules}, not of {rules}")
-        taken = np.frombuffer(encode_places(position), np.uint8).reshape(-1, 2)
-        row[: len(taken)] = taken
+        marks = np.frombuffer(encode_places(position), np.uint8).reshape(-1, 2)
+        row[: len(marks)] = marks
     return places
 
 
 def position_of(places: Bytes, rules: Rules) -> Position:
-    """The position of one row of ``Arrays.places``.
-
-    Raises ``IllegalPositionError`` if no game reaches it.
-    """
+    """Convert one row of ``Arrays.places``. Raises ``IllegalPositionError``."""
     pairs = [(int(a), int(b)) for a, b in places if a != NO_PLACE]
     return Position(rules, tuple(a if a == b else (a, b) for a, b in pairs))
 
 
 def checked_places(places: Bytes, rules: Rules) -> Bytes:
-    """The same places, laid out as the kernel reads them.
-
-    Raises ``ValueError`` for an array of another shape or type.
-    """
+    """Return ``places`` contiguous. Raises ``ValueError`` for a wrong shape or type."""
     size = rules.board.size
     if places.dtype != np.uint8 or places.ndim != 3 or places.shape[1:] != (size, 2):
         raise ValueError(

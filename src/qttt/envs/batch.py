@@ -1,4 +1,4 @@
-"""Thousands of games in step, played by the kernel: arrays in, arrays out, nothing copied."""
+"""Thousands of games stepped together in the kernel, with arrays in and out and no copies."""
 
 import ctypes
 from collections.abc import Callable
@@ -12,33 +12,33 @@ import numpy.typing as npt
 from qttt.engine.kernel import checked, encode_places, encode_rules, library
 from qttt.game import Position, Rules
 
-from .actions import refuse
+from .actions import raise_illegal
 from .arrays import Actions, Arrays, new_arrays, position_of
 
-_BEGIN_ANEW, _ASK_CHANCE = 1, 2
-_REFUSED = -10
+_AUTO_RESET, _ASK_CHANCE = 1, 2
+_ILLEGAL_ACTION = -10
 
-Stretch = Callable[[int, int], int]
-"""Work on the games from one number up to, but not including, another; tells how many ended."""
+RangeTask = Callable[[int, int], int]
+"""Processes the games from start to stop (exclusive) and returns how many ended."""
 
 
 class Batch:
-    """So many games of the same rules, all on the empty board at first.
+    """A batch of games under the same rules, initially on the empty board.
 
-    Each game has a stream of random numbers of its own: game *i* is the same as the only game of
-    ``Batch(rules, seed=seed, first=first + i)``, however many there are and on how many threads.
+    Each game has an independent random stream: game *i* equals the only game of
+    ``Batch(rules, seed=seed, first=first + i)``, regardless of batch size and threads.
 
-    - ``auto_reset``: a game that has ended begins again in the same step. Its row then shows the
-      empty board, but for ``done`` and ``rewards``, which tell how it ended. Otherwise it stays as
-      it is, ignores its action, and ``done`` stays set.
+    - ``auto_reset``: a finished game restarts in the same step. Its row then shows the empty board
+      except for ``done`` and ``rewards``, which describe the finished game. Otherwise a finished
+      game ignores its actions and ``done`` stays set.
     - ``ask_chance``: where chance decides a collapse, the caller does, as player ``CHANCE``.
-      Otherwise a coin of the game decides at once, in the step that closed the loop.
-    - ``threads``: how many share the games of each call; worth it from some 4,000 games on.
+      Otherwise the game's random stream decides in the step that closed the loop.
+    - ``threads``: how many threads share the games of each call; useful from about 4,000 games.
 
-    ``arrays`` are what ``step`` returns; ``address`` is where the kernel keeps the games.
+    ``arrays`` is what ``step`` returns; ``address`` is the games' memory in the kernel.
 
-    Raises ``ValueError`` if there are no games or no threads, ``KernelError`` for boards of more
-    than 64 squares. Memory: 1 KB a game on 3×3.
+    Raises ``ValueError`` without games or threads, ``KernelError`` for boards of more than 64
+    squares. Memory: 1 KB per game on 3×3.
 
     >>> batch = Batch(games=2, seed=7)
     >>> arrays = batch.step([1, 10])
@@ -59,63 +59,66 @@ class Batch:
     ) -> None:
         for name, number in (("games", games), ("threads", threads)):
             if number < 1:
-                raise ValueError(f"a batch needs 1 or more {name}, not {number}")
+                raise ValueError(f"{name} must be at least 1, not {number}")
         self.rules, self.games = rules, games
         self._code, self._first = encode_rules(rules), first
         self.arrays, addresses = new_arrays(rules, games)
         size: int = library().qttt_batch_bytes(games)
         self._memory = np.zeros(size // 8 + 1, np.uint64)
         self.address = self._memory.ctypes.data
-        options = auto_reset * _BEGIN_ANEW | ask_chance * _ASK_CHANCE
+        options = auto_reset * _AUTO_RESET | ask_chance * _ASK_CHANCE
         seed %= 1 << 64
         library().qttt_batch_init(
             *(self.address, size, self._code, games, ctypes.byref(addresses), options, seed, first)
         )
         self._sampled: Actions = np.zeros(games, np.int64)
-        self._stretches = _stretches(games, min(threads, games))
-        self._pool = (
-            ThreadPoolExecutor(len(self._stretches) - 1) if len(self._stretches) > 1 else None
-        )
+        self._ranges = _split(games, min(threads, games))
+        self._pool = ThreadPoolExecutor(len(self._ranges) - 1) if len(self._ranges) > 1 else None
 
     def __repr__(self) -> str:
         return f"Batch({self.rules!r}, {self.games})"
 
     def step(self, actions: npt.ArrayLike) -> Arrays:
-        """Take one action in each game, and return the arrays, which are always the same.
+        """Play one action in each game and return ``arrays``.
 
-        Integers of shape (games,); int64 is taken as it is. Raises ``IllegalMoveError`` if one of
-        them is not legal, ``ValueError`` if there is no such action or not one for each game; then
-        nothing was played. Cost on 3×3: some 50 ns a game.
+        Args:
+            actions: Integers of shape (games,); int64 is used without a copy.
+
+        Raises:
+            IllegalMoveError: An action is illegal; no game was changed.
+            ValueError: An action does not exist, or the shape is wrong; no game was changed.
+
+        Cost on 3×3: about 50 ns per game.
         """
-        chosen = self._checked(actions)
-        at, step = chosen.ctypes.data, library().qttt_batch_step
-        self._share(lambda start, stop: step(self.address, at, start, stop))
+        checked = self._checked(actions)
+        at, step = checked.ctypes.data, library().qttt_batch_step
+        self._run_on_threads(lambda start, stop: step(self.address, at, start, stop))
         return self.arrays
 
     def sample(self) -> Actions:
-        """A random legal action for each game, all being equally likely; 0 where it is over.
+        """Draw a uniformly random legal action for each game; 0 if it is over.
 
-        It comes from the game's own stream. The array is written anew by the next call.
+        Draws from the games' random streams. The next call overwrites the array.
         """
         at, sample = self._sampled.ctypes.data, library().qttt_batch_sample
-        self._share(lambda start, stop: sample(self.address, at, start, stop))
+        self._run_on_threads(lambda start, stop: sample(self.address, at, start, stop))
         return self._sampled
 
     def reset(self, game: int | None = None, *, seed: int | None = None) -> Arrays:
-        """Begin this game anew, or all; streams go on, or begin anew too if there is a ``seed``."""
+        """Restart one game or all; random streams continue unless ``seed`` restarts them."""
         start, stop = (0, self.games) if game is None else (self._index(game), game + 1)
         raw = None if seed is None else ctypes.byref(ctypes.c_uint64(seed))
         library().qttt_batch_reset(self.address, start, stop, raw, self._first)
         return self.arrays
 
     def position(self, game: int) -> Position:
-        """The position of that game."""
+        """Return the position of a game."""
         return position_of(self.arrays.places[self._index(game)], self.rules)
 
     def load(self, game: int, position: Position, streams: tuple[int, int] | None = None) -> None:
-        """Put that game into ``position``, as if the last move had just been made.
+        """Set a game to ``position``, and optionally its random streams.
 
-        Its streams go on unless some are given. Raises ``ValueError`` for one of other rules.
+        Raises ``ValueError`` if the position has other rules.
         """
         if position.rules != self.rules:
             raise ValueError(f"this batch plays {self.rules}, not {position.rules}")
@@ -125,13 +128,13 @@ class Batch:
         checked(position, error)
 
     def streams(self, game: int) -> tuple[int, int]:
-        """Where the random numbers of that game are: its coins, its samples."""
+        """Return the state of a game's random streams: for its coins and for its samples."""
         raw = (ctypes.c_uint64 * 2)()
         library().qttt_batch_streams(self.address, self._index(game), raw)
         return raw[0], raw[1]
 
     def copy(self, game: int, other: "Batch", source: int) -> None:
-        """Make that game what game ``source`` of another batch is, with its stream.
+        """Copy game ``source`` of another batch, including its random streams, to ``game``.
 
         Raises ``ValueError`` if the other batch has other rules.
         """
@@ -142,39 +145,39 @@ class Batch:
 
     def _index(self, game: int) -> int:
         if not 0 <= game < self.games:
-            raise IndexError(f"there is no game {game}: this batch has games 0 to {self.games - 1}")
+            raise IndexError(f"no game {game}: this batch has games 0 to {self.games - 1}")
         return game
 
     def _checked(self, actions: npt.ArrayLike) -> Actions:
-        given = np.asarray(actions)
-        if given.shape != (self.games,) or not np.issubdtype(given.dtype, np.integer):
+        array = np.asarray(actions)
+        if array.shape != (self.games,) or not np.issubdtype(array.dtype, np.integer):
             raise ValueError(
                 f"actions must be integers of shape ({self.games},), "
-                f"not {given.dtype} of {given.shape}"
+                f"not {array.dtype} of {array.shape}"
             )
-        chosen: Actions = np.ascontiguousarray(given, np.int64)
-        refused = library().qttt_batch_check(self.address, chosen.ctypes.data, 0, self.games)
-        if refused <= _REFUSED:
-            self._refuse(_REFUSED - refused, int(chosen[_REFUSED - refused]))
-        return chosen
+        checked: Actions = np.ascontiguousarray(array, np.int64)
+        code = library().qttt_batch_check(self.address, checked.ctypes.data, 0, self.games)
+        if code <= _ILLEGAL_ACTION:
+            game = _ILLEGAL_ACTION - code
+            self._raise_illegal(game, int(checked[game]))
+        return checked
 
-    def _refuse(self, game: int, action: int) -> NoReturn:
+    def _raise_illegal(self, game: int, action: int) -> NoReturn:
         try:
-            refuse(self.position(game), action)
+            raise_illegal(self.position(game), action)
         except ValueError as error:
-            error.add_note(f"This was to be action {action} of game {game}.")
+            error.add_note(f"This is action {action} for game {game}.")
             raise
 
-    def _share(self, work: Stretch) -> None:
-        """Do ``work`` for all games, on so many threads."""
-        mine, *others = self._stretches
-        waiting = [self._pool.submit(work, *each) for each in others] if self._pool else []
-        work(*mine)
-        for each in waiting:
-            each.result()
+    def _run_on_threads(self, task: RangeTask) -> None:
+        first, *others = self._ranges
+        futures = [self._pool.submit(task, *each) for each in others] if self._pool else []
+        task(*first)
+        for future in futures:
+            future.result()
 
 
-def _stretches(games: int, threads: int) -> list[tuple[int, int]]:
-    """The games, divided among so many threads."""
+def _split(games: int, threads: int) -> list[tuple[int, int]]:
+    """Split the games into one range per thread."""
     edges = [games * i // threads for i in range(threads + 1)]
     return list(pairwise(edges))

@@ -1,4 +1,4 @@
-"""Every position of up to so many marks, with its exact values, as a Parquet file.
+"""Export of all positions of up to N marks, with exact values, to Parquet.
 
 ::
 
@@ -29,7 +29,7 @@ with requires_extra("data"):
     import pyarrow.parquet as pq
 
 ROWS = 1 << 14
-"""How many positions are valued and written at a time."""
+"""Positions per batch."""
 
 
 def write_dataset(
@@ -38,21 +38,21 @@ def write_dataset(
     marks: int = 4,
     tablebase: Tablebase | None = None,
 ) -> int:
-    """Write the settled positions of 0 to ``marks`` marks, and return how many they are.
+    """Write all positions of 0 to ``marks`` marks without loops, and return their number.
 
     Of positions that differ by a symmetry of the board, or by subscripts that do not matter, one is
     written. ``tablebase`` is as for ``Values``. The columns:
 
-    - ``marks``, ``position``: their number, and the position in notation, ``12/25``;
-    - ``places``: as in ``Arrays``, in a row;
-    - ``player``: who decides, ``X`` or ``O``;
+    - ``marks``, ``position``: number of marks, and the position in notation, ``12/25``;
+    - ``places``: as in ``Arrays``, flattened;
+    - ``player``: the player to move, ``X`` or ``O``;
     - ``value``: points of X minus points of O under perfect play;
-    - ``plies``: how long the game then lasts; null where the table does not know or does not count;
-    - ``action_values``: the value after each action, null where it is not legal.
+    - ``plies``: length of the game under perfect play; null if not in the tablebase;
+    - ``action_values``: the value after each action, null if illegal.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for a number of
-    marks that the board does not have. Cost for ``goff``: half a minute and 1 MB for 4 marks; a
-    tablebase of more marks makes it faster.
+    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for an invalid
+    number of marks. Cost for ``goff``: half a minute and 1 MB for 4 marks, less with a tablebase of
+    more marks.
     """
     if not 0 <= marks < rules.board.size:
         raise ValueError(f"marks must be from 0 to {rules.board.size - 1}, not {marks}")
@@ -66,7 +66,7 @@ def write_dataset(
 
 
 def _schema(rules: Rules) -> pa.Schema:
-    told = {"rules": str(rules), "qttt": __version__}
+    metadata = {"rules": str(rules), "qttt": __version__}
     return pa.schema(
         [
             pa.field("marks", pa.uint8(), nullable=False),
@@ -77,12 +77,12 @@ def _schema(rules: Rules) -> pa.Schema:
             pa.field("plies", pa.uint8()),
             pa.field("action_values", pa.list_(pa.float32(), action_count(rules.board))),
         ],
-        metadata=told,
+        metadata=metadata,
     )
 
 
 def _all_places(rules: Rules, marks: int) -> Iterator[Bytes]:
-    """The positions as ``Arrays.places``, those with fewer marks first."""
+    """Yield batches of positions as ``Arrays.places``, fewer marks first."""
     solver = Solver(rules, entries=0)
     for keys in list_keys(solver, marks):
         for first in range(0, len(keys) // 2, ROWS):
@@ -116,15 +116,15 @@ def _rows(places: Bytes, values: Values, schema: pa.Schema) -> pa.Table:
 
 
 def main() -> None:
-    """What ``python -m qttt.envs.dataset`` does."""
+    """Run ``python -m qttt.envs.dataset``."""
     parser = argparse.ArgumentParser(prog="python -m qttt.envs.dataset", description=__doc__)
     parser.add_argument("path", help="the file to write")
     parser.add_argument("--rules", type=Rules.parse, default=Rules(), help="a preset, for example")
-    parser.add_argument("--marks", type=int, default=4, help="the most marks of a position")
+    parser.add_argument("--marks", type=int, default=4, help="maximum number of marks")
     parser.add_argument("--table", type=Tablebase, help="a table of positions (.qtb) of the rules")
-    asked = parser.parse_args()
-    count = write_dataset(asked.path, asked.rules, asked.marks, asked.table)
-    print(f"{count:,} positions written to {asked.path}")
+    args = parser.parse_args()
+    count = write_dataset(args.path, args.rules, args.marks, args.table)
+    print(f"{count:,} positions written to {args.path}")
 
 
 if __name__ == "__main__":

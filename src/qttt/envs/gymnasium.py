@@ -1,4 +1,4 @@
-"""One player's side of the game for Gymnasium: the other side is a computer player.
+"""Gymnasium environment: the agent plays against a computer player.
 
 Importing this module registers an environment for each preset::
 
@@ -30,11 +30,11 @@ Observation = dict[str, Any]
 
 SIDES = {"X": X, "O": O}
 ILLEGAL = -3.0
-"""The reward for an illegal action: less than for any loss."""
+"""Reward for an illegal action, lower than for any loss."""
 
 
 class Duel(gymnasium.Env[Observation, np.int64]):
-    """The agent decides for one side, ``opponent`` for the other, and coins fall by themselves.
+    """A game of the agent against ``opponent``; coins are decided by the environment.
 
     - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
     - ``opponent``: a level of the computer (``qttt.engine.Level``).
@@ -42,13 +42,13 @@ class Duel(gymnasium.Env[Observation, np.int64]):
     - ``render_mode``: ``human`` prints the board, ``ansi`` returns its text, ``rgb_array`` its
       picture.
 
-    Observations are ``{"observation": …, "action_mask": …}``, as ``Arrays`` describes one row;
-    actions are those of ``qttt.envs.actions``. The reward comes with the end: the points that the
-    agent has more than the opponent. An illegal action ends the game with the reward ``ILLEGAL``,
-    and the info then says why under ``"refused"``. Infos also tell the ``"player"`` the agent is.
+    Observations are ``{"observation": …, "action_mask": …}``, as in one row of ``Arrays``; actions
+    are those of ``qttt.envs.actions``. The reward at the end is the agent's points minus the
+    opponent's. An illegal action ends the game with the reward ``ILLEGAL`` and the reason in
+    ``info["refused"]``. ``info["player"]`` is the agent's side.
 
-    Raises ``RulesError``, ``UnsolvableError`` for a level that the board does not have,
-    ``ValueError`` for another player or mode.
+    Raises ``RulesError``, ``UnsolvableError`` for a level that is not available on the board, and
+    ``ValueError`` for an invalid player or mode.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  declared so by Gymnasium
@@ -77,7 +77,7 @@ class Duel(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game; the opponent makes the first move if it is X."""
+        """Start a game; the opponent moves first if it is X."""
         super().reset(seed=seed)
         self._rng = Random(int(self.np_random.integers(1 << 62)))
         self._side = SIDES[self.player] if self.player else self._rng.choice((X, O))
@@ -86,7 +86,7 @@ class Duel(gymnasium.Env[Observation, np.int64]):
         return observation(self._game), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take the agent's action, and what the opponent decides after it."""
+        """Play the agent's action and the opponent's answer."""
         try:
             self._game.step(int(action))
         except IllegalMoveError as error:
@@ -99,7 +99,7 @@ class Duel(gymnasium.Env[Observation, np.int64]):
         return observation(self._game), reward, over, False, self._info()
 
     def render(self) -> str | Pixels | None:
-        """The board as the render mode wants it; ``human`` prints it after each step by itself."""
+        """Render the board; None in mode ``human``, which prints it after each step."""
         return None if self.render_mode == "human" else shown(self._game.position, self.render_mode)
 
     def _reply(self) -> None:
@@ -121,7 +121,7 @@ class Duel(gymnasium.Env[Observation, np.int64]):
 
 
 def spaces_of(game: Single) -> dict[str, spaces.Space[Any]]:
-    """The spaces of an observation and of its mask."""
+    """Return the spaces of observation and mask."""
     return {
         "observation": spaces.Box(0, 1, game.observation.shape, np.uint8),
         "action_mask": spaces.Box(0, 1, game.legal.shape, np.int8),
@@ -129,7 +129,7 @@ def spaces_of(game: Single) -> dict[str, spaces.Space[Any]]:
 
 
 def observation(game: Single) -> Observation:
-    """What an agent sees, copied."""
+    """Return a copy of the observation and mask."""
     return {
         "observation": game.observation.copy(),
         "action_mask": game.legal.astype(np.int8),

@@ -1,7 +1,7 @@
-"""The game for OpenSpiel, as ``pyspiel.load_game("python_qttt")`` once this module is imported.
+"""OpenSpiel game: importing this module registers ``pyspiel.load_game("python_qttt")``.
 
-Its one parameter is the text of the rules: ``load_game("python_qttt(rules=krist rows=3 cols=3)")``.
-Coins are chance nodes.
+Its only parameter is the rules: ``load_game("python_qttt(rules=krist rows=3 cols=3)")``. Coins
+are chance nodes.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ with requires_extra("openspiel"):
     import pyspiel
 
 _PLAYERS = (0, 1, pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
-"""X, O, CHANCE and NOBODY, as OpenSpiel counts them."""
+"""OpenSpiel's numbers of X, O, CHANCE and NOBODY."""
 
 
 def _game_type(rules: Rules) -> pyspiel.GameType:
@@ -58,39 +58,39 @@ def _game_info(rules: Rules) -> pyspiel.GameInfo:
 
 
 class QtttGame(pyspiel.Game):  # type: ignore[misc]
-    """The game under the rules of its parameter. Raises ``RulesError`` if they cannot be read."""
+    """The game under the rules in ``params``. Raises ``RulesError`` if they are invalid."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.rules = Rules.parse((params or {}).get("rules", "goff"))
         super().__init__(_game_type(self.rules), _game_info(self.rules), params or {})
 
     def new_initial_state(self) -> "QtttState":
-        """The empty board."""
+        """Return the empty board."""
         return QtttState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> "QtttObserver":
-        """Who writes observations of states."""
+        """Return an observer of states."""
         return QtttObserver(self.rules)
 
 
 class QtttState(pyspiel.State):  # type: ignore[misc]
-    """A game as far as it has been played; actions are those of ``qttt.envs.actions``."""
+    """A state of a game; actions are those of ``qttt.envs.actions``."""
 
     def __init__(self, game: QtttGame) -> None:
         super().__init__(game)
         self.game = Single(game.rules, ask_chance=True)
 
     def current_player(self) -> int:
-        """Who decides next."""
+        """Return the player to move."""
         return int(_PLAYERS[self.game.player])
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.game.legal_actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The two sides of the coin."""
+        """Return the two outcomes of the coin, with their probabilities."""
         return [(action, 0.5) for action in self.game.legal_actions]
 
     def _apply_action(self, action: int) -> None:
@@ -101,11 +101,11 @@ class QtttState(pyspiel.State):  # type: ignore[misc]
         return position.name(move_of(position, action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.game.is_over
 
     def returns(self) -> list[float]:
-        """The points that X, that O has more than the other; 0 while the game goes on."""
+        """Return each player's points minus the opponent's; 0 before the end."""
         return list(self.game.rewards)
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class QtttState(pyspiel.State):  # type: ignore[misc]
 
 
 class QtttObserver:
-    """Writes ``Arrays.observations`` of a state into ``tensor``, which has the same shape."""
+    """Writes ``Arrays.observations`` of a state into ``tensor``, flattened."""
 
     def __init__(self, rules: Rules) -> None:
         board = rules.board
@@ -122,11 +122,11 @@ class QtttObserver:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: QtttState, player: int) -> None:
-        """Write the observation of ``state``: both players see all of it."""
+        """Write the observation of ``state``, the same for both players."""
         self.dict["observation"][:] = state.game.observation
 
     def string_from(self, state: QtttState, player: int) -> str:
-        """The marks, which tell everything."""
+        """Return the marks, which are the complete state."""
         return str(state.game.position)
 
 

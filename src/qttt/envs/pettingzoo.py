@@ -1,4 +1,4 @@
-"""The game for PettingZoo: two agents who decide in turn, sometimes twice in a row (R9)."""
+"""PettingZoo environment: two agents in turn, sometimes twice in a row (R9)."""
 
 from typing import Any, ClassVar, cast
 
@@ -20,16 +20,13 @@ with requires_extra("envs"):
     from pettingzoo.utils import wrappers
 
 AGENTS = ("player_0", "player_1")
-"""X and O, as ``players`` counts them in ``Arrays``."""
+"""X and O, in the order of ``players`` in ``Arrays``."""
 
 Observation = dict[str, Any]
 
 
 def env(rules: Rules | str = "goff", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
-    """The environment as agents should meet it: an illegal action loses a point and ends the game.
-
-    ``Table`` has the rest.
-    """
+    """Return ``Table`` with the usual wrappers: an illegal action ends the game with −1."""
     table: AECEnv[str, Any, Any] = Table(rules, render_mode)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
@@ -37,16 +34,16 @@ def env(rules: Rules | str = "goff", render_mode: str | None = None) -> AECEnv[s
 
 
 class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
-    """A game between two agents; coins fall by themselves.
+    """A game between two agents; coins are decided by the environment.
 
     - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
     - ``render_mode``: ``human`` prints the board, ``ansi`` returns its text, ``rgb_array`` its
       picture.
 
-    Observations are ``{"observation": …, "action_mask": …}``, as ``Arrays`` describes one row, the
-    same for both agents; the mask of who does not decide is empty. Actions are those of
-    ``qttt.envs.actions``. Rewards come with the end: the points that an agent has more than the
-    other. An illegal action raises ``IllegalMoveError``.
+    Observations are ``{"observation": …, "action_mask": …}``, as in one row of ``Arrays``, the
+    same for both agents; the mask of the agent not to move is empty. Actions are those of
+    ``qttt.envs.actions``. The reward at the end is the agent's points minus the opponent's. An
+    illegal action raises ``IllegalMoveError``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -68,15 +65,15 @@ class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self.observation_spaces = {agent: spaces.Dict(spaces_of(self._game)) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same object whenever it is asked for."""
+        """Return the agent's observation space, always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same object whenever it is asked for."""
+        """Return the agent's action space, always the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; the coins' stream too if there is a ``seed``."""
+        """Start a game; ``seed`` also restarts the random stream of the coins."""
         self._game.reset(seed=seed)
         self.agents = list(AGENTS)
         self.agent_selection = AGENTS[self._game.player]
@@ -87,14 +84,14 @@ class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
 
     def observe(self, agent: str) -> Observation:
-        """The board as it is now, and what ``agent`` may do."""
-        seen = observation(self._game)
+        """Return the current board and the legal actions of ``agent``."""
+        observed = observation(self._game)
         if agent != self.agent_selection:
-            seen["action_mask"] = np.zeros_like(seen["action_mask"])
-        return seen
+            observed["action_mask"] = np.zeros_like(observed["action_mask"])
+        return observed
 
     def step(self, action: Any) -> None:
-        """Take the action of the agent whose turn it is."""
+        """Play an action for the agent to move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -113,15 +110,15 @@ class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """Where each mark is."""
+        """The current position."""
         return self._game.position
 
     def render(self) -> str | Pixels | None:
-        """The board as the render mode wants it."""
+        """Render the board in the render mode."""
         return shown(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resources are held."""
 
     def __str__(self) -> str:
         return cast(str, self.metadata["name"])

@@ -1,7 +1,7 @@
-"""The picture of a position as an array of pixels.
+"""Rendering of positions to arrays of pixels.
 
-It is the picture of ``qttt.notation.svg``, whose few kinds of elements are painted here: each as
-the distance of every pixel from a shape, which makes smooth edges.
+Rasterizes the few kinds of elements in ``qttt.notation.svg``. The distance of each pixel to a
+shape gives antialiased edges.
 """
 
 import re
@@ -16,7 +16,7 @@ from qttt.game import Position
 from qttt.notation.svg import board
 
 Points = npt.NDArray[np.float64]
-"""Points of a line, (points, 2)."""
+"""Points of a line, of shape (points, 2)."""
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -24,7 +24,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _CURVE = np.linspace(0, 1, 17)[:, None]
 _CIRCLE = np.linspace(0, 2 * np.pi, 73)
 _DIGIT_WIDTH, _DIGIT_HEIGHT, _DIGIT_STEP, _DIGIT_STROKE = 0.4, 0.68, 0.58, 0.12
-"""Of a font of size 1."""
+"""For font size 1."""
 
 _DIGITS = (
     "0 2 2 0 8 0 10 2 10 8 8 10 2 10 0 8 0 2",
@@ -42,13 +42,13 @@ _DIGITS = (
 
 
 def pixels(position: Position, size: int = 480, *, dark: bool = False) -> Pixels:
-    """The picture as uint8 of shape (height, ``size``, 3). Squares are not named.
+    """Return the board without coordinates as uint8 of shape (height, ``size``, 3).
 
-    Cost on 3×3 at that size: some 6 ms. Raises ``ValueError`` for a size below 16.
+    Raises ``ValueError`` for a size below 16. Cost on 3×3 at the default size: about 6 ms.
     """
     if size < 16:
-        raise ValueError(f"a picture needs a size of 16 pixels or more, not {size}")
-    root = fromstring(board(position, coordinates=False, dark=dark))  # noqa: S314  our own text
+        raise ValueError(f"size must be at least 16 pixels, not {size}")
+    root = fromstring(board(position, coordinates=False, dark=dark))  # noqa: S314  generated text
     width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
     canvas = _Canvas(size / width, ceil(height * size / width), size)
     for group in root.iter(f"{_SVG}g"):
@@ -58,14 +58,14 @@ def pixels(position: Position, size: int = 480, *, dark: bool = False) -> Pixels
 
 
 class _Canvas:
-    """Pixels in the making; lengths come in units of the picture, ``scale`` pixels each."""
+    """An RGB image; lengths are in units of the SVG, of ``scale`` pixels each."""
 
     def __init__(self, scale: float, height: int, width: int) -> None:
         self.scale = scale
         self.colors = np.ones((height, width, 3))
 
     def draw(self, shape: Element, group: Mapping[str, str]) -> None:
-        """One element of a group, in the group's colour."""
+        """Draw one element of a group in the group's colour."""
         kind, style = shape.tag.removeprefix(_SVG), {**group, **shape.attrib}
         opacity = float(group.get("opacity", 1)) * float(shape.get("opacity", 1))
         color = np.array([int(group["color"][i : i + 2], 16) for i in (1, 3, 5)]) / 255
@@ -91,7 +91,7 @@ class _Canvas:
         self._paint(rows, columns, np.hypot(beyond[..., 0], beyond[..., 1]) - r, color, 1)
 
     def _stroke(self, lines: list[Points], weight: float, color: Points, opacity: float) -> None:
-        """Lines of this width with round ends; a line of one point is a disc."""
+        """Draw lines of this width with round ends; a line of one point is a disc."""
         rows, columns, at = self._around(np.concatenate(lines), weight / 2)
         nearest = np.full(at.shape[:2], np.inf)
         for line in lines:
@@ -100,7 +100,7 @@ class _Canvas:
         self._paint(rows, columns, nearest - weight / 2, color, opacity)
 
     def _around(self, points: Points, margin: float) -> tuple[slice, slice, Points]:
-        """The pixels near these points, and where in the picture the middle of each is."""
+        """Return the pixels within ``margin`` of the points, and the centre of each."""
         low = np.floor((points.min(axis=0) - margin) * self.scale - 1).astype(int)
         high = np.ceil((points.max(axis=0) + margin) * self.scale + 1).astype(int)
         columns = slice(max(low[0], 0), min(high[0], self.colors.shape[1]))
@@ -111,7 +111,7 @@ class _Canvas:
     def _paint(
         self, rows: slice, columns: slice, outside: Points, color: Points, opacity: float
     ) -> None:
-        """Cover what is not ``outside`` of a shape, its edge in part."""
+        """Blend ``color`` into the pixels; ``outside`` is the signed distance from the shape."""
         cover = opacity * np.clip(0.5 - outside * self.scale, 0, 1)[..., None]
         window = self.colors[rows, columns]
         window += cover * (color - window)
@@ -128,7 +128,7 @@ def _weight(shape: Element) -> float:
 
 
 def _lines(shape: Element) -> list[Points]:
-    """The strokes of a ring, a path or a number."""
+    """Return the strokes of a circle, a path or a number."""
     if shape.tag == f"{_SVG}text":
         return list(_number(shape))
     if shape.tag == f"{_SVG}circle":
@@ -138,7 +138,7 @@ def _lines(shape: Element) -> list[Points]:
 
 
 def _curve(text: str) -> Points:
-    """A straight line, or an arc with one control point."""
+    """Return a polyline, or a quadratic Bézier curve as one."""
     numbers = np.array([float(n) for n in re.findall(r"-?[\d.]+", text)]).reshape(-1, 2)
     if "Q" not in text:
         return numbers
@@ -148,7 +148,7 @@ def _curve(text: str) -> Points:
 
 
 def _dashes(line: Points, pattern: list[float]) -> Iterator[Points]:
-    """The pieces of a line that its pattern leaves, which goes dash, gap, dash, gap."""
+    """Split a line by a pattern of dash, gap, dash, gap lengths; yield the dashes."""
     steps = np.hypot(*np.diff(line, axis=0).T)
     along = np.concatenate([[0], np.cumsum(steps)])
     at, turn = 0.0, 0
@@ -174,9 +174,9 @@ def _number(shape: Element) -> Iterator[Points]:
 
 
 def _distance(at: Points, start: Points, end: Points) -> Points:
-    """How far each of these points is from a straight line."""
+    """Return the distance of each point from a line segment."""
     along, length = end - start, float(np.dot(end - start, end - start))
     share = np.clip(((at - start) @ along) / length, 0, 1) if length else np.zeros(at.shape[:2])
     rest = at - start - share[..., None] * along
-    apart: Points = np.hypot(rest[..., 0], rest[..., 1])
-    return apart
+    distance: Points = np.hypot(rest[..., 0], rest[..., 1])
+    return distance

@@ -1,4 +1,4 @@
-"""How the environments show a game: the modes that all of them have."""
+"""Rules arguments and render modes shared by the environments."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 
 
 def check_mode(mode: str | None) -> str | None:
-    """The same mode. Raises ``ValueError`` if there is none such."""
+    """Return ``mode`` if it exists. Raises ``ValueError`` otherwise."""
     if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"there is no render mode {mode!r}; there are {', '.join(RENDER_MODES)}")
+        raise ValueError(f"unknown render mode {mode!r}: choose from {', '.join(RENDER_MODES)}")
     return mode
 
 
 def shown(position: Position, mode: str | None) -> str | Pixels | None:
-    """The board as text or as pixels; ``human`` prints the text and returns None."""
+    """Render the board as text or pixels; ``human`` prints the text and returns None."""
     if mode == "rgb_array":
         return pixels(position)
     if mode == "ansi":
@@ -29,5 +29,5 @@ def shown(position: Position, mode: str | None) -> str | Pixels | None:
 
 
 def rules_of(rules: Rules | str) -> Rules:
-    """Rules, or those that ``Rules.parse`` reads: a preset and what differs from it."""
+    """Return rules, parsing them if they are text."""
     return Rules.parse(rules) if isinstance(rules, str) else rules

@@ -1,4 +1,4 @@
-"""One game on the kernel, for the plainest of loops."""
+"""A single game in the kernel, with a minimal interface."""
 
 import ctypes
 from functools import lru_cache
@@ -8,17 +8,16 @@ import numpy as np
 from qttt.engine.kernel import quick_library
 from qttt.game import Position, Rules
 
-from .actions import refuse
+from .actions import raise_illegal
 from .arrays import NOBODY, Bytes, Flags, O, X
 from .batch import Batch
 
 
 class Single:
-    """One game that is played by actions and ends where it ends: no reset but by ``reset``.
+    """A game played by actions, without automatic reset.
 
-    It is a batch of one: the same seed gives the same game as game 0 of a ``Batch``.
-    ``observation``, ``legal`` and ``places`` are rows of its ``Arrays``: they can only be read,
-    and change in place.
+    A batch of one: the same seed gives the same game as game 0 of a ``Batch``. ``observation``,
+    ``legal`` and ``places`` are rows of its ``Arrays``, read-only and updated in place.
 
     >>> game = Single(seed=1)
     >>> game.step(1), game.step(1), str(game.position)
@@ -48,28 +47,28 @@ class Single:
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules of the game."""
         return self.batch.rules
 
     def step(self, action: int) -> int:
-        """Take this action; returns who decides next, as ``player`` says.
+        """Play an action and return the next player, as in ``player``.
 
-        Raises ``IllegalMoveError`` if it is not legal, ``ValueError`` if there is no such action;
-        then nothing was played. Cost on 3×3: some 0.3 µs.
+        Raises ``IllegalMoveError`` if it is illegal, ``ValueError`` if it does not exist; the game
+        is then unchanged. Cost on 3×3: about 0.3 µs.
         """
         player: int = self._act(self._memory, self._actions.get(action, -1))
         if player < 0:
-            refuse(self.position, action)
+            raise_illegal(self.position, action)
         return player
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
-        """The legal actions, ascending; none if the game is over."""
+        """The legal actions, ascending; empty if the game is over."""
         return _indices(bytes(self._legal))
 
     @property
     def player(self) -> int:
-        """Who decides next: ``X``, ``O``, ``CHANCE`` or ``NOBODY``."""
+        """The player to move: ``X``, ``O``, ``CHANCE`` or ``NOBODY``."""
         return int(self.batch.arrays.players[0])
 
     @property
@@ -79,29 +78,29 @@ class Single:
 
     @property
     def rewards(self) -> tuple[float, float]:
-        """What the last step was worth to X and to O: see ``Arrays.rewards``."""
+        """The rewards of X and O for the last step: see ``Arrays.rewards``."""
         rewards = self.batch.arrays.rewards[0]
         return float(rewards[X]), float(rewards[O])
 
     @property
     def position(self) -> Position:
-        """Where each mark is."""
+        """The current position."""
         return self.batch.position(0)
 
     def sample(self) -> int:
-        """A random legal action, from the game's own stream; 0 if it is over."""
+        """Draw a random legal action from the game's random stream; 0 if the game is over."""
         return int(self.batch.sample()[0])
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin anew; the stream of random numbers too if there is a ``seed``."""
+        """Restart the game; ``seed`` also restarts the random stream."""
         self.batch.reset(seed=seed)
 
     def load(self, position: Position) -> None:
-        """Go on from there. Raises ``ValueError`` for a position of other rules."""
+        """Continue from ``position``. Raises ``ValueError`` if it has other rules."""
         self.batch.load(0, position)
 
     def clone(self) -> "Single":
-        """A game of its own at the same point, with the same stream of random numbers."""
+        """Return an independent copy, including the state of the random streams."""
         twin = Single(self.rules, ask_chance=self._ask_chance)
         twin.batch.copy(0, self.batch, 0)
         return twin
@@ -114,7 +113,7 @@ class Single:
 
 
 def _restored(position: Position, ask_chance: bool, streams: tuple[int, int]) -> Single:
-    """What ``pickle`` calls."""
+    """Unpickle a game."""
     game = Single(position.rules, ask_chance=ask_chance)
     game.batch.load(0, position, streams)
     return game

@@ -1,4 +1,4 @@
-"""The board turned and mirrored, as permutations of arrays: more data from the same games."""
+"""Symmetries of the board as permutations of arrays, for data augmentation."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -15,10 +15,9 @@ from .arrays import NO_PLACE, Actions, Bytes
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Symmetry:
-    """One of ``Board.symmetries``: ``squares[s]`` and ``actions[a]`` are where *s* and *a* go.
+    """One of ``Board.symmetries``: maps square *s* to ``squares[s]``, action *a* to ``actions[a]``.
 
-    ``square_sources`` and ``action_sources`` are the inverse: where what is there comes from, which
-    is what indexes an array.
+    ``square_sources`` and ``action_sources`` are the inverse permutations, which index arrays.
     """
 
     squares: Actions
@@ -27,24 +26,24 @@ class Symmetry:
     action_sources: Actions
 
     def observations(self, planes: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """Those of the turned games; any leading shape, the last two axes are the board."""
+        """Transform observations; the last two axes are the board."""
         flat = planes.reshape(*planes.shape[:-2], -1)
         return flat[..., self.square_sources].reshape(planes.shape)
 
     def per_action(self, numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """What belongs to each action, as a mask or a policy, turned; the last axis is theirs."""
+        """Transform masks, policies or values; the last axis is the actions."""
         return numbers[..., self.action_sources]
 
     def places(self, places: Bytes) -> Bytes:
-        """The places of the turned positions."""
-        moved = np.append(self.squares, np.full(NO_PLACE + 1 - len(self.squares), NO_PLACE))
-        turned: Bytes = np.sort(moved[places], axis=-1).astype(np.uint8)
-        return turned
+        """Transform ``Arrays.places``."""
+        targets = np.append(self.squares, np.full(NO_PLACE + 1 - len(self.squares), NO_PLACE))
+        transformed: Bytes = np.sort(targets[places], axis=-1).astype(np.uint8)
+        return transformed
 
 
 @cache
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """All of a board, the identity first: 8 if it is square, else 4.
+    """Return all symmetries of a board, the identity first: 8 if it is square, otherwise 4.
 
     >>> turn = symmetries(Board(3, 3))[1]
     >>> turn.squares.tolist(), int(turn.actions[0])
@@ -55,10 +54,11 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
 
 def _symmetry(board: Board, squares: tuple[int, ...]) -> Symmetry:
     pairs = [squares_of(board, action) for action in range(action_count(board))]
-    to, where = np.array([_turned(board, pair, squares) for pair in pairs]), np.array(squares)
-    return Symmetry(where, to, np.argsort(where), np.argsort(to))
+    actions = np.array([_mapped_action(board, pair, squares) for pair in pairs])
+    targets = np.array(squares)
+    return Symmetry(targets, actions, np.argsort(targets), np.argsort(actions))
 
 
-def _turned(board: Board, pair: tuple[int, int], squares: tuple[int, ...]) -> int:
+def _mapped_action(board: Board, pair: tuple[int, int], squares: tuple[int, ...]) -> int:
     a, b = squares[pair[0]], squares[pair[1]]
     return action_of(board, Placement(a, b))

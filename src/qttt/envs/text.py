@@ -1,6 +1,6 @@
-"""The game in words, for language models: a prompt, what was wrong with a reply, and a reward.
+"""Text environment for language models: prompts, replies judged with a message, and rewards.
 
-The reward is verifiable: where the board is solved, each move is judged by its exact value.
+Rewards are verifiable: on boards that can be solved, moves are judged by their exact value.
 """
 
 import re
@@ -17,13 +17,13 @@ from .showing import rules_of
 from .wording import rules_in_words
 
 ILLEGAL = -1.0
-"""The reward for a reply that names no legal move."""
+"""Reward for a reply without a legal move."""
 
 TRIES = 3
-"""After so many such replies in a row the game is given up."""
+"""Number of replies in a row without a legal move after which the game is forfeited."""
 
-MOST_LISTED = 40
-"""So many legal moves are listed one by one."""
+MAX_LISTED = 40
+"""Maximum number of legal moves that are listed one by one."""
 
 _ANSWER = re.compile(r"\bmove\s*:[ \t]*([^\n]*)", re.IGNORECASE)
 _ORNAMENT = " \t*_`.\"'"
@@ -31,13 +31,13 @@ _ORNAMENT = " \t*_`.\"'"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a reply is worth.
+    """The evaluation of a reply.
 
-    ``move`` is the legal move that it names, if any. ``regret`` is how many points fewer than the
-    best move it leaves under perfect play; None if there is no move or nobody can tell.
+    ``move`` is the legal move in it, if any. ``regret`` is the value of the best move minus that of
+    this move, in points; None without a move, or if the board is not solved.
 
-    ``reward`` is ``ILLEGAL`` without a legal move; 1 for a best move, 0 for a worst one and between
-    them in proportion; 0 where the board is not solved. ``message`` says the same in words.
+    ``reward`` is ``ILLEGAL`` without a legal move; otherwise it scales linearly from 0 for a worst
+    move to 1 for a best one; 0 if the board is not solved. ``message`` is the same as text.
     """
 
     move: Move | None
@@ -48,10 +48,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a ``Dialogue`` answers: the next prompt, and how the last reply is judged.
+    """A step of a ``Dialogue``: the next prompt, and the verdict on the last reply.
 
-    ``lead`` is how many points more than the opponent's the game brought, once it is over; a game
-    that was given up counts as lost by two.
+    ``lead`` is the player's points minus the opponent's once the game is over, −2 if forfeited.
     """
 
     prompt: str
@@ -61,11 +60,11 @@ class Reply:
 
 
 def prompt(position: Position) -> str:
-    """The rules, the board and what is legal, for whoever decides in ``position``.
+    """Return the rules, the board and the legal moves for the player to move.
 
-    Raises ``ValueError`` if no player does.
+    Raises ``ValueError`` if no player is to move.
     """
-    player = _decider(position)
+    player = _player_to_move(position)
     return "\n".join(
         [
             f"You play {player} in {'quantum ' * position.rules.is_quantum}tic-tac-toe.",
@@ -80,26 +79,25 @@ def prompt(position: Position) -> str:
 
 
 def judge(position: Position, reply: str) -> Verdict:
-    """What ``reply`` to the prompt is worth: its last ``MOVE: …`` counts.
+    """Judge a reply to the prompt by its last ``MOVE: …``.
 
-    Raises ``ValueError`` if no player decides in ``position``. Cost on 3×3: 1 ms, early in the game
-    up to 50 ms.
+    Raises ``ValueError`` if no player is to move. Cost on 3×3: 1 ms, up to 50 ms early in a game.
     """
-    _decider(position)
+    _player_to_move(position)
     answers = _ANSWER.findall(reply)
     if not answers:
-        return _refused("There is no line MOVE: in your answer.")
+        return _illegal("There is no line MOVE: in your answer.")
     try:
         move = parse_move(answers[-1].strip(_ORNAMENT), position)
     except (NotationError, IllegalMoveInTextError) as error:
-        return _refused(f"That is no legal move: {error.message}.")
+        return _illegal(f"That is no legal move: {error.message}.")
     return _judged(position, move)
 
 
 def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Position]:
-    """Positions without end in which it matters what is played, from random games.
+    """Yield endless positions from random games in which the moves differ in value.
 
-    The same seed gives the same ones. Raises ``UnsolvableError`` if the board is not solved.
+    Deterministic for a seed. Raises ``UnsolvableError`` if the board cannot be solved.
 
     >>> print(next(exercises(seed=1)))
     16/35/19/68
@@ -111,14 +109,14 @@ def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Positio
             if position.outcome:
                 break
             position = position.play(rng.choice(position.legal_moves))
-        if isinstance(position.to_move, Player) and len(set(_worth(position).values())) > 1:
+        if isinstance(position.to_move, Player) and len(set(_move_values(position).values())) > 1:
             yield position
 
 
 class Dialogue:
-    """A game against a computer player, led in texts.
+    """A game against a computer player through text.
 
-    Raises ``RulesError``, and ``UnsolvableError`` for a level that the board does not have.
+    Raises ``RulesError``, and ``UnsolvableError`` for a level that does not exist on this board.
 
     >>> dialogue = Dialogue(player="X", seed=1)
     >>> reply = dialogue.answer("The centre is strong. MOVE: 55")
@@ -138,35 +136,32 @@ class Dialogue:
         self.position = Position(rules_of(rules))
         self.player, self.opponent = Player(player), Level(opponent)
         check_level(self.opponent, self.position.rules)
-        self._rng, self._refusals = Random(seed), 0
-        self._go_on()
+        self._rng, self._failures = Random(seed), 0
+        self._advance()
 
     @property
     def prompt(self) -> str:
-        """What the model is to answer; once the game is over, how it ended."""
+        """The current prompt, or the final board once the game is over."""
         if self.position.outcome:
             return board_text(self.position, unicode=False)
         return prompt(self.position)
 
     def answer(self, reply: str) -> Reply:
-        """Judge a reply, play its move and what follows, and say what comes next.
-
-        Raises ``ValueError`` if the game is over.
-        """
-        if self._refusals == TRIES:
-            raise ValueError("the game was given up")
+        """Judge a reply, play its move and the opponent's answer. Raises ``ValueError``."""
+        if self._failures == TRIES:
+            raise ValueError("the game was forfeited")
         verdict = judge(self.position, reply)
-        self._refusals = 0 if verdict.move else self._refusals + 1
+        self._failures = 0 if verdict.move else self._failures + 1
         if verdict.move:
             self.position = self.position.play(verdict.move)
-            self._go_on()
-        given_up = self._refusals == TRIES
-        done = given_up or self.position.outcome is not None
+            self._advance()
+        forfeited = self._failures == TRIES
+        done = forfeited or self.position.outcome is not None
         text = f"{verdict.message}\n\n{self.prompt}"
-        return Reply(text, verdict, done, -2.0 if given_up else self._lead())
+        return Reply(text, verdict, done, -2.0 if forfeited else self._lead())
 
-    def _go_on(self) -> None:
-        """Everything up to the model's next decision."""
+    def _advance(self) -> None:
+        """Play until the model is to move."""
         while (decider := self.position.to_move) not in (self.player, None):
             if decider == "chance":
                 move = self._rng.choice(self.position.legal_moves)
@@ -182,23 +177,23 @@ class Dialogue:
         return lead if self.player is Player.X else -lead
 
 
-def _decider(position: Position) -> Player:
+def _player_to_move(position: Position) -> Player:
     if isinstance(position.to_move, Player):
         return position.to_move
-    why = "chance decides this collapse" if position.to_move else "the game is over"
-    raise ValueError(f"there is nothing to ask for in {position}: {why}")
+    reason = "chance decides this collapse" if position.to_move else "the game is over"
+    raise ValueError(f"no player is to move in {position}: {reason}")
 
 
 def _legal(position: Position) -> str:
     moves = position.legal_moves
-    if len(moves) <= MOST_LISTED:
+    if len(moves) <= MAX_LISTED:
         return f"Legal moves: {' '.join(map(position.name, moves))}."
     squares = " ".join(map(position.rules.board.name, position.open_squares))
     kind = "two different of these squares" if position.rules.is_quantum else "one of these squares"
     return f"A legal move names {kind}, as {position.name(moves[0])} does: {squares}."
 
 
-def _refused(message: str) -> Verdict:
+def _illegal(message: str) -> Verdict:
     return Verdict(None, None, ILLEGAL, message)
 
 
@@ -206,16 +201,16 @@ def _judged(position: Position, move: Move) -> Verdict:
     name = position.name(move)
     if not can_solve(position):
         return Verdict(move, None, 0.0, f"{name} is legal.")
-    worth = _worth(position)
-    best, worst = max(worth.values()), min(worth.values())
-    regret = best - worth[move]
+    values = _move_values(position)
+    best, worst = max(values.values()), min(values.values())
+    regret = best - values[move]
     if not regret:
         return Verdict(move, 0.0, 1.0, f"{name} is a best move.")
     reward = 1 - regret / (best - worst)
     return Verdict(move, regret, reward, f"{name} loses {regret:g} points against perfect play.")
 
 
-def _worth(position: Position) -> dict[Move, float]:
-    """What each move brings whoever decides: points more than the opponent's."""
+def _move_values(position: Position) -> dict[Move, float]:
+    """Return the value of each move for the player to move: points minus the opponent's."""
     sign = 1 if position.to_move is Player.X else -1
     return {each.move: sign * each.value for each in solve(position, depth=Depth.VALUES).moves}

@@ -1,4 +1,4 @@
-"""What many positions are worth: looked up in a table or solved, arrays in and arrays out."""
+"""Exact values of many positions, probed in a tablebase or solved, with arrays in and out."""
 
 import ctypes
 import threading
@@ -15,19 +15,19 @@ from qttt.game import IllegalPositionError, Rules
 from .actions import action_count
 from .arrays import CHANCE, Bytes, Flags, Floats, O, checked_places
 
-_REFUSED = -10
+_UNREACHABLE = -10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Probes:
-    """What a table knows of so many positions; 0 where it does not know one.
+    """A tablebase's entries for N positions; 0 where it has none.
 
     ``values``
         float32: points of X minus points of O under perfect play.
     ``plies``
-        uint8: how long the game then lasts; 0 where that is not counted.
+        uint8: length of the game under perfect play; 0 if not stored.
     ``known``
-        bool: whether the table has the position.
+        bool: whether the tablebase has the position.
     """
 
     values: Floats
@@ -37,14 +37,14 @@ class Probes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solved:
-    """The exact values of so many positions, and of every action in them.
+    """The exact values of N positions and of every action in them.
 
     ``values``
         float32, (positions,): points of X minus points of O under perfect play.
     ``players``
-        uint8, (positions,): who decides there, as in ``Arrays``.
+        uint8, (positions,): the player to move, as in ``Arrays``.
     ``action_values``
-        float32, (positions, actions): the same after this action; NaN where it is not legal.
+        float32, (positions, actions): the value after each action; NaN if illegal.
     """
 
     values: Floats
@@ -53,23 +53,20 @@ class Solved:
 
     @property
     def regrets(self) -> Floats:
-        """What each action costs who decides there, in points: 0 for a best one, NaN if illegal.
-
-        Chance regrets nothing.
-        """
-        lost = self.values[:, None] - self.action_values
-        lost[self.players == O] *= -1
-        lost[self.players == CHANCE] *= 0
-        return lost
+        """The points that each action loses the player to move: NaN if illegal, 0 for chance."""
+        regrets = self.values[:, None] - self.action_values
+        regrets[self.players == O] *= -1
+        regrets[self.players == CHANCE] *= 0
+        return regrets
 
 
 class Values:
     """Exact values under one set of rules, on boards of up to nine squares.
 
-    ``tablebase`` is the one that is shipped for these rules unless another is given; without any,
-    nothing is known to ``probe`` and ``solve`` takes longer. Calls of several threads take turns.
+    ``tablebase`` defaults to the one shipped for these rules, if any; without one, ``probe`` finds
+    nothing and ``solve`` is slower. Thread-safe: calls are serialized.
 
-    Raises ``UnsolvableError`` for larger boards, ``ValueError`` for a tablebase of other rules.
+    Raises ``UnsolvableError`` for larger boards, ``ValueError`` if the tablebase has other rules.
 
     >>> from qttt.envs import places_of
     >>> from qttt.game import Position
@@ -92,71 +89,79 @@ class Values:
         return f"Values({self.rules!r}, {self._solver.tablebase!r})"
 
     def probe(self, places: Bytes) -> Probes:
-        """What the table knows of ``places``, as ``Arrays`` has them.
+        """Look up ``places`` (see ``Arrays``) in the tablebase.
 
-        Pending loops follow from their two collapses and finished games from the board, up to so
-        many marks as the table has. Raises ``ValueError`` for an array that has not that form,
-        ``IllegalPositionError`` for a position that no game reaches. Cost: some 0.3 µs a position.
+        Pending loops are derived from their two collapses, finished games from the board, up to
+        the number of marks in the tablebase. Cost: about 0.3 µs per position.
+
+        Raises:
+            ValueError: The array has a wrong shape or type.
+            IllegalPositionError: A position is unreachable.
         """
-        given = checked_places(places, self.rules)
-        values = np.zeros(len(given), np.int32)
-        plies, known = np.zeros(len(given), np.uint8), np.zeros(len(given), np.bool_)
+        places = checked_places(places, self.rules)
+        values = np.zeros(len(places), np.int32)
+        plies, known = np.zeros(len(places), np.uint8), np.zeros(len(places), np.bool_)
         with self._lock:
-            done = library().qttt_probe_many(
-                self._solver.memory, *_at(given), len(given), *_at(values, plies, known)
+            code = library().qttt_probe_many(
+                self._solver.memory, *_at(places), len(places), *_at(values, plies, known)
             )
-        _check(done)
+        _check(code)
         return Probes(_points(values), plies, known)
 
     def solve(self, places: Bytes) -> Solved:
-        """The values of ``places``, as ``Arrays`` has them, and of every action there.
+        """Solve ``places`` (see ``Arrays``) and every action there. Raises as ``probe``.
 
-        Raises as ``probe``, and ``KeyboardInterrupt`` only between a thousand positions. Cost for
-        ``goff`` with the table that is shipped: some 50 µs a position of a random game, 3 ms at
-        most.
+        Can be interrupted once per 1,024 positions. Cost for ``goff`` with the shipped tablebase:
+        about 50 µs per position of a random game, at most 3 ms.
         """
-        given = checked_places(places, self.rules)
-        count = len(given)
+        places = checked_places(places, self.rules)
+        count = len(places)
         values, players = np.zeros(count, np.int32), np.zeros(count, np.uint8)
-        worth = np.full((count, action_count(self.rules.board)), _ILLEGAL, np.int32)
+        units = np.full((count, action_count(self.rules.board)), _ILLEGAL, np.int32)
         for i in range(0, count, _CHUNK):
             part = slice(i, i + _CHUNK)
-            self._solve(given[part], values[part], players[part], worth[part])
-        action_values = _points(worth)
-        action_values[worth == _ILLEGAL] = np.nan
+            self._solve(places[part], values[part], players[part], units[part])
+        action_values = _points(units)
+        action_values[units == _ILLEGAL] = np.nan
         return Solved(_points(values), players, action_values)
 
     def regret(self, places: Bytes, policy: npt.NDArray[np.number]) -> Floats:
-        """What a policy loses in each position, in points that perfect play would not lose.
+        """Return the expected loss of a policy in each position, in points.
 
-        ``policy`` has an action for each position (integers), or a probability for each action of
-        each position. Zero where chance decides and where the game is over.
+        Args:
+            places: Positions as in ``Arrays``.
+            policy: Actions of shape (positions,), or probabilities of shape (positions, actions).
 
-        Raises ``ValueError`` if it has another shape or takes what is not legal, and as ``probe``.
+        Returns:
+            float32 of shape (positions,); 0 where chance decides or the game is over.
+
+        Raises:
+            ValueError: A wrong shape, or an illegal action; also as ``probe``.
         """
         solved = self.solve(places)
         regrets = solved.regrets
         weights = _weights(policy, regrets)
-        goes_on = np.isfinite(regrets).any(axis=1, keepdims=True)
-        illegal = (weights > 0) & np.isnan(regrets) & goes_on
+        is_ongoing = np.isfinite(regrets).any(axis=1, keepdims=True)
+        illegal = (weights > 0) & np.isnan(regrets) & is_ongoing
         if illegal.any():
             at, action = map(int, np.argwhere(illegal)[0])
-            raise ValueError(f"the policy takes action {action} in position {at}: it is not legal")
-        lost: Floats = np.where(weights > 0, np.nan_to_num(regrets) * weights, 0).sum(axis=1)
-        return lost.astype(np.float32)
+            raise ValueError(f"the policy takes the illegal action {action} in position {at}")
+        losses: Floats = np.where(weights > 0, np.nan_to_num(regrets) * weights, 0).sum(axis=1)
+        return losses.astype(np.float32)
 
     def _solve(
         self,
-        given: Bytes,
+        places: Bytes,
         values: npt.NDArray[np.int32],
         players: Bytes,
-        worth: npt.NDArray[np.int32],
+        units: npt.NDArray[np.int32],
     ) -> None:
+        outputs = _at(values, players, units)
         with self._lock:
-            done = library().qttt_solve_many(
-                *(self._solver.memory, *_at(given), len(given), None, *_at(values, players, worth))
+            code = library().qttt_solve_many(
+                self._solver.memory, *_at(places), len(places), None, *outputs
             )
-        _check(done)
+        _check(code)
 
 
 _CHUNK = 1024
@@ -172,8 +177,8 @@ def _points(units: npt.NDArray[np.int32]) -> Floats:
 
 
 def _check(result: int) -> None:
-    if result <= _REFUSED:
-        raise IllegalPositionError(f"position {_REFUSED - result} of these cannot be reached")
+    if result <= _UNREACHABLE:
+        raise IllegalPositionError(f"position {_UNREACHABLE - result} of these is unreachable")
 
 
 def _weights(policy: npt.NDArray[np.number], regrets: Floats) -> npt.NDArray[np.float64]:
@@ -182,11 +187,11 @@ def _weights(policy: npt.NDArray[np.number], regrets: Floats) -> npt.NDArray[np.
         return policy.astype(np.float64)
     if policy.shape != (count,) or not np.issubdtype(policy.dtype, np.integer):
         raise ValueError(
-            f"a policy for {count} positions is integers of shape ({count},) or numbers of shape "
+            f"a policy for {count} positions must be integers of shape ({count},) or of shape "
             f"({count}, {actions}), not {policy.dtype} of {policy.shape}"
         )
     if ((policy < 0) | (policy >= actions)).any():
-        raise ValueError(f"the policy takes an action that is none of 0 to {actions - 1}")
+        raise ValueError(f"the policy takes an action outside 0 to {actions - 1}")
     weights = np.zeros(regrets.shape)
     weights[np.arange(count), policy] = 1
     return weights

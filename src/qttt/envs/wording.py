@@ -1,4 +1,4 @@
-"""The rules in a few sentences, as far as a player needs them."""
+"""A short description of the rules for players."""
 
 from qttt.game import Rules
 
@@ -19,16 +19,16 @@ _SCORINGS = {
     "complete": "A line wins 1 point; if both players have one it is a draw.",
     "match": "The line whose largest number is smallest wins 2 points; a draw is 1 point each.",
     "krist": "When the board is full, the longest row of marks of one player wins, in any "
-    "direction; of equal ones, who has more of them.",
+    "direction; of equal ones, the player with more of them.",
 }
 
 
 def rules_in_words(rules: Rules) -> str:
-    """The rules for somebody who has never seen them.
+    """Describe the rules to a new player.
 
     >>> print(rules_in_words(Rules.preset("classic3")))
     The board has 3×3 squares. X moves first. A move puts your next mark into one open square.
-    Three in a row end the game. Whoever has them wins.
+    Three in a row end the game. The player who has them wins.
     """
     board = f"The board has {rules.rows}×{rules.cols} squares. X moves first."
     first, *rest = _quantum(rules) if rules.is_quantum else [_CLASSICAL]
@@ -67,4 +67,4 @@ def _end(rules: Rules) -> str:
 
 def _score(rules: Rules) -> str:
     ordinary = not rules.is_quantum and rules.ends == "line" and rules.scoring == "winner"
-    return "Whoever has them wins." if ordinary else _SCORINGS[rules.scoring]
+    return "The player who has them wins." if ordinary else _SCORINGS[rules.scoring]

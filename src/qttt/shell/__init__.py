@@ -1,7 +1,7 @@
-"""A command shell, after Q3T's: ``play R1 C1 R2 C2``, ``undo``, ``tree``, ``save`` and more.
+"""A command shell modelled on Q3T's: ``play R1 C1 R2 C2``, ``undo``, ``tree``, ``save`` and more.
 
-In a terminal it prompts and edits lines. From a pipe it reads a script: a command that cannot be
-carried out is told on standard error with the number of its line, and the script goes on.
+In a terminal it prompts with line editing. From a pipe it runs a script: failed commands are
+reported on standard error with their line number, and the script continues.
 """
 
 import sys
@@ -20,25 +20,24 @@ INTERRUPTED = 130
 
 
 def run(rules: Rules, *, seed: int | None = None, style: Style = PLAIN) -> int:
-    """Carry out commands from standard input until ``exit`` or its end.
+    """Run commands from standard input until ``exit`` or its end.
 
-    Returns the exit code: 0; 1 if a script had a command that could not be carried out; 130
-    after Ctrl-C. While a command that a person gave is carried out, Ctrl-C ends only that.
+    Returns the exit code: 0; 1 if a command of a script failed; 130 after Ctrl-C. In a terminal,
+    Ctrl-C during a command ends only that command.
     """
     session = Session(rules, seed=seed, style=style)
     try:
-        return _talk(session) if sys.stdin.isatty() else _follow(session)
+        return _run_interactively(session) if sys.stdin.isatty() else _run_script(session)
     except KeyboardInterrupt:
         print()
         return INTERRUPTED
 
 
-def _talk(session: Session) -> int:
-    """Commands from a person."""
-    with suppress(ImportError):  # not everywhere; without it lines cannot be edited
+def _run_interactively(session: Session) -> int:
+    with suppress(ImportError):  # line editing, not available on all platforms
         import readline  # noqa: F401
-    _print(["Quantum tic-tac-toe. help lists the commands, rules tells the rules.", ""])
-    _obey(session, "board")
+    _print(["Quantum tic-tac-toe. Type help for the commands, rules for the rules.", ""])
+    _execute(session, "board")
     while not session.is_over:
         try:
             line = input(session.prompt)
@@ -46,28 +45,27 @@ def _talk(session: Session) -> int:
             print()
             break
         try:
-            _obey(session, line)
+            _execute(session, line)
         except KeyboardInterrupt:
             print("\nStopped.")
     return 0
 
 
-def _follow(session: Session) -> int:
-    """Commands from a script."""
-    done = []
+def _run_script(session: Session) -> int:
+    successes = []
     for number, line in enumerate(sys.stdin, 1):
-        done.append(_obey(session, line, f"line {number}: "))
+        successes.append(_execute(session, line, f"line {number}: "))
         if session.is_over:
             break
-    return 0 if all(done) else 1
+    return 0 if all(successes) else 1
 
 
-def _obey(session: Session, line: str, where: str = "") -> bool:
-    """Carry out one line and print the answer; False if it was refused."""
+def _execute(session: Session, line: str, prefix: str = "") -> bool:
+    """Run one line and print its output; return False if it failed."""
     try:
         _print(session.answer(line))
     except ShellError as error:
-        print(f"{where}{printable(str(error))}", file=sys.stderr, flush=True)
+        print(f"{prefix}{printable(str(error))}", file=sys.stderr, flush=True)
         return False
     return True
 

@@ -1,6 +1,6 @@
-"""The board in a compact form, rows and columns counted from 0.
+"""A compact text form of the board, with rows and columns counted from 0.
 
-Small letters are quantum marks, capital letters classical ones. While a loop is pending, ``?`` is
+Lower-case letters are quantum marks, capitals classical ones. While a loop is pending, ``?`` is
 its closing mark, ``~`` its other marks and ``'`` its stems::
 
          0         1         2
@@ -21,15 +21,15 @@ _SIGNS = {Role.CLOSING: "?", Role.LOOP: "~", Role.STEM: "'"}
 _LEGEND = {Role.CLOSING: "closing mark", Role.LOOP: "on the loop", Role.STEM: "stem"}
 _PLAYER_COLOR = {Player.X: "34", Player.O: "31"}
 _ROLE_COLOR = {Role.CLASSICAL: ";1", Role.LOOP: ";1", Role.CLOSING: ";1;4", Role.GHOST: ";2"}
-_LEAST = 5
-"""Squares have room for two small marks, so that the board keeps its size for a while."""
+_MIN_WIDTH = 5
+"""Room for two small marks, so that the board rarely changes its size."""
 
 Cell = list[tuple[int, Role]]
 """The marks of a square, ascending."""
 
 
-class Sheet(NamedTuple):
-    """How a board is laid out: ``across`` marks on a line, squares ``inner`` characters wide."""
+class Layout(NamedTuple):
+    """Layout of a board: ``across`` marks per line, squares ``inner`` characters wide."""
 
     across: int
     inner: int
@@ -38,13 +38,13 @@ class Sheet(NamedTuple):
     color: bool
 
     def rule(self, ends: str, cols: int) -> str:
-        """A horizontal rule; ``ends`` are its left end, crossing and right end."""
+        """Return a horizontal rule; ``ends`` are its left end, crossing and right end."""
         left, crossing, right = tuple(ends if self.unicode else "+++")
         dash = "─" if self.unicode else "-"
         return " " * self.label + left + crossing.join([dash * (self.inner + 2)] * cols) + right
 
     def row(self, name: str, cells: list[Cell]) -> Iterator[str]:
-        """The lines of a row of squares."""
+        """Yield the lines of a row of squares."""
         wall = "│" if self.unicode else "|"
         lines = max(1, *(-(-len(cell) // self.across) for cell in cells))
         for line in range(lines):
@@ -69,7 +69,7 @@ class Sheet(NamedTuple):
 def board_lines(
     position: Position, *, unicode: bool = True, color: bool = False, width: int = 80
 ) -> Iterator[str]:
-    """The lines of the board; they are longer than ``width`` only if no layout fits.
+    """Yield the lines of the board, longer than ``width`` only if no layout fits.
 
     >>> print(*board_lines(Position.after((0, 1), (0, 1)), unicode=False), sep=chr(10))
            0         1         2
@@ -82,25 +82,25 @@ def board_lines(
     """
     board = position.rules.board
     cells = [list(square.items()) for square in view(position)]
-    sheet = _sheet(cells, board.rows, board.cols, width)._replace(unicode=unicode, color=color)
-    centres = (str(col).center(sheet.inner + 2) for col in range(board.cols))
-    yield (" " * (sheet.label + 1) + " ".join(centres)).rstrip()
-    yield sheet.rule("┌┬┐", board.cols)
+    layout = _layout(cells, board.rows, board.cols, width)._replace(unicode=unicode, color=color)
+    centres = (str(col).center(layout.inner + 2) for col in range(board.cols))
+    yield (" " * (layout.label + 1) + " ".join(centres)).rstrip()
+    yield layout.rule("┌┬┐", board.cols)
     for row in range(board.rows):
-        yield from sheet.row(str(row), cells[row * board.cols :][: board.cols])
-    yield sheet.rule("└┴┘", board.cols)
+        yield from layout.row(str(row), cells[row * board.cols :][: board.cols])
+    yield layout.rule("└┴┘", board.cols)
     roles = {role for cell in cells for _, role in cell}
-    if legend := [f"{_SIGNS[role]} {said}" for role, said in _LEGEND.items() if role in roles]:
-        yield " " * sheet.label + "  ".join(legend)
+    if legend := [f"{_SIGNS[role]} {text}" for role, text in _LEGEND.items() if role in roles]:
+        yield " " * layout.label + "  ".join(legend)
 
 
-def _sheet(cells: list[Cell], rows: int, cols: int, width: int) -> Sheet:
+def _layout(cells: list[Cell], rows: int, cols: int, width: int) -> Layout:
     label = len(str(rows - 1)) + 1
     mark = max((len(_text(*mark)) for cell in cells for mark in cell), default=2)
     room = max(1, (width - label - 1) // cols - 3)
     across = max(1, min((room + 1) // (mark + 1), max(map(len, cells))))
-    inner = max(across * (mark + 1) - 1, min(_LEAST, room))
-    return Sheet(across, inner, label, unicode=True, color=False)
+    inner = max(across * (mark + 1) - 1, min(_MIN_WIDTH, room))
+    return Layout(across, inner, label, unicode=True, color=False)
 
 
 def _text(mark: int, role: Role) -> str:

@@ -1,4 +1,4 @@
-"""Computers that play in the shell: whose moves they make, and what they tell about them."""
+"""Computer players in the shell: assignment, search and statistics."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -16,36 +16,36 @@ from qttt.play import Match
 from .errors import ShellError
 
 _OFF = "off"
-_TICK = 0.1
-"""Seconds between two looks whether Ctrl-C was pressed."""
+_POLL_S = 0.1
+"""How often to check for Ctrl-C."""
 
 
 def think(position: Position, level: Level, rng: Random) -> Decision:
-    """What ``level`` plays. Ctrl-C is heard meanwhile, and ends the search."""
+    """Choose a move as ``level`` does; Ctrl-C interrupts the search."""
     stop, worker = threading.Event(), ThreadPoolExecutor(1)
     try:
-        asked = worker.submit(lambda: decide(position, level, rng, stop=stop))
-        while not wait([asked], _TICK).done:
+        future = worker.submit(lambda: decide(position, level, rng, stop=stop))
+        while not wait([future], _POLL_S).done:
             continue
-        return asked.result()
+        return future.result()
     finally:
         stop.set()
         worker.shutdown(wait=False)
 
 
 def level_named(name: str, rules: Rules) -> Level:
-    """The level of that name; without one, the strongest. Raises ``ShellError``."""
+    """Return the level of that name, by default the strongest. Raises ``ShellError``."""
     levels = levels_for(rules)
     if not name:
         return next(level for level in (Level.OPTIMAL, Level.BEST, *levels) if level in levels)
-    found = next((level for level in levels if level.value == name.lower()), None)
-    if found is None:
-        raise ShellError(f"there is no level {quoted(name)} here; there are {', '.join(levels)}")
-    return found
+    named = next((level for level in levels if level.value == name.lower()), None)
+    if named is None:
+        raise ShellError(f"no level {quoted(name)} on this board: choose from {', '.join(levels)}")
+    return named
 
 
 def assigned(words: str, computers: Mapping[Player, Level], rules: Rules) -> Mapping[Player, Level]:
-    """Who plays after ``computer`` with these words. Raises ``ShellError``."""
+    """Apply the arguments of ``computer`` to the computers. Raises ``ShellError``."""
     match words.split():
         case [word] if word.lower() == _OFF:
             return {}
@@ -54,40 +54,40 @@ def assigned(words: str, computers: Mapping[Player, Level], rules: Rules) -> Map
             others = {other: level for other, level in computers.items() if other is not player}
             return others if name.lower() == _OFF else {**others, player: level_named(name, rules)}
     raise ShellError(
-        "computer takes X or O and a level, as in computer O easy; off in place of the level, or "
-        "computer off, ends it"
+        "write computer X LEVEL or computer O LEVEL; to end it, computer X off, computer O off or "
+        "computer off"
     )
 
 
 def seated(match: Match) -> dict[Player, Level]:
-    """The computers that a saved game brings."""
+    """Return the computers in the seats of a match."""
     return {player: seat.level for player, seat in match.seats.items() if seat.level}
 
 
 def roster(computers: Mapping[Player, Level], rules: Rules) -> Iterator[str]:
-    """Who plays X and O, and which levels there are."""
+    """Format who plays X and O, and the available levels."""
     yield " ".join(f"{player} is {computers.get(player, 'yours')}." for player in Player)
     yield f"Levels: {', '.join(levels_for(rules))}."
 
 
-# --- what they tell ----------------------------------------------------------------------------
+# --- statistics --------------------------------------------------------------------------------
 
 
 def thoughts_lines(level: Level, thoughts: object, *, unicode: bool = True) -> Iterator[str]:
-    """A table: who decided, and what it found out, if it thought at all."""
-    rows = (("level", level.value), *_found_out(thoughts, unicode=unicode))
+    """Format a table of the level and the statistics of its search, if any."""
+    rows = (("level", level.value), *_statistics(thoughts, unicode=unicode))
     left, right = (max(map(len, column)) for column in zip(*rows, strict=True))
     for name, number in rows:
         yield f"  {name:<{left}}  {number:>{right}}"
 
 
-def _found_out(thoughts: object, *, unicode: bool) -> Iterator[tuple[str, str]]:
+def _statistics(thoughts: object, *, unicode: bool) -> Iterator[tuple[str, str]]:
     if isinstance(thoughts, Statistics):
         yield "nodes generated", f"{thoughts.nodes:,}"
         yield "greatest depth", f"{thoughts.depth}"
         yield "cut-offs in MAX-VALUE", f"{thoughts.max_cutoffs:,}"
         yield "cut-offs in MIN-VALUE", f"{thoughts.min_cutoffs:,}"
-        yield "time cut-off", _struck(thoughts)
+        yield "time cut-off", _time_cutoff(thoughts)
         yield "seconds", f"{thoughts.seconds:.3f}"
     if isinstance(thoughts, Analysis):
         yield "value", signed(thoughts.value, unicode=unicode)
@@ -95,14 +95,14 @@ def _found_out(thoughts: object, *, unicode: bool) -> Iterator[tuple[str, str]]:
         yield "seconds", f"{thoughts.seconds:.3f}"
     if isinstance(thoughts, Estimate):
         if thoughts.simulations > 1 or thoughts.proven:
-            sure = "" if thoughts.proven else "about "
-            yield "value", sure + signed(round(thoughts.value, 2), unicode=unicode)
+            prefix = "" if thoughts.proven else "about "
+            yield "value", prefix + signed(round(thoughts.value, 2), unicode=unicode)
         yield "simulations", f"{thoughts.simulations:,}"
         yield "nodes", f"{thoughts.nodes:,}"
         yield "seconds", f"{thoughts.seconds:.3f}"
 
 
-def _struck(told: Statistics) -> str:
-    if told.stopped:
+def _time_cutoff(statistics: Statistics) -> str:
+    if statistics.stopped:
         return "yes, and it ended the search"
-    return "yes" if told.cut_off else "no"
+    return "yes" if statistics.cut_off else "no"

@@ -1,5 +1,5 @@
-"""What the shell refuses, and how it tells so."""
+"""Errors of the shell."""
 
 
 class ShellError(ValueError):
-    """A command that cannot be carried out: what is wrong, and what to do. Nothing has changed."""
+    """A command failed and changed nothing; the message says why and what to do."""

@@ -1,4 +1,4 @@
-"""Saved games: armoured records, which are repaired or refused when they are damaged."""
+"""Saved games: armoured records, repaired when they are damaged."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +11,12 @@ from .errors import ShellError
 
 
 def save(match: Match, name: str) -> Iterator[str]:
-    """Write ``match`` to the file of that name. Raises ``ShellError``."""
+    """Write a match to a file. Raises ``ShellError``."""
     path = _path(name)
     try:
-        # A new file takes the place of the old one, which must not happen to a device.
+        # Saving replaces the path by a new file, which must not happen to devices.
         if path.exists() and not path.is_file():
-            raise ShellError(f"{path} is not a file; give another name")
+            raise ShellError(f"{path} is not a file: give another name")
         save_match(match, path)
     except (OSError, ValueError) as error:
         raise _failure(f"cannot save {name}", error) from error
@@ -24,17 +24,17 @@ def save(match: Match, name: str) -> Iterator[str]:
 
 
 def load(name: str) -> tuple[Match, list[str]]:
-    """The match in the file of that name, and what to say about it. Raises ``ShellError``."""
+    """Read a match from a file; also return messages about it. Raises ``ShellError``."""
     try:
         match, repaired, _ = recover(_path(name))
     except (OSError, ValueError) as error:
         raise _failure(f"cannot load {name}", error) from error
     moves = _count(len(match.node.moves), "move")
-    said = [f"Loaded {printable(name)}: {match.rules}, {moves}."]
+    messages = [f"Loaded {printable(name)}: {match.rules}, {moves}."]
     if repaired:
         was = "was" if repaired == 1 else "were"
-        said.append(f"{_count(repaired, 'damaged byte')} {was} repaired; save it again.")
-    return match, said
+        messages.append(f"{_count(repaired, 'damaged byte')} {was} repaired; save it again.")
+    return match, messages
 
 
 def _path(name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Moves as they are typed: rows and columns from 0, and what is wrong with them."""
+"""Parsing of typed moves, with rows and columns from 0, and their errors."""
 
 import re
 
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 def move_named(words: str, position: Position) -> Move:
-    """The move that the numbers name; it may be illegal. Raises ``ShellError``."""
+    """Parse a move, without checking that it is legal. Raises ``ShellError``."""
     board = position.rules.board
     match words.split():
         case [row, col]:
@@ -32,39 +32,39 @@ def move_named(words: str, position: Position) -> Move:
         case [row, col, row2, col2]:
             return Placement(_square(row, col, board), _square(row2, col2, board))
     raise ShellError(
-        "play takes two squares, as in play 0 0 1 2 (row column row column); or one, as in "
-        "play 0 0, where a loop collapses or the last square is filled"
+        "write play with two squares, as in play 0 0 1 2 (row column row column); or with one, as "
+        "in play 0 0, to collapse a loop or fill the last square"
     )
 
 
 def _pointed(name: str, square: int, position: Position) -> Collapse:
-    """The collapse that puts that mark of the loop on ``square`` (R8)."""
+    """Return the collapse that puts a mark of the loop on ``square`` (R8)."""
     marks = range(1, len(position.marks) + 1)
-    found = next((mark for mark in marks if mark_name(mark) == name.upper()), None)
-    if found is None:
-        raise ShellError(f"{quoted(name)} is no mark on the board, as in play X1 0 1")
-    return position.pointed(found, square)
+    named = next((mark for mark in marks if mark_name(mark) == name.upper()), None)
+    if named is None:
+        raise ShellError(f"no mark {quoted(name)} on the board: write, for example, play X1 0 1")
+    return position.pointed(named, square)
 
 
 def _square(row: str, col: str, board: Board) -> int:
     for word in (row, col):
         if not _NUMBER.fullmatch(word):
-            raise ShellError(f"{quoted(word)} is no row or column; they are numbers from 0")
+            raise ShellError(f"{quoted(word)} is not a row or column: write numbers from 0")
     square = board.at(int(row), int(col))
     if square is None:
         raise ShellError(
-            f"there is no square {row} {col}: rows go from 0 to {board.rows - 1}, "
+            f"no square {row} {col}: rows go from 0 to {board.rows - 1}, "
             f"columns from 0 to {board.cols - 1}"
         )
     return square
 
 
 def refusal_words(error: IllegalMoveError, position: Position) -> str:
-    """Why the move is illegal, and which command would be right."""
+    """Explain why a move is illegal, and suggest a command."""
     board = position.rules.board
     taken = ", ".join(place(board, s) for s in dict.fromkeys(error.move) if s in position.classical)
     advice = {
-        Refusal.NOT_OPEN: f"{taken} is taken, moves lists the open squares",
+        Refusal.NOT_OPEN: f"{taken} is taken; type moves for the open squares",
         Refusal.ONE_SQUARE: "play R1 C1 R2 C2",
         Refusal.NO_LOOP: "play R1 C1 R2 C2",
         Refusal.PAIR_LOOP: "choose another pair",

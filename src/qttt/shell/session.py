@@ -1,4 +1,4 @@
-"""One session of the shell: what each command does. It prints nothing and touches no clock."""
+"""A session of the shell: the commands. It does not print or use a clock."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,14 +23,14 @@ from .words import event_words, rules_words, status
 
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _MORE_PLAYS = (
-    ("play R C", "let the closing mark of the loop land there, or fill the last square"),
-    ("play X1 R C", "let that mark of the loop land there"),
+    ("play R C", "collapse the loop so that its closing mark lands there; fill the last square"),
+    ("play X1 R C", "collapse the loop so that this mark lands there"),
 )
 
 
 @dataclass(frozen=True)
 class Style:
-    """What the reader's terminal can show."""
+    """The capabilities of the terminal."""
 
     unicode: bool = True
     color: bool = False
@@ -41,10 +41,9 @@ PLAIN = Style()
 
 
 class Session:
-    """A match, and the commands that change it and tell about it.
+    """A match and the commands that change or show it.
 
-    With a ``seed`` all chance repeats: the moves of ``random`` and of computers, and the coin where
-    the rules let one decide.
+    ``seed`` makes random moves, computers and coins repeatable.
     """
 
     def __init__(self, rules: Rules, *, seed: int | None = None, style: Style = PLAIN) -> None:
@@ -56,177 +55,176 @@ class Session:
         self._coin: Coin = system_coin if seed is None else seeded_coin(seed)
 
     def obey(self, line: str) -> list[str]:
-        """Carry out one command. Returns the lines of the answer, none for a comment (``#``).
+        """Run one command and return the lines of its output, empty for comments (``#``).
 
-        Raises ``ShellError``, and then everything is as it was.
+        Raises ``ShellError`` without changing anything.
         """
         return list(self.answer(line))
 
     def answer(self, line: str) -> Iterator[str]:
-        """As ``obey``, but each line comes as soon as it is known: computers think for a while."""
+        """Run one command as ``obey`` does, yielding each line as soon as it is known."""
         name, *rest = line.split(maxsplit=1)[:2] or ["#"]
         if name.startswith("#"):
             return iter(())
-        known = COMMANDS.get(name.lower())
-        if known is None:
+        command = COMMANDS.get(name.lower())
+        if command is None:
             near = get_close_matches(name.lower(), COMMANDS, 1)
             hint = f"did you mean {near[0]}? " if near else ""
-            raise ShellError(f"there is no command {quoted(name)}; {hint}help lists them all")
-        return known.run(self, rest[0].strip() if rest else "")
+            raise ShellError(f"no command {quoted(name)}: {hint}type help for the list")
+        return command.run(self, rest[0].strip() if rest else "")
 
     @property
     def prompt(self) -> str:
-        """Who decides now."""
+        """The prompt, which names the player to move."""
         return f"{self.match.to_move or 'over'}> "
 
     # --- commands that change the game --------------------------------------------------------
 
     def play(self, rest: str) -> Iterator[str]:
-        """Places the next mark, or decides where the closing mark of the loop lands."""
+        """Place the next mark, or collapse the loop."""
         self._check_open()
         try:
             events = self.match.play(move_named(rest, self.match.position))
         except IllegalMoveError as error:
             raise ShellError(refusal_words(error, self.match.position)) from error
-        yield from self._told([*events, *self._thrown()])
+        yield from self._after([*events, *self._throw()])
 
     def random(self, rest: str) -> Iterator[str]:
-        """Plays so many random moves, or fewer if the game ends before."""
+        """Play random moves until the given number or the end of the game."""
         self._check_open()
         left = _count(rest, "random")
         events: list[Event] = []
         while left and not self.match.outcome:
             events += self.match.play(choose(self.match.position, Level.RANDOM, self._rng))
-            events += self._thrown()
+            events += self._throw()
             left -= 1
-        yield from self._told(events)
+        yield from self._after(events)
 
     def go(self, rest: str) -> Iterator[str]:
-        """Lets a computer decide, by the level that is named or was assigned."""
+        """Let a computer decide, by the given level, the assigned one or the strongest."""
         self._check_open()
-        level = None if rest else self._answerer
-        yield from self._decided(level or level_named(rest, self.match.rules))
-        yield from self._told(())
+        level = None if rest else self._computer_to_move
+        yield from self._decide(level or level_named(rest, self.match.rules))
+        yield from self._after(())
 
     def computer(self, rest: str) -> Iterator[str]:
-        """Lets a computer play X or O from now on, or no longer."""
+        """Assign a computer to X or O, or remove it."""
         if rest:
             self.computers = assigned(rest, self.computers, self.match.rules)
         yield from self._wrapped(roster(self.computers, self.match.rules))
-        if rest and self._answerer:
-            yield from self._told(())
+        if rest and self._computer_to_move:
+            yield from self._after(())
 
     def undo(self, rest: str) -> Iterator[str]:
-        """Takes moves back; they stay in the tree. Computers wait until something is played."""
+        """Take moves back, keeping them in the tree. Computers wait for the next command."""
         count = _count(rest, "undo")
         people = [player for player in Player if player not in self.computers]
-        alone = not rest and len(people) == 1
+        own_move = not rest and len(people) == 1
         try:
-            events = self.match.undo_decision(people[0]) if alone else self.match.undo(count)
+            events = self.match.undo_decision(people[0]) if own_move else self.match.undo(count)
         except MatchError as error:
-            none = not self.match.node.moves and not self.match.outcome
-            raise ShellError("there is no move to take back" if none else str(error)) from error
-        yield from self._waiting(events)
+            is_start = not self.match.node.moves and not self.match.outcome
+            raise ShellError("there is no move to take back" if is_start else str(error)) from error
+        yield from self._after_without_computers(events)
 
     def load(self, rest: str) -> Iterator[str]:
-        """Goes on with the game in a file, whatever its rules, against the computers in it."""
-        match, said = files.load(_file(rest, "load"))
-        levels, brought = levels_for(match.rules), seated(match)
+        """Continue the game in a file, with its rules and computers."""
+        match, messages = files.load(_file(rest, "load"))
+        levels, loaded = levels_for(match.rules), seated(match)
         self.match = match
-        self.computers = {player: level for player, level in brought.items() if level in levels}
-        yield from said
-        if brought:
+        self.computers = {player: level for player, level in loaded.items() if level in levels}
+        yield from messages
+        if loaded:
             yield from self._wrapped(roster(self.computers, match.rules))
-        for player, level in brought.items():
+        for player, level in loaded.items():
             if level not in levels:
                 yield f"{player} was {level}, which does not play on this board."
-        yield from self._waiting(self._thrown())
+        yield from self._after_without_computers(self._throw())
 
-    # --- commands that tell -------------------------------------------------------------------
+    # --- commands that show something ---------------------------------------------------------
 
     def save(self, rest: str) -> Iterator[str]:
-        """Writes the game with its tree into a file that survives damage."""
+        """Write the game with its tree to a file."""
         return files.save(self.match, _file(rest, "save"))
 
     def board(self, rest: str) -> Iterator[str]:
-        """Shows the board."""
-        _nothing(rest, "board")
-        shown = self.style
+        """Show the board."""
+        _no_arguments(rest, "board")
+        style = self.style
         yield from board_lines(
-            self.match.position, unicode=shown.unicode, color=shown.color, width=shown.width
+            self.match.position, unicode=style.unicode, color=style.color, width=style.width
         )
-        yield status(self.match, unicode=shown.unicode)
+        yield status(self.match, unicode=style.unicode)
 
     def tree(self, rest: str) -> Iterator[str]:
-        """Shows every move that was tried."""
-        _nothing(rest, "tree")
+        """Show the tree of all moves."""
+        _no_arguments(rest, "tree")
         return tree_lines(self.match.root, self.match.node, unicode=self.style.unicode)
 
     def moves(self, rest: str) -> Iterator[str]:
-        """Lists what can be played now."""
-        _nothing(rest, "moves")
+        """List the legal moves."""
+        _no_arguments(rest, "moves")
         return self._wrapped(telling.moves(self.match, unicode=self.style.unicode))
 
     def value(self, rest: str) -> Iterator[str]:
-        """Tells what perfect play leads to, and who leads by krists."""
-        _nothing(rest, "value")
+        """Show the value under perfect play, and who leads by krists."""
+        _no_arguments(rest, "value")
         return self._wrapped(telling.value(self.match, unicode=self.style.unicode))
 
     def hint(self, rest: str) -> Iterator[str]:
-        """Tells the best moves."""
-        _nothing(rest, "hint")
+        """Show the best moves."""
+        _no_arguments(rest, "hint")
         return self._wrapped(telling.hint(self.match, unicode=self.style.unicode))
 
     def rules(self, rest: str) -> Iterator[str]:
-        """Tells the rules of this game."""
-        _nothing(rest, "rules")
+        """Show the rules of this game."""
+        _no_arguments(rest, "rules")
         return self._wrapped(rules_words(self.match.rules))
 
     def help(self, rest: str) -> Iterator[str]:
-        """Lists the commands."""
-        _nothing(rest, "help")
-        first, *others = ((known.usage, known.says) for known in COMMANDS.values())
-        for usage, says in (first, *_MORE_PLAYS, *others):
-            yield f"{usage:<18}{says}"
+        """List the commands."""
+        _no_arguments(rest, "help")
+        first, *others = ((command.usage, command.help) for command in COMMANDS.values())
+        for usage, text in (first, *_MORE_PLAYS, *others):
+            yield f"{usage:<18}{text}"
         yield "Rows R and columns C are counted from 0."
 
     def exit(self, rest: str) -> Iterator[str]:
-        """Leaves the shell."""
-        _nothing(rest, "exit")
+        """Leave the shell."""
+        _no_arguments(rest, "exit")
         self.is_over = True
         return iter(())
 
-    # --- inside -------------------------------------------------------------------------------
+    # --- helpers ------------------------------------------------------------------------------
 
-    def _told(self, events: Iterable[Event]) -> Iterator[str]:
-        """What happened, what computers answer, and the board after it."""
-        yield from self._said(events)
-        while level := self._answerer:
-            yield from self._decided(level)
+    def _after(self, events: Iterable[Event]) -> Iterator[str]:
+        """Describe events, let computers play, and show the board."""
+        yield from self._described(events)
+        while level := self._computer_to_move:
+            yield from self._decide(level)
         yield from self.board("")
 
-    def _waiting(self, events: Iterable[Event]) -> Iterator[str]:
-        """The same, but computers wait until something is played."""
-        yield from self._said(events)
+    def _after_without_computers(self, events: Iterable[Event]) -> Iterator[str]:
+        """Describe events and show the board; computers wait for the next command."""
+        yield from self._described(events)
         yield from self.board("")
-        if self._answerer:
-            yield f"{self.match.to_move} is {self._answerer}: go lets it play."
+        if self._computer_to_move:
+            yield f"{self.match.to_move} is {self._computer_to_move}: go lets it play."
 
-    def _said(self, events: Iterable[Event]) -> Iterator[str]:
+    def _described(self, events: Iterable[Event]) -> Iterator[str]:
         board = self.match.rules.board
-        told = (event_words(event, board) for event in events if not isinstance(event, Ended))
-        return self._wrapped(told)
+        sentences = (event_words(event, board) for event in events if not isinstance(event, Ended))
+        return self._wrapped(sentences)
 
     @property
-    def _answerer(self) -> Level | None:
-        """The computer that has to decide now."""
-        decider = self.match.to_move
-        return self.computers.get(decider) if isinstance(decider, Player) else None
+    def _computer_to_move(self) -> Level | None:
+        player = self.match.to_move
+        return self.computers.get(player) if isinstance(player, Player) else None
 
-    def _decided(self, level: Level) -> Iterator[str]:
-        """Lets a computer decide; what it played and what it found out."""
+    def _decide(self, level: Level) -> Iterator[str]:
+        """Let a computer decide, and describe its move and search."""
         decision = think(self.match.position, level, self._rng)
-        yield from self._said([*self.match.play(decision.move), *self._thrown()])
+        yield from self._described([*self.match.play(decision.move), *self._throw()])
         yield from thoughts_lines(level, decision.thoughts, unicode=self.style.unicode)
 
     def _wrapped(self, sentences: Iterable[str]) -> Iterator[str]:
@@ -236,64 +234,64 @@ class Session:
 
     def _check_open(self) -> None:
         if self.match.outcome:
-            raise ShellError("the game is over; undo takes moves back")
+            raise ShellError("the game is over: use undo to take moves back")
 
-    def _thrown(self) -> list[Event]:
-        """Let the coin decide if it must."""
+    def _throw(self) -> list[Event]:
+        """Throw the coin if chance decides."""
         return [*self.match.throw(self._coin)] if self.match.to_move == "chance" else []
 
 
-# --- what follows a command's name -------------------------------------------------------------
+# --- arguments ---------------------------------------------------------------------------------
 
 
 def _count(rest: str, name: str) -> int:
     if not rest:
         return 1
     if not _NUMBER.fullmatch(rest) or int(rest) == 0:
-        raise ShellError(f"{name} takes a number of moves from 1 up, not {quoted(rest)}")
+        raise ShellError(f"{name} needs a positive number of moves, not {quoted(rest)}")
     return int(rest)
 
 
 def _file(rest: str, name: str) -> str:
     if not rest:
-        raise ShellError(f"{name} needs the name of a file, as in {name} game.qtn")
+        raise ShellError(f"{name} needs a file name, as in {name} game.qtn")
     return rest
 
 
-def _nothing(rest: str, name: str) -> None:
+def _no_arguments(rest: str, name: str) -> None:
     if rest:
-        raise ShellError(f"{name} stands alone, without {quoted(rest)}")
+        raise ShellError(f"{name} takes no arguments: leave out {quoted(rest)}")
 
 
 class Command(NamedTuple):
-    """How a command is typed, what it does, and what carries it out."""
+    """The usage, help text and implementation of a command."""
 
     usage: str
-    says: str
+    help: str
     run: Callable[[Session, str], Iterator[str]]
 
 
 COMMANDS = {
     "play": Command("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
     "undo": Command(
-        "undo [k]", "take back k moves; without k one, or back to your own last one", Session.undo
+        "undo [k]", "take back k moves; by default one, or to your own last one", Session.undo
     ),
-    "tree": Command("tree", "show every move that was tried", Session.tree),
-    "save": Command("save FILE", "write the game into a file", Session.save),
-    "load": Command("load FILE", "go on with the game in a file", Session.load),
-    "go": Command("go [LEVEL]", "let a computer decide, the best one if none is named", Session.go),
+    "tree": Command("tree", "show the tree of all moves", Session.tree),
+    "save": Command("save FILE", "save the game to a file", Session.save),
+    "load": Command("load FILE", "load a game from a file", Session.load),
+    "go": Command("go [LEVEL]", "let a computer decide, by default the best one", Session.go),
     "computer": Command(
         "computer X LEVEL",
-        "let a computer play X, or O, from now on; off ends it",
+        "let a computer play X or O from now on; off ends it",
         Session.computer,
     ),
-    "random": Command("random [k]", "let chance play k moves", Session.random),
-    "moves": Command("moves", "list what can be played", Session.moves),
-    "hint": Command("hint", "tell the best moves", Session.hint),
-    "value": Command("value", "tell who is ahead", Session.value),
+    "random": Command("random [k]", "play k random moves", Session.random),
+    "moves": Command("moves", "list the legal moves", Session.moves),
+    "hint": Command("hint", "show the best moves", Session.hint),
+    "value": Command("value", "show who is ahead", Session.value),
     "board": Command("board", "show the board", Session.board),
-    "rules": Command("rules", "tell the rules of this game", Session.rules),
+    "rules": Command("rules", "show the rules of this game", Session.rules),
     "help": Command("help", "list the commands", Session.help),
     "exit": Command("exit", "leave", Session.exit),
 }
-"""What a line can begin with, in the order in which ``help`` lists it."""
+"""Commands by name, in the order of ``help``."""

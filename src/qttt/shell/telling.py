@@ -1,4 +1,4 @@
-"""Commands that look at the game and change nothing."""
+"""Output of the commands ``moves``, ``value`` and ``hint``."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from qttt.play import Collapsed, Match
 
 from .words import command, krist_words, landing_words, place, status
 
-_FEW = 3
-"""So many hints are given where more moves are equally good."""
+_MAX_HINTS = 3
+"""Maximum number of equally good moves that are listed."""
 
 
 def moves(match: Match, *, unicode: bool) -> Iterator[str]:
-    """What can be played, as commands."""
+    """Format the legal moves as commands."""
     position, board = match.position, match.rules.board
     legal = () if match.outcome else position.legal_moves
     if not legal:
@@ -33,7 +33,7 @@ def moves(match: Match, *, unicode: bool) -> Iterator[str]:
 
 
 def _landing(position: Position, move: Move) -> str:
-    """What a collapse puts where."""
+    """Describe where a collapse puts the marks."""
     if not isinstance(move, Collapse):
         return ""
     landed = Collapsed(by="chance", move=move, before=position).landed
@@ -41,7 +41,7 @@ def _landing(position: Position, move: Move) -> str:
 
 
 def value(match: Match, *, unicode: bool) -> Iterator[str]:
-    """Who is ahead: by perfect play where that is known, and by krists where they count."""
+    """Format the value under perfect play, if known, and krists, if they count."""
     position = match.position
     if match.outcome:
         yield status(match, unicode=unicode)
@@ -56,7 +56,7 @@ def value(match: Match, *, unicode: bool) -> Iterator[str]:
 
 
 def hint(match: Match, *, unicode: bool) -> Iterator[str]:
-    """The best moves, as commands."""
+    """Format the best moves as commands."""
     if match.outcome:
         yield status(match, unicode=unicode)
         return
@@ -65,13 +65,13 @@ def hint(match: Match, *, unicode: bool) -> Iterator[str]:
         yield f"No hint: {analysis}."
         return
     best, board = analysis.best, match.rules.board
-    more = f", or {len(best) - _FEW} others as good" if len(best) > _FEW else ""
-    yield " or ".join(command(board, move) for move in best[:_FEW]) + more
+    more = f", or {len(best) - _MAX_HINTS} others as good" if len(best) > _MAX_HINTS else ""
+    yield " or ".join(command(board, move) for move in best[:_MAX_HINTS]) + more
     yield f"Value {_value(analysis, unicode=unicode)}."
 
 
 def _analysis(position: Position) -> Analysis | str:
-    """What the solver finds out, or why it cannot."""
+    """Solve the position, or return why that is not possible."""
     try:
         return solve(position)
     except UnsolvableError as error:

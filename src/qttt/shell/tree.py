@@ -1,4 +1,4 @@
-"""The move tree as text: the line in play straight down, what was tried instead set in."""
+"""The move tree as text, with variations indented."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,9 @@ from .words import numbers
 
 
 def tree_lines(root: Node, current: Node, *, unicode: bool = True) -> Iterator[str]:
-    """A line for each node of the tree; an arrow points at ``current``.
+    """Yield a line for each node of the tree, with an arrow at ``current``.
 
-    A variation follows the move that it replaces, one step further in, to its end.
+    A variation follows the move that it replaces, indented by one more level.
 
     >>> from qttt.game import Placement, Position
     >>> root = Node(Position())
@@ -22,15 +22,15 @@ def tree_lines(root: Node, current: Node, *, unicode: bool = True) -> Iterator[s
     """
     arrow, bar = ("▶", "│") if unicode else (">", "|")
     yield f"{arrow if root is current else ' '}  start"
-    # Not recursive, because a game can be deeper than Python can recurse.
-    waiting = [(0, root.children)]
-    while waiting:
-        depth, moves = waiting.pop()
+    # Not recursive, because a game can exceed Python's recursion limit.
+    stack = [(0, root.children)]
+    while stack:
+        depth, moves = stack.pop()
         if moves:
             node = moves[0]
             yield f"{arrow if node is current else ' '}  {f'{bar}  ' * depth}{_step(node)}"
-            waiting.append((depth, node.children))
-            waiting += [(depth + 1, [move]) for move in reversed(moves[1:])]
+            stack.append((depth, node.children))
+            stack += [(depth + 1, [move]) for move in reversed(moves[1:])]
 
 
 def _step(node: Node) -> str:

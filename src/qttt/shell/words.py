@@ -1,4 +1,4 @@
-"""What the shell says. Squares are (row, column) from 0, as its commands take them."""
+"""Texts of the shell. Squares are (row, column) from 0, as in its commands."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,24 +12,24 @@ from qttt.play import Collapsed, Event, Match, Played
 
 
 def place(board: Board, square: int) -> str:
-    """The square for a sentence: ``(0,3)``."""
+    """Format a square for a sentence: ``(0,3)``."""
     row, col = divmod(square, board.cols)
     return f"({row},{col})"
 
 
 def numbers(board: Board, squares: Iterable[int]) -> str:
-    """The squares as a command takes them: ``0 3 1 0``."""
+    """Format squares as arguments of a command: ``0 3 1 0``."""
     return " ".join(f"{square // board.cols} {square % board.cols}" for square in squares)
 
 
 def command(board: Board, move: Move) -> str:
-    """The command that makes this move."""
+    """Return the command for a move."""
     squares = [move.square] if isinstance(move, Collapse) else dict.fromkeys(move)
     return f"play {numbers(board, squares)}"
 
 
 def event_words(event: Event, board: Board) -> str:
-    """What happened, in a sentence."""
+    """Describe an event in a sentence."""
     if isinstance(event, Played):
         where = " and ".join(place(board, square) for square in dict.fromkeys(event.move))
         closing = ", and closes a loop" * event.after.has_loop
@@ -41,15 +41,15 @@ def event_words(event: Event, board: Board) -> str:
 
 
 def landing_words(landed: dict[int, int], board: Board) -> str:
-    """Where marks land."""
+    """Describe where marks land."""
     return ", ".join(f"{mark_name(mark)} on {place(board, s)}" for mark, s in landed.items())
 
 
-# --- how the game stands ---------------------------------------------------------------------
+# --- status ----------------------------------------------------------------------------------
 
 
 def status(match: Match, *, unicode: bool = True) -> str:
-    """What happens next and by which command, or how the game ended."""
+    """Describe who is to move, with the possible commands, or how the game ended."""
     position, board = match.position, match.rules.board
     if match.outcome:
         return _end(match, unicode=unicode)
@@ -76,19 +76,20 @@ def _end(match: Match, *, unicode: bool) -> str:
 
 
 def krist_words(position: Position) -> str:
-    """The krists so far, and who would win with them (R14).
+    """List the krists so far, and the player who leads (R14).
 
     >>> krist_words(Position(Rules.preset("krist", 3), (0, 4, 1, 5)))
-    'Krists so far: X 1 of length 2; O 1 of length 2. Nobody leads.'
+    'Krists so far: X 1 of length 2; O 1 of length 2. Neither player leads.'
     """
     krists = find_krists(position.rules.board, position.classical)
     sides = []
     for player in Player:
         counts = Counter(len(krist.squares) for krist in krists if krist.player is player)
-        said = ", ".join(f"{counts[length]} of length {length}" for length in sorted(counts)[::-1])
-        sides.append(f"{player} {said or 'none'}")
+        lengths = sorted(counts)[::-1]
+        listed = ", ".join(f"{counts[length]} of length {length}" for length in lengths)
+        sides.append(f"{player} {listed or 'none'}")
     winner = settle(position.rules, Termination.FULL, position.classical).winner
-    return f"Krists so far: {'; '.join(sides)}. {winner or 'Nobody'} leads."
+    return f"Krists so far: {'; '.join(sides)}. {winner or 'Neither player'} leads."
 
 
 # --- rules -----------------------------------------------------------------------------------
@@ -98,12 +99,12 @@ _MARKS = {
     "classical": "X and O take turns. A mark goes into one open square.",
 }
 _PAIR_LOOPS = {
-    "allowed": "Two marks on the same two squares are a loop, too.",
-    "forbidden": "No two marks may be on the same two squares.",
+    "allowed": "Two marks on the same two squares are also a loop.",
+    "forbidden": "Two marks on the same two squares are forbidden.",
 }
 _CHOOSER = {
-    "other": "who did not close it decides",
-    "closer": "who closed it decides",
+    "other": "the player who did not close it decides",
+    "closer": "the player who closed it decides",
     "chance": "a coin decides",
 }
 _LAST = {
@@ -122,7 +123,7 @@ _SCORING = {
 
 
 def rules_words(rules: Rules) -> Iterator[str]:
-    """The rules in force, a sentence or two a line."""
+    """Describe the rules, one or two sentences per line."""
     yield f"{rules}: a board of {rules.rows} rows and {rules.cols} columns, counted from 0."
     yield _MARKS[rules.marks]
     if rules.is_quantum:

@@ -1,4 +1,4 @@
-"""``qttt play``: the game in a terminal, for keyboard and mouse, with colours or without."""
+"""``qttt play --terminal``: the game in a terminal, by keyboard and mouse."""
 
 from pathlib import Path
 
@@ -23,15 +23,19 @@ def run(
     coin: Coin | None = None,
     load: Path | None = None,
 ) -> int:
-    """Play in this terminal until the person leaves; the exit status, 0.
+    """Run the application in this terminal and return the exit status 0.
 
-    The person has the marks of ``human`` against a computer of ``level``; if that is None two
-    people play. The same ``seed`` gives the same moves of the computer and the same coins.
-    ``coin`` decides where chance does, if it is given. ``load`` is a saved game to go on with; its
-    rules and players count then.
+    Args:
+        rules: The rules of the first game.
+        level: The computer's level; None for two people.
+        human: The person's marks against a computer.
+        seed: Makes computers and coins repeatable.
+        coin: The source of chance; by default the seed's or the system's.
+        load: A saved game to continue with its rules and players.
 
-    Raises ``ValueError`` if the level cannot play on that board or the file cannot be used, and
-    ``OSError`` if it cannot be read; the terminal is untouched then.
+    Raises:
+        ValueError: The level cannot play on that board, or the file is invalid.
+        OSError: The file cannot be read.
     """
     application(Setup.against(rules or Rules(), level, human, seed, coin), load).run()
     return 0

@@ -1,4 +1,4 @@
-"""What a solver or a search says, in the words of a player: values, losses, verdicts."""
+"""Hints: values, losses and verdicts of moves, from the solver or a search."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -10,17 +10,17 @@ from qttt.game import Collapse, Move, Player, Position
 BEST = "★"
 NEAR = "≈"
 
-LEAST_VISITS = 16
-"""A move that was tried less often has no value worth telling, unless it is proven."""
+MIN_VISITS = 16
+"""Moves with fewer visits are omitted unless they are proven."""
 
-_TENTH = 0.05
-"""Estimates that are closer than this are told to be about the same."""
+_NEAR_LOSS = 0.05
+"""Estimated losses below this are shown as ``≈``."""
 
 
 class Advice(NamedTuple):
-    """One legal move: its value (X minus O), and the points that it loses against the best.
+    """A legal move: its value (X minus O), and the points that it loses against the best.
 
-    ``is_exact`` says that the value is none of an estimate, ``is_sure`` the same of the loss.
+    ``is_exact`` and ``is_sure`` are whether the value and the loss are exact, not estimated.
     """
 
     move: Move
@@ -33,7 +33,7 @@ class Advice(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The judgement in words, as ``best``, ``slower``, ``loses ½``, ``proven``, or none."""
+        """The verdict: ``best``, ``slower``, ``loses ½``, ``proven`` or an empty string."""
         if self.is_best:
             return "best"
         if not self.is_sure:
@@ -41,22 +41,22 @@ class Advice(NamedTuple):
         return f"loses {points(self.loss)}" if self.loss else "slower"
 
     @property
-    def worth(self) -> str:
-        """The value in words: who is better off, and whether that is certain."""
-        return worth(self.value) if self.is_exact else about(self.value)
+    def advantage(self) -> str:
+        """The value as text: the player ahead, and ``about`` for an estimate."""
+        return advantage(self.value) if self.is_exact else estimated(self.value)
 
     @property
     def sign(self) -> str:
-        """The judgement as a sign that fits on the board."""
+        """The verdict as a short sign for the board."""
         if self.is_best:
             return BEST
         if not self.is_sure:
-            return NEAR if self.loss < _TENTH else f"−{self.loss:.1f}"
+            return NEAR if self.loss < _NEAR_LOSS else f"−{self.loss:.1f}"
         return f"−{points(self.loss)}" if self.loss else "="
 
 
-def advise(analysis: Analysis) -> tuple[Advice, ...]:
-    """Every legal move, the best first; where a coin decides nothing is lost by either side."""
+def rank_analysis(analysis: Analysis) -> tuple[Advice, ...]:
+    """Rank all legal moves, best first; if a coin decides, no move loses anything."""
     who, best = analysis.position.to_move, set(analysis.best)
     advices = [
         Advice(m.move, m.value, _loss(m.value, analysis.value, who), m.plies, m.move in best)
@@ -65,11 +65,10 @@ def advise(analysis: Analysis) -> tuple[Advice, ...]:
     return tuple(sorted(advices, key=lambda advice: (advice.loss, not advice.is_best)))
 
 
-def suppose(estimate: Estimate) -> tuple[Advice, ...]:
-    """The moves that a search knows something about, in the order in which it prefers them.
+def rank_estimate(estimate: Estimate) -> tuple[Advice, ...]:
+    """Rank the moves that a search has examined, in its order of preference.
 
-    Moves that share their visits and their value with the best are symmetric to it, or proven to
-    be as good.
+    Moves with the same visits and value as the best are symmetric to it, or proven equal.
     """
     who, known = estimate.position.to_move, list(filter(_is_known, estimate.candidates))
     best = [candidate for candidate in known if _is_best(candidate, estimate)]
@@ -89,7 +88,7 @@ def suppose(estimate: Estimate) -> tuple[Advice, ...]:
 
 
 def _is_known(candidate: Candidate) -> bool:
-    return candidate.proven or candidate.visits >= LEAST_VISITS
+    return candidate.proven or candidate.visits >= MIN_VISITS
 
 
 def _is_best(candidate: Candidate, estimate: Estimate) -> bool:
@@ -108,7 +107,7 @@ def _loss(value: float, best: float, who: str | None) -> float:
 
 
 def signs(advices: Iterable[Advice], first: int | None) -> Mapping[int, str]:
-    """For each square the sign of the best move with it; with a ``first`` square, to it."""
+    """Map each square to the sign of the best move with it, and with ``first`` if given."""
     found: dict[int, str] = {}
     for advice in advices:
         squares = tuple(advice.move)
@@ -121,7 +120,7 @@ def signs(advices: Iterable[Advice], first: int | None) -> Mapping[int, str]:
 
 
 def points(number: float) -> str:
-    """A number of points, halves as people write them.
+    """Format a number of points, with ½ for halves.
 
     >>> points(0), points(0.5), points(1.5), points(0.28125)
     ('0', '½', '1½', '0.28')
@@ -132,8 +131,8 @@ def points(number: float) -> str:
     return f"{whole:g}" * (whole > 0 or not rest) + "½" * bool(rest)
 
 
-def worth(value: float) -> str:
-    """Who is better off and by how much.
+def advantage(value: float) -> str:
+    """Format the player ahead and the lead.
 
     >>> worth(0.5), worth(-1), worth(0)
     ('X +½', 'O +1', 'even')
@@ -143,22 +142,22 @@ def worth(value: float) -> str:
     return f"{'X' if value > 0 else 'O'} +{points(abs(value))}"
 
 
-def about(value: float) -> str:
-    """The same of an estimate.
+def estimated(value: float) -> str:
+    """Format an estimated value.
 
     >>> about(0.3051), about(-0.5), about(0.004)
     ('about X +0.31', 'about O +½', 'about even')
     """
-    return f"about {worth(round(value, 2))}"
+    return f"about {advantage(round(value, 2))}"
 
 
-def told(estimate: Estimate) -> str:
-    """The value of the position in words, as certain as it is."""
-    return worth(estimate.value) if estimate.proven else about(estimate.value)
+def estimate_text(estimate: Estimate) -> str:
+    """Format the value of the position, proven or estimated."""
+    return advantage(estimate.value) if estimate.proven else estimated(estimate.value)
 
 
 def clipped(words: str, room: int) -> str:
-    """As many whole words as there is ``room`` for, with a sign for the rest.
+    """Truncate a text to ``room`` characters at a word boundary.
 
     >>> clipped("12 25 59", 8), clipped("12 25 59 15", 8)
     ('12 25 59', '12 25 …')
@@ -168,8 +167,8 @@ def clipped(words: str, room: int) -> str:
     return words
 
 
-def spoken(position: Position, moves: Iterable[Move]) -> str:
-    """A line of moves in machine form, from ``position``."""
+def line_text(position: Position, moves: Iterable[Move]) -> str:
+    """Format a line of moves from ``position`` in notation."""
     words = []
     for move in moves:
         words.append(position.name(move))

@@ -1,4 +1,4 @@
-"""The application around the main screen: themes, and colours or none."""
+"""The Textual application: themes and the main screen."""
 
 import os
 from pathlib import Path
@@ -6,33 +6,35 @@ from pathlib import Path
 from textual.app import App
 from textual.theme import Theme
 
-from .flow import PACE
+from .flow import PLY_INTERVAL_S
 from .palette import DARK, LIGHT, Palette
 from .screen import GameScreen
 from .setup import Setup
-from .table import Table
+from .table import GameController
 
 
 class QtttApp(App[None]):
     """Quantum tic-tac-toe in a terminal.
 
-    ``pace`` is the time in seconds between two plies when only computers play.
+    ``pace`` is the time in seconds between plies when only computers play.
     """
 
     TITLE = "Quantum tic-tac-toe"
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, table: Table, setup: Setup, *, pace: float = PACE) -> None:
-        # Without colours Textual would draw in shades of grey; so it leaves the terminal's own.
+    def __init__(
+        self, controller: GameController, setup: Setup, *, pace: float = PLY_INTERVAL_S
+    ) -> None:
+        # With NO_COLOR use the terminal's own colours: Textual would draw in shades of grey.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         for palette in (DARK, LIGHT):
             self.register_theme(_theme(palette))
         self.theme = "qttt-dark"
-        self.game = GameScreen(table, setup, pace=pace)
+        self.game = GameScreen(controller, setup, pace=pace)
 
     def on_mount(self) -> None:
-        """Show the table."""
+        """Show the main screen."""
         self.push_screen(self.game)
 
 
@@ -54,9 +56,9 @@ def _theme(palette: Palette) -> Theme:
     )
 
 
-def application(setup: Setup, load: Path | None = None, *, pace: float = PACE) -> QtttApp:
-    """The application at a new game, or at the one in the file ``load``."""
-    app = QtttApp(Table(setup.match(), setup.rng, setup.coin), setup, pace=pace)
+def application(setup: Setup, load: Path | None = None, *, pace: float = PLY_INTERVAL_S) -> QtttApp:
+    """Return the application with a new game, or the one in the file ``load``."""
+    app = QtttApp(GameController(setup.match(), setup.rng, setup.coin), setup, pace=pace)
     if load is not None:
-        app.game.take(load)
+        app.game.load(load)
     return app

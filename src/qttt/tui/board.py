@@ -1,4 +1,4 @@
-"""The board as a widget: it draws a scene and tells what was pointed at. It knows no rules."""
+"""The board widget: draws a scene and reports mouse events, independent of the rules."""
 
 from typing import ClassVar
 
@@ -18,30 +18,30 @@ from .scene import Scene
 
 
 class BoardView(ScrollView, can_focus=True):
-    """Draws a scene as large as there is room for, and scrolls if there is not enough."""
+    """Draws a scene as large as possible, scrolling if there is not enough room."""
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("up", "screen.steer(-1, 0)"),
-        key("down", "screen.steer(1, 0)"),
-        key("left", "screen.steer(0, -1)"),
-        key("right", "screen.steer(0, 1)"),
+        key("up", "screen.move_cursor(-1, 0)"),
+        key("down", "screen.move_cursor(1, 0)"),
+        key("left", "screen.move_cursor(0, -1)"),
+        key("right", "screen.move_cursor(0, 1)"),
         key("enter", "screen.confirm"),
-        key("pageup", "screen.leaf(-1)"),
-        key("pagedown", "screen.leaf(1)"),
-        key("home", "screen.leaf(-9999)"),
-        key("end", "screen.leaf(9999)"),
+        key("pageup", "screen.browse(-1)"),
+        key("pagedown", "screen.browse(1)"),
+        key("home", "screen.browse(-9999)"),
+        key("end", "screen.browse(9999)"),
     ]
 
     class Pointed(Message):
-        """The mouse is over a square, perhaps over a mark in it; ``square`` None: over neither."""
+        """The mouse is over a square, and possibly a mark; ``square`` is None outside."""
 
         def __init__(self, square: int | None, mark: int | None) -> None:
             super().__init__()
             self.square, self.mark = square, mark
 
     class Pressed(Message):
-        """A square was clicked, perhaps a mark in it."""
+        """A square was clicked, and possibly a mark in it."""
 
         def __init__(self, square: int, mark: int | None) -> None:
             super().__init__()
@@ -56,18 +56,18 @@ class BoardView(ScrollView, can_focus=True):
 
     @property
     def grid(self) -> Grid:
-        """The layout at the present size."""
+        """The layout at the current size."""
         return Grid.fitting(self.scene.board, *self.outer_size)
 
     def show(self, scene: Scene, palette: Palette, *, follow: bool = False) -> None:
-        """Draw another scene; with ``follow`` scroll to its cursor."""
+        """Draw a scene; with ``follow``, scroll to its cursor."""
         self.scene, self.palette = scene, palette
         self._lay_out()
         if follow:
             self._follow()
 
     def render_line(self, y: int) -> Strip:
-        """One line of what is visible."""
+        """Render one visible line."""
         if self._painter is None:
             self._painter = Painter(self.scene, self.grid, self.palette)
         left, top = self.scroll_offset
@@ -81,24 +81,24 @@ class BoardView(ScrollView, can_focus=True):
 
     @property
     def _margin(self) -> tuple[int, int]:
-        """The empty columns and lines before the board, which stands in the middle."""
+        """The empty columns and lines before the centred board."""
         width, height = self.grid.size
         return max(0, (self.size.width - width) // 2), max(0, (self.size.height - height) // 2)
 
     def on_resize(self, _: events.Resize) -> None:
-        """The board grows with the terminal."""
+        """Adapt the layout to the new size."""
         self._lay_out()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell what the mouse is over, once for each square and mark."""
+        """Post ``Pointed`` when the mouse enters another square or mark."""
         self._point(self._at(event))
 
     def on_leave(self, _: events.Leave) -> None:
-        """The mouse is over nothing."""
+        """Post ``Pointed`` for outside the board."""
         self._point((None, None))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which square was clicked."""
+        """Post ``Pressed`` for the clicked square."""
         square, mark = self._at(event)
         if square is not None:
             self.post_message(self.Pressed(square, mark))
@@ -109,7 +109,7 @@ class BoardView(ScrollView, can_focus=True):
             self.post_message(self.Pointed(*found))
 
     def _at(self, event: events.MouseEvent) -> tuple[int | None, int | None]:
-        """The square and the mark at the mouse."""
+        """Return the square and the mark at the mouse position."""
         grid, (left, top), (pad_x, pad_y) = self.grid, self.scroll_offset, self._margin
         x, y = event.x + left - pad_x, event.y + top - pad_y
         square = grid.square_at(x, y) if x >= 0 and y >= 0 else None

@@ -1,8 +1,8 @@
-"""Keys, and the line in which moves are typed.
+"""Key bindings and the command line.
 
-However fast somebody types, each key counts for what is open after the one before. So nothing may
-wait in two queues: a ``key`` acts before any widget gets it, and the line deals with Enter and Esc
-itself, behind the letters before them.
+Even with fast typing, each key must apply to what is open after the previous key, so keys must not
+wait in two queues: a ``key`` acts before any widget receives it, and the command line handles Enter
+and Esc itself, after the letters before them.
 """
 
 from textual import events
@@ -11,18 +11,18 @@ from textual.widgets import Input
 
 
 def key(name: str, action: str, label: str = "", *, display: str | None = None) -> Binding:
-    """A key of the main screen; with a ``label`` it stands in the footer."""
+    """Return a priority binding of the main screen, shown in the footer if it has a ``label``."""
     return Binding(name, action, label, show=bool(label), key_display=display, priority=True)
 
 
 class CommandLine(Input):
-    """Open while it has the focus; the screen has the actions ``enter_line``, ``leave_line``."""
+    """An input, open while it has the focus; needs ``enter_line`` and ``leave_line`` actions."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id, compact=True, placeholder="12   @5   several moves   12/25/15")
 
     async def on_key(self, event: events.Key) -> None:
-        """End the line, or pass a key on that was meant for what came after it."""
+        """Submit or close the line, or forward a key that arrived after it was closed."""
         is_open = self.screen.focused is self
         if is_open and event.key not in ("enter", "escape"):
             return

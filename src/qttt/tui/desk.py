@@ -1,4 +1,4 @@
-"""Where questions wait for answers: each in a thread, and only the last of a kind counts."""
+"""Background tasks in threads; a new task replaces the previous one of its kind."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,11 +9,11 @@ from textual.widget import Widget
 
 from qttt.engine.search import Estimate, Progress
 
-from .thinking import Question, T, WithdrawnError, nobody
+from .thinking import Question, T, WithdrawnError, ignore_progress
 
 
 class Reported(Message):
-    """Something is known about a question that has not been answered yet."""
+    """Progress of a pending question."""
 
     def __init__(self, kind: str, question: Question[Any], estimate: Estimate) -> None:
         super().__init__()
@@ -29,16 +29,16 @@ class Answered(Message):
 
 
 class _Open(NamedTuple):
-    """A question that waits for its answer, and who hears of it."""
+    """A pending question and its callbacks."""
 
     question: Question[Any]
-    about: object
+    estimated: object
     then: Callable[[Any], None]
     meanwhile: Progress
 
 
-class Desk:
-    """Asks in threads in the name of ``host``, which hands every message to ``deliver``."""
+class TaskRunner:
+    """Answers questions in threads; ``host`` must pass the messages it gets to ``deliver``."""
 
     def __init__(self, host: Widget) -> None:
         self._host = host
@@ -47,46 +47,46 @@ class Desk:
     def ask(
         self,
         kind: str,
-        about: object,
+        estimated: object,
         question: Callable[[], Question[T]],
         then: Callable[[T], None],
-        meanwhile: Progress = nobody,
+        meanwhile: Progress = ignore_progress,
     ) -> None:
-        """Ask, unless this is asked already; ``then`` gets the answer in the host's thread.
+        """Start a task unless it is pending already.
 
-        ``about`` tells one question from the next of its kind, which withdraws it. ``meanwhile``
-        gets what is known so far, in the host's thread too.
+        ``about`` identifies the task; another of the same ``kind`` is withdrawn. ``then`` gets the
+        answer and ``meanwhile`` the progress, both in the host's thread.
         """
-        if self.asks(kind, about):
+        if self.asks(kind, estimated):
             return
         self.withdraw(kind)
         asked = question()
-        self._open[kind] = _Open(asked, about, then, meanwhile)
+        self._open[kind] = _Open(asked, estimated, then, meanwhile)
         self._host.run_worker(lambda: self._work(kind, asked), thread=True, group=kind)
 
-    def asks(self, kind: str, about: object) -> bool:
-        """True if this question waits for its answer."""
-        return kind in self._open and self._open[kind].about is about
+    def asks(self, kind: str, estimated: object) -> bool:
+        """Return whether this task is pending."""
+        return kind in self._open and self._open[kind].estimated is estimated
 
     @property
     def is_empty(self) -> bool:
-        """True if nobody waits for an answer."""
+        """Whether no task is pending."""
         return not self._open
 
     def withdraw(self, *kinds: str) -> None:
-        """Forget the open questions of these kinds."""
+        """Cancel the pending tasks of these kinds."""
         for kind in kinds:
             if kind in self._open:
                 self._open.pop(kind).question.withdraw()
 
-    def hurry(self, kind: str) -> bool:
-        """Have the open question of this kind answered at once; False if there is none."""
+    def finish_now(self, kind: str) -> bool:
+        """Make the pending task of this kind return early; return False if there is none."""
         if kind in self._open:
-            self._open[kind].question.hurry()
+            self._open[kind].question.finish_now()
         return kind in self._open
 
     def deliver(self, message: Answered | Reported) -> None:
-        """Hand a message to who asked, if the question is still open."""
+        """Call the callback for a message if its task is still pending."""
         asked = self._open.get(message.kind)
         if asked is None or asked.question is not message.question:
             return

@@ -1,4 +1,4 @@
-"""Small windows over the game: help, a question, a file's name."""
+"""Dialogs: help, a question, and a file name."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,21 +17,21 @@ SUFFIX = ".qtn"
 
 
 class Help(ModalScreen[None]):
-    """The rules and the keys on one page."""
+    """A page with the rules and the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter", "dismiss", "Close"),
     ]
 
     def compose(self) -> ComposeResult:
-        """A page to scroll through, and a button for the mouse."""
+        """Yield a scrollable page and a button."""
         with Vertical(classes="window wide"):
             with VerticalScroll(classes="page"):
                 yield Static(HELP)
             yield Button("Close", id="close", compact=True)
 
     def on_mount(self) -> None:
-        """The arrow keys scroll."""
+        """Focus the page so that the arrow keys scroll."""
         self.query_one(VerticalScroll).focus()
 
     @on(Button.Pressed)
@@ -40,7 +40,7 @@ class Help(ModalScreen[None]):
 
 
 class Ask(ModalScreen[bool]):
-    """A question to answer with yes or no."""
+    """A yes-or-no question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "Yes"),
@@ -53,7 +53,7 @@ class Ask(ModalScreen[bool]):
         self._question, self._yes, self._no = question, yes, no
 
     def compose(self) -> ComposeResult:
-        """The question over its two answers."""
+        """Yield the question and its two answers."""
         with Vertical(classes="window"):
             yield Label(self._question, classes="title", markup=False)
             with Horizontal(classes="buttons"):
@@ -65,7 +65,7 @@ class Ask(ModalScreen[bool]):
         self.dismiss(answer)
 
     def on_mount(self) -> None:
-        """Enter alone changes nothing."""
+        """Focus No, so that Enter changes nothing."""
         self.query_one("#no").focus()
 
     @on(Button.Pressed)
@@ -74,9 +74,9 @@ class Ask(ModalScreen[bool]):
 
 
 class FileDialog(ModalScreen[None]):
-    """Asks for a file until ``use`` has done its work with it, or the person gives up.
+    """Asks for a file until ``use`` accepts the path or the dialog is cancelled.
 
-    ``use`` takes the path; a ``ValueError`` or ``OSError`` from it is shown, and asked again.
+    A ``ValueError`` or ``OSError`` from ``use`` is shown, and the dialog stays open.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
@@ -87,11 +87,11 @@ class FileDialog(ModalScreen[None]):
 
     @property
     def folder(self) -> Path:
-        """Where to look for files."""
+        """The folder of the listed files."""
         return self._start if self._start.is_dir() else self._start.parent
 
     def compose(self) -> ComposeResult:
-        """A line to type in, and the saved games that there are."""
+        """Yield an input and a list of saved games."""
         with Vertical(classes="window"):
             yield Label(self._title, classes="title", markup=False)
             name = "" if self._start.is_dir() else str(self._start)
@@ -124,21 +124,21 @@ class FileDialog(ModalScreen[None]):
     def _submit(self) -> None:
         text = self.query_one(Input).value.strip()
         if not text:
-            self._say("Which file?")
+            self._show_error("Which file?")
             return
         path = Path(text).expanduser()
         self.attempt(path if path.suffix else path.with_suffix(SUFFIX))
 
     def attempt(self, path: Path) -> None:
-        """Do it; close if that worked, say what was wrong if not."""
+        """Call ``use``; close on success, otherwise show the error."""
         try:
             self._use(path)
         except OSError as error:
-            self._say(f"{path}: {error.strerror or error}")
+            self._show_error(f"{path}: {error.strerror or error}")
         except ValueError as error:
-            self._say(str(error))
+            self._show_error(str(error))
         else:
             self.dismiss()
 
-    def _say(self, text: str) -> None:
+    def _show_error(self, text: str) -> None:
         self.query_one("#trouble", Static).update(text)

@@ -1,4 +1,4 @@
-"""Saved games: where they go, and what is said about a file that was read."""
+"""Saving games, and messages about opened files."""
 
 from itertools import count
 from pathlib import Path
@@ -9,11 +9,11 @@ from .dialogs import SUFFIX
 
 
 class ReplacesError(ValueError):
-    """A file of that name is there already."""
+    """The file exists already."""
 
 
 class Saver:
-    """Saves a match; what another game is in is replaced only if asked for twice."""
+    """Saves a match; another game's file is replaced only on the second attempt."""
 
     def __init__(self, match: Match, own: Path | None) -> None:
         self._match = match
@@ -21,27 +21,27 @@ class Saver:
         self.path: Path | None = None
 
     def __call__(self, path: Path) -> None:
-        """Save to ``path``. Raises ``ReplacesError`` once, and what ``play.save`` raises."""
+        """Save to ``path``. Raises ``ReplacesError`` on the first attempt, and as ``play.save``."""
         if path.exists() and path not in self._may_replace:
             self._may_replace.add(path)
-            raise ReplacesError(f"{path} is there already: save again to replace it")
+            raise ReplacesError(f"{path} exists already: save again to replace it")
         save(self._match, path)
         self.path = path
 
 
 def free_name(folder: Path) -> Path:
-    """A name for a new file: the first of ``game.qtn``, ``game-2.qtn`` … that is not taken."""
+    """Return the first of ``game.qtn``, ``game-2.qtn`` … that does not exist."""
     names = (folder / f"game{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))
     return next(path for path in names if not path.exists())
 
 
-def told(path: Path, read: Recovered) -> str:
-    """What a person should know about a file that was opened."""
+def opened_message(path: Path, read: Recovered) -> str:
+    """Return the message about an opened file."""
     if read.repaired:
         bytes_ = (
             "1 damaged byte was" if read.repaired == 1 else f"{read.repaired} damaged bytes were"
         )
         return f"{path.name} is open; {bytes_} repaired: save it again"
     if not read.armoured:
-        return f"{path.name} is open; it has no armour, so damage could not have been seen"
+        return f"{path.name} is open; it has no armour, so damage cannot be detected"
     return f"{path.name} is open"

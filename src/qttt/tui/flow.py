@@ -1,4 +1,4 @@
-"""What follows from the state of a table: whom to ask, what to show."""
+"""Reactions to the state of the game: computers, coins, hints and draw offers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,104 +12,104 @@ from qttt.game import Node, Player
 from qttt.play import Toss
 
 from . import prompts, thinking
-from .desk import Answered, Desk, Reported
+from .desk import Answered, Reported, TaskRunner
 from .dialogs import Ask
-from .table import REFUSALS, Table
-from .view import TableScreen
+from .table import REFUSALS, GameController
+from .view import BaseGameScreen
 
-PATIENCE = 0.2
-"""Seconds after which it is said that the computer thinks."""
+THINKING_DELAY_S = 0.2
+"""Delay before the thinking message is shown."""
 
-MOMENT = 0.001
-"""The shortest time that a timer can wait."""
+MIN_TIMER_S = 0.001
+"""Minimum delay of a timer."""
 
-PACE = 0.8
-"""Seconds between two plies when nobody but computers plays."""
+PLY_INTERVAL_S = 0.8
+"""Interval between plies when only computers play."""
 
-GROWTH = 1.5
-"""How much longer a search must have taken than when it was last shown: hints shall not flicker."""
+UPDATE_FACTOR = 1.5
+"""Factor by which search time must grow before hints are updated, to avoid flicker."""
 
 
-class PlayScreen(TableScreen):
-    """Shows a table and lets computers and coins play at it; a subclass has the keys."""
+class PlayScreen(BaseGameScreen):
+    """Lets computers and coins play and updates the display; a subclass handles the keys."""
 
-    def __init__(self, table: Table, *, pace: float = PACE) -> None:
-        super().__init__(table)
+    def __init__(self, controller: GameController, *, pace: float = PLY_INTERVAL_S) -> None:
+        super().__init__(controller)
         self._pace = pace
-        self._desk = Desk(self)
+        self._tasks = TaskRunner(self)
 
     def on_unmount(self) -> None:
-        """Nobody waits for answers any more."""
+        """Cancel all tasks."""
         self.withdraw()
 
     @property
     def is_settled(self) -> bool:
-        """True if nothing will happen before a person does something."""
-        is_watching = not self.table.people and not self.is_paused
-        return self._desk.is_empty and not (is_watching and self.table.match.outcome is None)
+        """Whether nothing will change until a person acts."""
+        is_watching = not self.controller.people and not self.is_paused
+        return self._tasks.is_empty and not (is_watching and self.controller.match.outcome is None)
 
     def withdraw(self) -> None:
-        """Take back every question that is open."""
-        self._desk.withdraw("move", "hint", "draw", "coin")
+        """Cancel all pending tasks."""
+        self._tasks.withdraw("move", "hint", "draw", "coin")
 
     def attempt(self, act: Callable[[], object]) -> None:
-        """Do something at the table; show what has changed, or say why it cannot be done."""
+        """Call ``act`` and show the result or the error."""
         self.notice = ""
         try:
             act()
         except REFUSALS as error:
-            self.notice = f"! {prompts.why_not(error)}"
-        self.carry_on()
+            self.notice = f"! {prompts.error_text(error)}"
+        self.proceed()
 
     @property
     def has_distant_coin(self) -> bool:
-        """True if the coin may take its time."""
+        """Whether throwing the coin can take long."""
         return False
 
     def throw(self) -> None:
-        """Throw the coin; a distant one falls in a thread of its own, and is shown as it lands."""
-        node = self.table.match.node
-        has_fallen = node in self.table.fallen or node in self.table.match.tosses
-        if has_fallen or not (self.has_distant_coin and self.table.awaits_coin):
-            self.attempt(self.table.throw)
+        """Throw the coin, in a thread if it is a device."""
+        node = self.controller.match.node
+        has_fallen = node in self.controller.pending_tosses or node in self.controller.match.tosses
+        if has_fallen or not (self.has_distant_coin and self.controller.awaits_coin):
+            self.attempt(self.controller.throw)
             return
-        question = partial(thinking.tossed, self.table.coin, node.position)
-        self._desk.ask("coin", node, question, partial(self._landed, self.table, node))
+        question = partial(thinking.tossed, self.controller.coin, node.position)
+        self._tasks.ask("coin", node, question, partial(self._landed, self.controller, node))
         self.notice = "The coin is in the air …"
         self.show()
 
-    def _landed(self, table: Table, node: Node, toss: Toss) -> None:
-        """Keep what the coin showed, for the loop that it was thrown for."""
-        table.fallen[node] = toss
-        if node is self.table.match.node and self.table.awaits_coin:
-            self.attempt(self.table.throw)
+    def _landed(self, controller: GameController, node: Node, toss: Toss) -> None:
+        """Store a toss for its loop, and apply it if that loop is still pending."""
+        controller.pending_tosses[node] = toss
+        if node is self.controller.match.node and self.controller.awaits_coin:
+            self.attempt(self.controller.throw)
 
-    # --- what follows from the state of the table --------------------------------------------
+    # --- reactions to the state of the game --------------------------------------------------
 
-    def carry_on(self) -> None:
-        """Ask the computer what has to be asked now, and show everything."""
-        table, match = self.table, self.table.match
-        self.is_slow = self.is_slow and self._desk.asks("move", match.node)
-        if not table.people and match.outcome is None:
+    def proceed(self) -> None:
+        """Start the tasks that the current state needs, and update the display."""
+        controller, match = self.controller, self.controller.match
+        self.is_slow = self.is_slow and self._tasks.asks("move", match.node)
+        if not controller.people and match.outcome is None:
             self._watch()
-        elif table.awaits_computer:
+        elif controller.awaits_computer:
             self._ask_for_move()
         else:
-            self._desk.withdraw("move")
+            self._tasks.withdraw("move")
         self._ask_for_hint()
         self._ask_about_draw()
         self.show(follow=True)
 
     def _ask_for_move(self) -> None:
-        table, node = self.table, self.table.match.node
-        if not self._desk.asks("move", node):
+        controller, node = self.controller, self.controller.match.node
+        if not self._tasks.asks("move", node):
             self.progress = None
-            question = partial(thinking.next_move, table)
-            self._desk.ask("move", node, question, self._moved, self._progressed)
-            self.set_timer(PATIENCE, lambda: self._say_slow(node))
+            question = partial(thinking.next_move, controller)
+            self._tasks.ask("move", node, question, self._moved, self._progressed)
+            self.set_timer(THINKING_DELAY_S, lambda: self._mark_slow(node))
 
-    def _say_slow(self, node: object) -> None:
-        if self._desk.asks("move", node):
+    def _mark_slow(self, node: object) -> None:
+        if self._tasks.asks("move", node):
             self.is_slow = True
             self.show()
 
@@ -119,75 +119,75 @@ class PlayScreen(TableScreen):
             self.show_progress()
 
     def _moved(self, decision: Decision) -> None:
-        self.table.answer(decision)
-        self.carry_on()
+        self.controller.answer(decision)
+        self.proceed()
 
     def _watch(self) -> None:
-        """Two computers play: one ply now, the next after a while."""
+        """Schedule the next ply between two computers."""
         if self.is_paused:
-            self._desk.withdraw("move")
+            self._tasks.withdraw("move")
             return
-        node = self.table.match.node
-        self.set_timer(max(self._pace, MOMENT), lambda: self._ply(node))
+        node = self.controller.match.node
+        self.set_timer(max(self._pace, MIN_TIMER_S), lambda: self._ply(node))
 
     def _ply(self, node: object) -> None:
-        if self.is_paused or node is not self.table.match.node:
+        if self.is_paused or node is not self.controller.match.node:
             return
-        if self.table.awaits_coin:
+        if self.controller.awaits_coin:
             self.throw()
-        elif self.table.awaits_computer:
+        elif self.controller.awaits_computer:
             self._ask_for_move()
 
     def _ask_for_hint(self) -> None:
-        position = self.table.match.position
-        known = self.opinion is not None and self.opinion.position == position
-        is_done = known and not self._desk.asks("hint", position)
-        wanted = self.gives_hints and self.table.match.outcome is None and fits(position.rules)
-        if not wanted or is_done or self.table.awaits_computer:
-            self._desk.withdraw("hint")
+        position = self.controller.match.position
+        known = self.evaluation is not None and self.evaluation.position == position
+        is_done = known and not self._tasks.asks("hint", position)
+        wanted = self.gives_hints and self.controller.match.outcome is None and fits(position.rules)
+        if not wanted or is_done or self.controller.awaits_computer:
+            self._tasks.withdraw("hint")
             return
-        question = partial(thinking.opinion, position)
-        self._desk.ask("hint", position, question, self._judged, self._glimpsed)
+        question = partial(thinking.evaluate, position)
+        self._tasks.ask("hint", position, question, self._hint_finished, self._hint_progressed)
 
-    def _judged(self, opinion: Analysis | Estimate) -> None:
-        self._think(opinion, is_final=True)
+    def _hint_finished(self, evaluation: Analysis | Estimate) -> None:
+        self._show_evaluation(evaluation, is_final=True)
 
-    def _think(self, opinion: Analysis | Estimate, *, is_final: bool) -> None:
-        """Show it; but a list that somebody chooses from stays as it is."""
+    def _show_evaluation(self, evaluation: Analysis | Estimate, *, is_final: bool) -> None:
+        """Show an evaluation, unless the list of hints has the focus."""
         is_in_use = bool(self.advices) and self.query_one("#hints").has_focus
-        self.opinion = self.opinion if is_in_use else opinion
+        self.evaluation = self.evaluation if is_in_use else evaluation
         self.is_final = is_final
         self.show()
 
-    def _glimpsed(self, estimate: Estimate) -> None:
-        last = self.opinion
+    def _hint_progressed(self, estimate: Estimate) -> None:
+        last = self.evaluation
         seconds = last.seconds if last and last.position is estimate.position else 0.0
-        if estimate.seconds >= GROWTH * seconds:
-            self._think(estimate, is_final=False)
+        if estimate.seconds >= UPDATE_FACTOR * seconds:
+            self._show_evaluation(estimate, is_final=False)
 
     def _ask_about_draw(self) -> None:
-        match = self.table.match
+        match = self.controller.match
         asked = match.offer and match.offer.other
         if asked is None:
-            self._desk.withdraw("draw")
-        elif asked in self.table.opponents:
+            self._tasks.withdraw("draw")
+        elif asked in self.controller.opponents:
             self._computer_answers_draw(asked)
         elif self.app.screen is self:
             question = f"{asked.other} offers a draw. Does {asked} accept?"
             self.app.push_screen(Ask(question), self._draw_answered)
 
     def _computer_answers_draw(self, computer: Player) -> None:
-        node = self.table.match.node
+        node = self.controller.match.node
         if not fits(node.position.rules):
             self._draw_answered(False)
             return
         question = partial(thinking.takes_draw, node.position, computer)
-        self._desk.ask("draw", node, question, self._draw_answered)
+        self._tasks.ask("draw", node, question, self._draw_answered)
 
     def _draw_answered(self, accepts: bool | None) -> None:
-        self.attempt(lambda: self.table.answer_draw(bool(accepts)))
+        self.attempt(lambda: self.controller.answer_draw(bool(accepts)))
 
     @on(Answered)
     @on(Reported)
     def _deliver(self, message: Answered | Reported) -> None:
-        self._desk.deliver(message)
+        self._tasks.deliver(message)

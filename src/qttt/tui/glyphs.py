@@ -1,12 +1,12 @@
-"""Large marks, drawn with half blocks: two square points in each character."""
+"""Large marks drawn with half blocks, two pixels per character."""
 
 from collections.abc import Callable
 from functools import cache
 
 from qttt.game import Player
 
-SMALLEST = 3
-"""Below this height a drawn mark cannot be told from the other; write the letter instead."""
+MIN_HEIGHT = 3
+"""Below this height X and O cannot be distinguished; use letters instead."""
 
 _HALVES = " ▀▄█"
 Points = list[list[bool]]
@@ -14,7 +14,7 @@ Points = list[list[bool]]
 
 @cache
 def solid(player: Player, height: int) -> tuple[str, ...]:
-    r"""The mark of ``player``, ``height`` lines high and twice as wide.
+    r"""Draw the mark of ``player``, ``height`` lines high and twice as wide.
 
     >>> print(*solid(Player.X, 4), *solid(Player.O, 4), sep="\n")
     ██▄  ▄██
@@ -37,7 +37,7 @@ def solid(player: Player, height: int) -> tuple[str, ...]:
 
 @cache
 def thin(player: Player, height: int) -> tuple[str, ...]:
-    r"""The same in outline: a mark that would stand there.
+    r"""Draw the mark in outline, for previews.
 
     >>> print(*thin(Player.X, 3), *thin(Player.O, 3), sep="\n")
     ╲   ╱
@@ -65,17 +65,17 @@ def _crossing(line: int, height: int) -> str:
 
 
 def _points(side: int, is_on: Callable[[float, float], bool]) -> Points:
-    """A square of points, each seen from the middle."""
+    """Return a square bitmap; ``is_on`` gets coordinates relative to the centre."""
     away = [point - (side - 1) / 2 for point in range(side)]
     return [[is_on(x, y) for x in away] for y in away]
 
 
 def _is_cross(height: int) -> Callable[[float, float], bool]:
-    thickness = 1.1 if height > SMALLEST else 0.9
+    thickness = 1.1 if height > MIN_HEIGHT else 0.9
     return lambda x, y: abs(abs(x) - abs(y)) < thickness
 
 
 def _is_ring(side: int) -> Callable[[float, float], bool]:
-    thickness = 2.0 if side > 2 * SMALLEST else 1.6
+    thickness = 2.0 if side > 2 * MIN_HEIGHT else 1.6
     radius = (side - thickness) / 2
     return lambda x, y: abs((x * x + y * y) ** 0.5 - radius) <= thickness / 2 + 0.05

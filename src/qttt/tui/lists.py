@@ -1,4 +1,4 @@
-"""The lists beside the board, as data: players, moves, hints, outcomes, what a search counted."""
+"""Contents of the lists beside the board: players, moves, hints, outcomes, statistics."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,25 +12,25 @@ from qttt.quantum import Measurement
 from qttt.quantum.audit import vote_of
 from qttt.quantum.measurement import moment
 
-from .advice import BEST, Advice, clipped, points, spoken, told
+from .advice import BEST, Advice, clipped, estimate_text, line_text, points
 from .paint import written
-from .table import Table
+from .table import GameController
 
-MOST_COLS = 6
-"""Wider boards have no small picture of an outcome; where the marks land is told instead."""
+MAX_COLS = 6
+"""On wider boards outcomes are described by text instead of a small board."""
 
-MOST_LINE = 20
-"""Characters of a line of moves beside its name."""
-
-
-MOST_BITS = 14
-"""Characters of what qubits showed, or of the name of a job, beside what it is."""
+MAX_LINE_LENGTH = 20
+"""Maximum length of a line of moves."""
 
 
-class Entry(NamedTuple):
-    """A move in the record, with the node that it leads to.
+MAX_VALUE_LENGTH = 14
+"""Maximum length of a measurement or of the name of a job."""
 
-    ``is_here`` marks the point that the board shows, ``is_undone`` a move that was taken back.
+
+class MoveEntry(NamedTuple):
+    """A row of the list of moves, with the node after the move.
+
+    ``is_here`` marks the node on the board, ``is_undone`` a move that was taken back.
     """
 
     text: str
@@ -40,15 +40,15 @@ class Entry(NamedTuple):
 
     @property
     def row(self) -> str:
-        """The move with an arrow if it is here, and a word if it was taken back."""
+        """The text of the row."""
         return f"{'▸' if self.is_here else ' '}{self.text}{' (undone)' * self.is_undone}"
 
 
 class Option(NamedTuple):
-    """One outcome of a pending loop.
+    """An outcome of a pending loop.
 
-    ``rows`` are the squares of the board after it, each with the mark that has landed there;
-    ``landed`` are the marks that land now.
+    ``rows`` are the squares after it with their classical marks; ``landed`` maps the marks that
+    land to their squares.
     """
 
     move: Move
@@ -58,16 +58,16 @@ class Option(NamedTuple):
     end: str
 
 
-def record(table: Table) -> tuple[Entry, ...]:
-    """The moves of the line in play, after a line for its start."""
-    line, now = table.line, len(table.match.node.moves)
+def record(controller: GameController) -> tuple[MoveEntry, ...]:
+    """Return the rows of the current line, starting with the initial position."""
+    line, now = controller.line, len(controller.match.node.moves)
     return tuple(
-        Entry(_entry(table, node), node, node is table.node, number > now)
+        MoveEntry(_entry(controller, node), node, node is controller.node, number > now)
         for number, node in enumerate(line)
     )
 
 
-def _entry(table: Table, node: Node) -> str:
+def _entry(controller: GameController, node: Node) -> str:
     before, move = node.parent, node.move
     if before is None or move is None:
         return " –  start"
@@ -77,15 +77,15 @@ def _entry(table: Table, node: Node) -> str:
         return f"{mark:>2} {player_of(mark)} {token}"
     chooser = before.position.chooser
     if chooser == "chance":
-        return f"   ◦ {token} {table.match.tosses[before].source}"
+        return f"   ◦ {token} {controller.match.tosses[before].source}"
     return f"   {chooser} {token}"
 
 
 def hints(position: Position, advices: tuple[Advice, ...]) -> tuple[str, ...]:
-    """A line for each move: sign, move, value, verdict."""
+    """Return a row for each move: sign, move, value, verdict."""
     return tuple(
         f"{BEST if advice.is_best else ' '} {position.name(advice.move):<4} "
-        f"{advice.worth:<7} {advice.verdict * advice.is_exact}{_length(advice)}".rstrip()
+        f"{advice.advantage:<7} {advice.verdict * advice.is_exact}{_length(advice)}".rstrip()
         for advice in advices
     )
 
@@ -94,23 +94,24 @@ def _length(advice: Advice) -> str:
     return f", {advice.plies}" if advice.plies and not advice.loss else ""
 
 
-def findings(table: Table, progress: Estimate | None = None) -> Iterator[tuple[str, str]]:
-    """What a computer has found out so far, or else before it made its last move.
+def findings(
+    controller: GameController, progress: Estimate | None = None
+) -> Iterator[tuple[str, str]]:
+    """Yield statistics of the running search or of the computer's last move.
 
-    Of a coin that a device has just measured: where its bit came from.
-
-    A glance (one simulation) is no search, and the solver's is not told: it knows the result.
+    After a measured coin toss, yield its measurement instead. Searches of one simulation and the
+    solver's have no statistics.
     """
-    before = table.node.parent
-    toss = table.match.tosses.get(before) if before else None
+    before = controller.node.parent
+    toss = controller.match.tosses.get(before) if before else None
     if before and toss and toss.measurement:
         yield from card(toss.measurement, before.position)
         return
-    thoughts = progress or (table.decision.thoughts if table.decision else None)
+    thoughts = progress or (controller.decision.thoughts if controller.decision else None)
     if isinstance(thoughts, Estimate) and thoughts.simulations > 1:
         yield "Simulations", f"{thoughts.simulations:,}"
-        yield "Value", told(thoughts)
-        yield "Line", clipped(spoken(thoughts.position, thoughts.line), MOST_LINE)
+        yield "Value", estimate_text(thoughts)
+        yield "Line", clipped(line_text(thoughts.position, thoughts.line), MAX_LINE_LENGTH)
     if isinstance(thoughts, Statistics):
         struck = "stopped" if thoughts.stopped else "yes" if thoughts.cut_off else "no"
         yield "Nodes", f"{thoughts.nodes:,}"
@@ -122,7 +123,7 @@ def findings(table: Table, progress: Estimate | None = None) -> Iterator[tuple[s
 
 
 def card(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
-    """Where the bit for that loop came from: a name and a value a line."""
+    """Yield the measurement of a toss as names and values."""
     yield "Coin", toss.source
     yield "Bit", str(toss.bit)
     if vote := vote_of(toss, loop):
@@ -135,11 +136,11 @@ def card(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= MOST_BITS else f"{text[: MOST_BITS - 1]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
 
 
 def options(position: Position) -> tuple[Option, ...]:
-    """The two outcomes of the pending loop."""
+    """Return the two outcomes of the pending loop."""
     return tuple(_option(position, move) for move in position.legal_moves)
 
 
@@ -154,16 +155,16 @@ def _option(position: Position, move: Move) -> Option:
 
 
 def landings(position: Position, option: Option) -> Iterator[str]:
-    """Where each mark lands, in words."""
+    """Describe where each mark lands."""
     name = position.rules.board.name
     return (f"{written(mark)} {name(square)}" for mark, square in option.landed.items())
 
 
-def standings(table: Table) -> tuple[tuple[Player, str, str], ...]:
-    """X and O, who plays it, and the points of the series so far."""
-    series = table.match.standing
+def standings(controller: GameController) -> tuple[tuple[Player, str, str], ...]:
+    """Return the players with their names and points in the series."""
+    series = controller.match.standing
     sums = series.points if series else {}
     return tuple(
         (player, seat.name, points(sums[seat.name]) if seat.name in sums else "")
-        for player, seat in table.match.seats.items()
+        for player, seat in controller.match.seats.items()
     )

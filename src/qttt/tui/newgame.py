@@ -1,4 +1,4 @@
-"""The window in which a new game is set up."""
+"""The dialog for a new game."""
 
 from itertools import groupby
 from typing import ClassVar
@@ -26,11 +26,11 @@ _NEXT_BEST = {
     Level.BEST.value: (Level.OPTIMAL.value,),
 }
 _ANYWHERE = (Level.EASY.value, Level.RANDOM.value)
-"""What is offered in place of a level that a board does not have."""
+"""Replacements for a level that is not available on a board."""
 
 
 class NewGame(ModalScreen[Setup | None]):
-    """Rules, board, players, seed. Closes with a setup, or None if there is to be no new game."""
+    """Chooses rules, board, players and seed; returns a setup, or None if cancelled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Cancel"),
@@ -41,13 +41,13 @@ class NewGame(ModalScreen[Setup | None]):
         super().__init__()
         self._last = setup
         self._rows = _rows(setup.rules)
-        # What was wished for; a board without the solver may not be able to offer it.
-        self._wished = {
+        # The levels requested by the user; not all boards offer them.
+        self._requested = {
             seat: _value(level) for seat, level in zip(SEATS, setup.levels, strict=True)
         }
 
     def compose(self) -> ComposeResult:
-        """The rules, and below them what else can be chosen."""
+        """Yield the list of rules and the other options."""
         with Vertical(classes="window wide"):
             yield Label("New game", classes="title")
             rows = [f"{name:<14} {note}" for name, note in self._rows.items()]
@@ -67,7 +67,7 @@ class NewGame(ModalScreen[Setup | None]):
                 yield Button("Cancel", id="cancel", compact=True)
 
     def on_mount(self) -> None:
-        """Stand at the rules that were played last."""
+        """Select the rules of the last game."""
         presets = self.query_one("#presets", OptionList)
         presets.highlighted = list(self._rows).index(_name(self._last.rules))
         presets.focus()
@@ -76,7 +76,7 @@ class NewGame(ModalScreen[Setup | None]):
 
     @property
     def setup(self) -> Setup:
-        """What has been chosen."""
+        """The chosen setup."""
         seed = self.query_one("#seed", Input).value
         x, o = (_level(str(self._select(seat).value)) for seat in SEATS)
         chance = int(seed) if seed.lstrip("+-") else None
@@ -84,7 +84,7 @@ class NewGame(ModalScreen[Setup | None]):
 
     @property
     def rules(self) -> Rules:
-        """The rules that have been chosen."""
+        """The chosen rules."""
         name = list(self._rows)[self.query_one("#presets", OptionList).highlighted or 0]
         if name not in PRESETS:
             return self._last.rules
@@ -92,14 +92,14 @@ class NewGame(ModalScreen[Setup | None]):
         return Rules.preset(name, size if name == "krist" and isinstance(size, int) else None)
 
     def action_start(self) -> None:
-        """Begin with what has been chosen."""
+        """Return the chosen setup."""
         self.dismiss(self.setup)
 
     def _players(self) -> ComposeResult:
         for seat in SEATS:
             yield Label(f"{seat.upper()}  ")
             offered = _offered(levels_for(self._last.rules))
-            value = self._wished[seat]
+            value = self._requested[seat]
             yield Select(offered, value=value, allow_blank=False, id=seat, compact=True)
             yield Label("  ")
         yield Button("Swap", id="swap", compact=True)
@@ -118,7 +118,7 @@ class NewGame(ModalScreen[Setup | None]):
     @on(OptionList.OptionHighlighted, "#presets")
     @on(Select.Changed, "#size")
     def _adapt(self) -> None:
-        """Offer only what these rules allow, and say what they do not."""
+        """Update the options to those of the chosen rules."""
         rules = self.rules
         for widget in self.query(".size"):
             widget.display = _name(rules) == "krist"
@@ -137,20 +137,24 @@ class NewGame(ModalScreen[Setup | None]):
             for row, (_, value) in enumerate(offered):
                 if value.startswith(HEADING):
                     rows.disable_option_at_index(row)
-            wished = (self._wished[seat], *_NEXT_BEST.get(self._wished[seat], ()), *_ANYWHERE)
-            select.value = next(value for value in wished if value in known)
+            requested = (
+                self._requested[seat],
+                *_NEXT_BEST.get(self._requested[seat], ()),
+                *_ANYWHERE,
+            )
+            select.value = next(value for value in requested if value in known)
         self._describe()
 
     def _describe(self) -> None:
-        """A line about each family of levels that is chosen."""
+        """Describe the families of the chosen levels."""
         chosen = [_level(str(self._select(seat).value)) for seat in SEATS]
         top = [level for level in levels_for(self.rules) if not _family(level)][-1]
-        told = {FAMILIES[_family(level)][1].format(top=top.title) for level in chosen if level}
-        self.query_one("#family", Static).update("\n".join(sorted(told)))
+        notes = {FAMILIES[_family(level)][1].format(top=top.title) for level in chosen if level}
+        self.query_one("#family", Static).update("\n".join(sorted(notes)))
 
     @on(Select.Changed, "#x,#o")
-    def _wish(self, event: Select.Changed) -> None:
-        self._wished[str(event.select.id)] = str(event.value)
+    def _request_level(self, event: Select.Changed) -> None:
+        self._requested[str(event.select.id)] = str(event.value)
         self._describe()
 
     @on(OptionList.OptionSelected, "#presets")
@@ -173,20 +177,20 @@ class NewGame(ModalScreen[Setup | None]):
 
 
 def _rows(rules: Rules) -> dict[str, str]:
-    """A note for every choice of rules; other rules than the presets' come last."""
+    """Return the notes of all presets, then of the last rules if they are no preset."""
     name = _name(rules)
     return NOTES | ({} if name in NOTES else {name: "the rules of the last game"})
 
 
 def _name(rules: Rules) -> str:
-    """The preset of these rules, or all that ``str`` says about them."""
+    """Return the preset of these rules, or their text."""
     if rules.rows == rules.cols and rules == Rules.preset("krist", rules.rows):
         return "krist"
     return str(rules)
 
 
 def _offered(levels: tuple[Level, ...]) -> list[tuple[str, str]]:
-    """A person, and the levels below the heading of their family; a lone one needs none."""
+    """Return the options: a person, and the levels with headings if there are several."""
     rows = [("A person", PERSON)]
     for family, members in groupby(levels, _family):
         if len(levels) > 1:

@@ -1,4 +1,4 @@
-"""Tiles become characters with styles. Colour never says anything alone.
+"""Drawing of tiles as styled characters; colour is never the only sign.
 
 ===============  ================================================================
 cursor           heavy walls
@@ -38,13 +38,13 @@ Cell = tuple[str, Style]
 
 
 def written(mark: int) -> str:
-    """A mark with its subscript: ``X₁``."""
+    """Return a mark with its subscript: ``X₁``."""
     return mark_name(mark).translate(_SUBSCRIPTS)
 
 
 @dataclass
 class Painter:
-    """Draws one scene. A row of squares is drawn when it is first asked for."""
+    """Draws one scene, row by row on demand."""
 
     scene: Scene
     grid: Grid
@@ -52,10 +52,10 @@ class Painter:
     _bands: dict[int, list[list[Cell]]] = field(default_factory=dict, init=False, repr=False)
 
     def line(self, y: int) -> list[Segment]:
-        """One line of the board, from its left edge to its right."""
+        """Return one line of the board."""
         step = self.grid.height + 1
         row, inside = divmod(y, step)
-        cells = self._band(row)[inside] if row < self.scene.board.rows else self._floor()
+        cells = self._band(row)[inside] if row < self.scene.board.rows else self._bottom_wall()
         return [
             Segment("".join(char for char, _ in run), style)
             for style, run in groupby(cells, key=lambda cell: cell[1])
@@ -64,10 +64,10 @@ class Painter:
     # --- rows of squares ---------------------------------------------------------------------
 
     def _band(self, row: int) -> list[list[Cell]]:
-        """The upper wall and the inside of a row of squares."""
+        """Return the upper wall and the inside of a row of squares."""
         if row not in self._bands:
             blocks = [self._inside(tile) for tile in self._row(row)]
-            lines = [self._ceiling(row)]
+            lines = [self._top_wall(row)]
             for y in range(self.grid.height):
                 lines.append([])
                 for col, block in enumerate(blocks):
@@ -126,7 +126,7 @@ class Painter:
         mark, height = large.mark, min(self.grid.height, (self.grid.width - 2) // 2)
         player = player_of(mark)
         style = self._style(self._large_color(tile, player), bold=not tile.faint, dim=tile.faint)
-        if height < glyphs.SMALLEST:
+        if height < glyphs.MIN_HEIGHT:
             self._draw_letter(block, large, style)
             return
         drawing = (glyphs.solid if large.sure else glyphs.thin)(player, height)
@@ -138,7 +138,7 @@ class Painter:
         _write(block[-1], self.grid.width - len(number), number, style)
 
     def _draw_letter(self, block: list[list[Cell]], large: Large, style: Style) -> None:
-        """A square too low for a drawing: the mark's name, reversed all across."""
+        """Draw the mark's name in a square that is too low for a drawing."""
         name = written(large.mark)
         text = name if large.sure else f"({name})"
         line = block[(self.grid.height - 1) // 2]
@@ -151,7 +151,7 @@ class Painter:
     # --- walls -------------------------------------------------------------------------------
 
     def _weight(self, row: int, col: int) -> int:
-        """How strongly the walls of a square are drawn: 0 outside the board, 1, or 2."""
+        """Return the weight of a square's walls: 0 outside the board, otherwise 1 or 2."""
         board = self.scene.board
         square = board.at(row, col)
         if square is None:
@@ -160,7 +160,7 @@ class Painter:
         return 2 if tile.is_cursor or tile.line else 1
 
     def _upright(self, row: int, col: int) -> Cell:
-        """The wall to the left of a square, or to the right of the last."""
+        """Return the wall to the left of a square, or to the right of the last."""
         weight = max(self._weight(row, col - 1), self._weight(row, col))
         return wall(weight, 0, weight, 0), self._wall_style(row, col - 1, row, col)
 
@@ -168,20 +168,20 @@ class Painter:
         return max(self._weight(row - 1, col), self._weight(row, col))
 
     def _crossing(self, row: int, col: int) -> Cell:
-        """The corner at the upper left of a square."""
+        """Return the corner at the upper left of a square."""
         around = [(row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)]
         nw, ne, sw, se = (self._weight(*place) for place in around)
         char = wall(max(nw, ne), max(ne, se), max(sw, se), max(nw, sw))
         return char, self._wall_style(*(number for place in around for number in place))
 
-    def _ceiling(self, row: int) -> list[Cell]:
-        """The wall above a row, with the names of its squares."""
+    def _top_wall(self, row: int) -> list[Cell]:
+        """Return the wall above a row, with the names of its squares."""
         cells: list[Cell] = []
         for col, tile in enumerate(self._row(row)):
             cells += [self._crossing(row, col), *self._named(row, col, tile)]
         return [*cells, self._crossing(row, self.scene.board.cols)]
 
-    def _floor(self) -> list[Cell]:
+    def _bottom_wall(self) -> list[Cell]:
         row = self.scene.board.rows
         cells: list[Cell] = []
         for col in range(self.scene.board.cols):
@@ -206,7 +206,7 @@ class Painter:
         return cells
 
     def _labels(self, tile: Tile) -> Iterator[tuple[str, Style]]:
-        """What stands at the left end of a square's upper wall."""
+        """Yield the labels at the left end of a square's upper wall."""
         emphasis = tile.is_cursor or tile.is_half
         color = self.palette.cursor if emphasis else self.palette.ink
         yield tile.name, self._style(color, bold=emphasis, dim=tile.faint)
@@ -219,7 +219,7 @@ class Painter:
             yield f" {tile.note} ", self._style(self.palette.bad if bad else self.palette.good)
 
     def _wall_style(self, *places: int) -> Style:
-        """The style of a wall between squares, given as row, column, row, column and so on."""
+        """Return the style of a wall between squares, given as row, column, row, column, …."""
         board = self.scene.board
         squares = [board.at(*place) for place in zip(places[::2], places[1::2], strict=True)]
         tiles = [self.scene.tiles[square] for square in squares if square is not None]
@@ -243,6 +243,6 @@ class Painter:
 
 
 def _write(cells: list[Cell], x: int, text: str, style: Style) -> None:
-    """Put text over the cells from ``x`` on; what does not fit is left out."""
+    """Write text over the cells from ``x``, truncated at the end."""
     for place, char in enumerate(text[: max(0, len(cells) - x)], x):
         cells[place] = (char, style)

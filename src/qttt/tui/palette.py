@@ -1,4 +1,4 @@
-"""Colours, as data: what is blue here is also a letter, a sign or an underline somewhere."""
+"""Colour palettes. Every meaning of a colour is also shown by a letter, sign or style."""
 
 from dataclasses import dataclass, replace
 
@@ -7,11 +7,11 @@ from qttt.game import Player
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of everything; all are ``#rrggbb``.
+    """All colours, as ``#rrggbb``.
 
-    ``dims``: what is faint is dimmed by the terminal, which has no colours to do it with.
-    ``groups`` has a strong colour for each entanglement in turn, and the ground of its squares;
-    where there are 256 colours only, those grounds become that of the board.
+    ``dims``: faint text uses the terminal's dim attribute instead of a colour. ``groups`` has the
+    foreground and background of each entanglement in turn; with 256 colours only, these
+    backgrounds become that of the board.
     """
 
     is_dark: bool
@@ -30,7 +30,7 @@ class Palette:
     groups: tuple[tuple[str, str], ...]
 
     def player(self, player: Player) -> str:
-        """The colour of a player's marks."""
+        """Return the colour of a player's marks."""
         return self.x if player is Player.X else self.o
 
 
@@ -83,4 +83,4 @@ LIGHT = Palette(
     ),
 )
 MONO = replace(DARK, dims=True)
-"""For terminals without colours; those given here are taken out again."""
+"""For terminals without colours; Textual removes the colours given here."""

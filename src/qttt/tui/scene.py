@@ -1,4 +1,4 @@
-"""What every square shows, derived from a table: the whole picture as data, before any drawing."""
+"""The contents of all squares as data, computed from the state of the game."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from qttt.game import Board, Line, Node, Outcome, Player, Position
 from qttt.notation.view import Role, Square, view
 
-from .table import Table
+from .table import GameController
 
 
 class Spot(NamedTuple):
-    """A mark in its slot. It is ``lit`` if it can be chosen, or is the twin of one at the cursor.
+    """A mark in its slot, ``lit`` if it can be chosen or is also at the cursor.
 
-    ``half`` says that it is not placed yet: the first half of a placement.
+    ``half`` is the first half of a placement.
     """
 
     mark: int
@@ -25,7 +25,7 @@ class Spot(NamedTuple):
 
 
 class Large(NamedTuple):
-    """A mark that fills its square; ``sure`` is False in the preview of a collapse."""
+    """A classical mark, which fills its square; ``sure`` is False in previews."""
 
     mark: int
     sure: bool = True
@@ -33,10 +33,10 @@ class Large(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One square: its small marks by slot, or one large mark, and what is noted at its name.
+    """A square: its small marks by slot, or one large mark, and a note beside its name.
 
-    ``group`` is the first mark of its entanglement, ``line`` the player in whose winning line it
-    is, ``faint`` says that attention is elsewhere.
+    ``group`` is the first mark of its entanglement, ``line`` the owner of a winning line through
+    it; ``faint`` squares are not relevant now.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Tile:
 
     @property
     def letter(self) -> str:
-        """The sign of its entanglement, so that colour is not needed to see it."""
+        """The letter of its entanglement, which does not depend on colour."""
         return "" if self.group is None else letter(self.group)
 
 
@@ -66,30 +66,30 @@ class Scene:
 
 
 def letter(group: int) -> str:
-    """The name of the entanglement whose first mark is ``group``: a for mark 1, b for mark 2.
+    """Return the letter of the entanglement whose first mark is ``group``: a for mark 1.
 
-    So it keeps its name, and its colour, when others join it or go.
+    An entanglement thus keeps its letter and colour when others join it or vanish.
     """
     repeats, place = divmod(group - 1, len(ascii_letters))
     return ascii_letters[place] * (1 + repeats)
 
 
-def scene(table: Table, notes: Mapping[int, str] | None = None) -> Scene:
-    """What the board shows now; ``notes`` are signs of the solver for some squares."""
-    position, node = _shown(table)
-    tiler = _Tiler(table, position, node, notes or {})
+def scene(controller: GameController, notes: Mapping[int, str] | None = None) -> Scene:
+    """Return what the board shows; ``notes`` are signs of hints by square."""
+    position, node = _shown(controller)
+    tiler = _Tiler(controller, position, node, notes or {})
     board = position.rules.board
     return Scene(board, tuple(tiler.tile(square) for square in board.squares))
 
 
 def groups(position: Position) -> dict[int, int]:
-    """For each square in an entanglement the first mark of it."""
+    """Map each square in an entanglement to the entanglement's first mark."""
     parts = position.entanglements
     return {square: min(part.marks) for part in parts for square in part.squares}
 
 
 def krists(outcome: Outcome | None) -> tuple[Line, ...]:
-    """The krists that decided the game: the winner's, of the first length that differs (R14)."""
+    """Return the krists that decided the game: the winner's, of the deciding length (R14)."""
     if outcome is None or outcome.winner is None:
         return ()
     counts = Counter((len(krist.squares), krist.player) for krist in outcome.lines)
@@ -102,35 +102,35 @@ def krists(outcome: Outcome | None) -> tuple[Line, ...]:
     )
 
 
-def _shown(table: Table) -> tuple[Position, Node]:
-    """The position to be shown, which may be a preview, and the node with its history."""
-    if table.preview is None or not table.is_choosing:
-        return table.position, table.node
-    move = table.position.legal_moves[table.preview]
-    # Not Node.play: a preview must leave no trace in the game.
-    child = Node(table.position.play(move), move, table.node)
+def _shown(controller: GameController) -> tuple[Position, Node]:
+    """Return the position to show, possibly a preview, and the node with its history."""
+    if controller.preview is None or not controller.is_choosing:
+        return controller.position, controller.node
+    move = controller.position.legal_moves[controller.preview]
+    # Not Node.play, which would add the preview to the game.
+    child = Node(controller.position.play(move), move, controller.node)
     return child.position, child
 
 
 class _Tiler:
-    """What all the tiles of one scene need to know."""
+    """State shared by the tiles of one scene."""
 
     def __init__(
-        self, table: Table, position: Position, node: Node, notes: Mapping[int, str]
+        self, controller: GameController, position: Position, node: Node, notes: Mapping[int, str]
     ) -> None:
-        self.table, self.position, self.notes = table, position, notes
-        self.squares = view(position, node if table.shows_history else None)
+        self.controller, self.position, self.notes = controller, position, notes
+        self.squares = view(position, node if controller.shows_history else None)
         self.groups = groups(position)
         self.lit = self._lit()
         self.lines = self._lines()
-        is_still = table.looking or position.outcome
-        self.fresh = frozenset() if is_still else table.fresh
+        is_still = controller.viewed or position.outcome
+        self.fresh = frozenset() if is_still else controller.fresh
         self.is_fixed = position.rules.board.has_digit_names
 
     def tile(self, square: int) -> Tile:
         marks = self.squares[square]
         large = self._large(square)
-        is_half = self.table.first == square
+        is_half = self.controller.first == square
         return Tile(
             name=self.position.rules.board.name(square),
             spots={} if large else self._spots(marks, is_half),
@@ -139,7 +139,7 @@ class _Tiler:
             note=self.notes.get(square, ""),
             line=self.lines.get(square),
             is_loop=Role.LOOP in marks.values(),
-            is_cursor=self.table.cursor == square and self._has_cursor,
+            is_cursor=self.controller.cursor == square and self._has_cursor,
             is_half=is_half,
             is_fresh=square in self.fresh,
             faint=self._is_faint(square, marks),
@@ -147,7 +147,7 @@ class _Tiler:
 
     @property
     def _has_cursor(self) -> bool:
-        return self.table.match.outcome is None and not self.table.is_choosing
+        return self.controller.match.outcome is None and not self.controller.is_choosing
 
     def _spots(self, marks: Square, is_half: bool) -> dict[int, Spot]:
         spots = [Spot(mark, role, mark in self.lit) for mark, role in marks.items()]
@@ -157,19 +157,19 @@ class _Tiler:
 
     def _large(self, square: int) -> Large | None:
         mark = self.position.classical.get(square)
-        if mark is None or (self.table.shows_history and self.position.rules.is_quantum):
+        if mark is None or (self.controller.shows_history and self.position.rules.is_quantum):
             return None
-        return Large(mark, sure=square in self.table.position.classical)
+        return Large(mark, sure=square in self.controller.position.classical)
 
     def _lit(self) -> frozenset[int]:
-        """The marks that can be chosen, or else those at the cursor: their twins light up too."""
+        """Return the marks that can be chosen, otherwise those at the cursor."""
         if (loop := self.position.loop) is not None:
             return frozenset(loop.marks)
-        here = self.squares[self.table.cursor].items() if self._has_cursor else ()
+        here = self.squares[self.controller.cursor].items() if self._has_cursor else ()
         return frozenset(mark for mark, role in here if role is Role.QUANTUM)
 
     def _lines(self) -> dict[int, Player]:
-        """Whose line each square is in; no square can be in lines of both."""
+        """Map squares in lines to the line's player; lines of both players never intersect."""
         outcome = self.position.outcome
         lines = self.position.lines if self.position.rules.line else krists(outcome)
         return {square: line.player for line in lines for square in line.squares}
@@ -179,7 +179,7 @@ class _Tiler:
             return not any(role in _OF_THE_LOOP for role in marks.values())
         if self.position.outcome and self.lines:
             return square not in self.lines
-        return self.table.preview is not None and square in self.table.position.classical
+        return self.controller.preview is not None and square in self.controller.position.classical
 
 
 _OF_THE_LOOP = {Role.LOOP, Role.CLOSING, Role.STEM}

@@ -1,4 +1,4 @@
-"""The main screen: what follows from the state of its table, and every key."""
+"""The main screen: keys, mouse and dialogs."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,18 +14,18 @@ from qttt.play import recover
 from .board import BoardView
 from .command import CommandLine, key
 from .dialogs import Ask, FileDialog, Help
-from .files import Saver, free_name, told
-from .flow import PACE, PlayScreen
+from .files import Saver, free_name, opened_message
+from .flow import PLY_INTERVAL_S, PlayScreen
 from .lists import record
 from .newgame import NewGame
 from .setup import Setup
-from .side import Choice
-from .table import RefusedError, Table
+from .side import OutcomeView
+from .table import GameController, RefusedError
 from .typed import enter
 
 
 class GameScreen(PlayScreen):
-    """One table with all that can be done at it."""
+    """A game with all its commands."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  Textual wants it so
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,26 +50,28 @@ class GameScreen(PlayScreen):
         key("p", "again(True)"),
         key("P", "again(False)"),
         key("t", "theme"),
-        key("m", "hurry"),
+        key("m", "move_now"),
         key("space", "space"),
         key("tab", "app.focus_next"),
         key("shift+tab", "app.focus_previous"),
     ]
 
-    def __init__(self, table: Table, setup: Setup, *, pace: float = PACE) -> None:
-        super().__init__(table, pace=pace)
+    def __init__(
+        self, controller: GameController, setup: Setup, *, pace: float = PLY_INTERVAL_S
+    ) -> None:
+        super().__init__(controller, pace=pace)
         self.setup = setup
         self._saved: object = None
 
     @property
     def has_distant_coin(self) -> bool:
-        """True if a device throws, which may take its time."""
+        """Whether a device throws the coin, which can take long."""
         return self.setup.tossed is not None
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Focus the board and start."""
         self.query_one(BoardView).focus()
-        self.carry_on()
+        self.proceed()
 
     # --- at the board ------------------------------------------------------------------------
 
@@ -77,136 +79,136 @@ class GameScreen(PlayScreen):
     def _pressed(self, message: BoardView.Pressed) -> None:
         square, mark = message.square, message.mark
         self.query_one(BoardView).focus()
-        if self.table.is_choosing and self.table.awaits_coin:
-            self.attempt(self.table.throw)
-        elif self.table.first is None and square in self.table.position.classical:
-            self.attempt(self.table.toggle_history)
+        if self.controller.is_choosing and self.controller.awaits_coin:
+            self.attempt(self.controller.throw)
+        elif self.controller.first is None and square in self.controller.position.classical:
+            self.attempt(self.controller.toggle_history)
         else:
-            self.attempt(lambda: self.table.press(square, mark))
+            self.attempt(lambda: self.controller.press(square, mark))
 
     @on(BoardView.Pointed)
     def _pointed(self, message: BoardView.Pointed) -> None:
-        if self.table.is_choosing:
-            self._preview(self.table.option_at(message.square, message.mark))
+        if self.controller.is_choosing:
+            self._preview(self.controller.option_at(message.square, message.mark))
         elif message.square is not None:
-            self.table.point(message.square)
+            self.controller.point(message.square)
             self.show()
 
-    @on(Choice.Shown)
-    def _shown(self, message: Choice.Shown) -> None:
+    @on(OutcomeView.Shown)
+    def _shown(self, message: OutcomeView.Shown) -> None:
         self._preview(message.number)
 
-    @on(Choice.Taken)
-    def _taken(self, message: Choice.Taken) -> None:
-        if self.table.awaits_coin:
+    @on(OutcomeView.Taken)
+    def _taken(self, message: OutcomeView.Taken) -> None:
+        if self.controller.awaits_coin:
             self.action_throw()
         else:
             self.action_choose(message.number)
 
     def _preview(self, option: int | None) -> None:
-        if option != self.table.preview:
-            self.table.show(option)
+        if option != self.controller.preview:
+            self.controller.show(option)
             self.show()
 
-    def action_steer(self, down: int, right: int) -> None:
-        """Move the cursor, or look at the other outcome of a loop."""
+    def action_move_cursor(self, down: int, right: int) -> None:
+        """Move the cursor, or preview the other outcome of a loop."""
         self.notice = ""
-        self.table.steer(down, right)
+        self.controller.move_cursor(down, right)
         self.show(follow=True)
 
     def action_confirm(self) -> None:
-        """Enter: press the square at the cursor, choose the outcome shown, or throw the coin."""
-        if self.table.is_choosing and self.table.awaits_coin:
+        """Press the square at the cursor, choose the previewed outcome, or throw the coin."""
+        if self.controller.is_choosing and self.controller.awaits_coin:
             self.throw()
         else:
-            self.attempt(self.table.confirm)
+            self.attempt(self.controller.confirm)
 
     def action_digit(self, digit: int) -> None:
         """Press a square of a 3×3 board."""
-        self.attempt(lambda: self.table.press_named(str(digit)))
+        self.attempt(lambda: self.controller.press_named(str(digit)))
 
     def action_at(self) -> None:
-        """``@``: say which squares can follow."""
-        self.attempt(self.table.ask_where)
+        """Show in which squares the closing mark can land."""
+        self.attempt(self.controller.ask_where)
 
     def action_choose(self, option: int) -> None:
         """Choose an outcome of the loop."""
-        self.attempt(lambda: self.table.choose(option))
+        self.attempt(lambda: self.controller.choose(option))
 
     def action_throw(self) -> None:
         """Throw the coin."""
         self.throw()
 
     def action_space(self) -> None:
-        """Space: as Enter; where only computers play, stop and go on."""
-        if self.table.people:
+        """Confirm as Enter does; if only computers play, pause or resume."""
+        if self.controller.people:
             self.action_confirm()
         else:
             self.is_paused = not self.is_paused
-            self.carry_on()
+            self.proceed()
 
-    def action_hurry(self) -> None:
-        """Have the computer that thinks play the best move that it has found by now."""
-        self.attempt(self._hurry)
+    def action_move_now(self) -> None:
+        """Make the computer play the best move found so far."""
+        self.attempt(self._move_now)
 
-    def _hurry(self) -> None:
-        if not self._desk.hurry("move"):
+    def _move_now(self) -> None:
+        if not self._tasks.finish_now("move"):
             raise RefusedError("No computer is thinking now.")
 
     # --- back and forth ----------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave Esc to the command line while that is open: what was typed before goes first."""
+        """Leave Esc to the open command line, which handles earlier keys first."""
         is_typing = self.focused is not None and self.focused.id == "command"
         return super().check_action(action, parameters) and not (action == "back" and is_typing)
 
     def action_back(self) -> None:
-        """Escape: away from the command line, the half move, the preview, the earlier position."""
+        """Leave the command line, half-made placement, preview or earlier position."""
         self._close_command()
-        self.attempt(self.table.cancel)
+        self.attempt(self.controller.cancel)
 
     def action_undo(self) -> None:
-        """Take back."""
+        """Undo a move."""
         self.is_paused = True
-        self.attempt(self.table.undo)
+        self.attempt(self.controller.undo)
 
     def action_redo(self) -> None:
-        """Make again."""
-        self.attempt(self.table.redo)
+        """Redo a move."""
+        self.attempt(self.controller.redo)
 
-    def action_leaf(self, by: int) -> None:
-        """Look at an earlier or later position."""
-        self.attempt(lambda: self.table.leaf(by))
+    def action_browse(self, by: int) -> None:
+        """Show an earlier or later position."""
+        self.attempt(lambda: self.controller.browse(by))
 
     def action_go_on(self) -> None:
-        """Play on from the position that is looked at."""
-        self.attempt(self.table.go_on)
+        """Continue the game from the position shown."""
+        self.attempt(self.controller.go_on)
 
     def action_history(self) -> None:
-        """Show or hide what vanished."""
-        self.attempt(self.table.toggle_history)
+        """Show or hide the marks that vanished."""
+        self.attempt(self.controller.toggle_history)
 
     @on(OptionList.OptionSelected, "#moves")
     def _entry(self, event: OptionList.OptionSelected) -> None:
-        self.attempt(lambda: self.table.look(record(self.table)[event.option_index].node))
+        self.attempt(lambda: self.controller.look(record(self.controller)[event.option_index].node))
         self.query_one(BoardView).focus()
 
     @on(OptionList.OptionSelected, "#hints")
     def _hinted(self, event: OptionList.OptionSelected) -> None:
         advices = self.advices
         if event.option_index < len(advices):
-            self.attempt(lambda: self.table.play(advices[event.option_index].move))
+            self.attempt(lambda: self.controller.play(advices[event.option_index].move))
         self.query_one(BoardView).focus()
 
     def action_hint(self) -> None:
-        """Show what every move is worth, or hide it again."""
-        self.gives_hints, self.opinion = not self.gives_hints, None
+        """Show or hide hints."""
+        self.gives_hints, self.evaluation = not self.gives_hints, None
         self.attempt(self._check_hints)
 
     def _check_hints(self) -> None:
-        if self.gives_hints and not fits(self.table.match.rules):
+        if self.gives_hints and not fits(self.controller.match.rules):
             self.gives_hints = False
-            raise RefusedError(f"No hints here: they end at boards of {MAX_SQUARES} squares.")
+            raise RefusedError(f"Hints are limited to boards of {MAX_SQUARES} squares.")
 
     # --- the command line --------------------------------------------------------------------
 
@@ -214,19 +216,19 @@ class GameScreen(PlayScreen):
         """Open the command line."""
         line = self.query_one(CommandLine)
         self.query_one("#status").display, line.display = False, True
-        # Widget.focus would wait until the next key has been handed to the board.
+        # Widget.focus would only take effect after the next key.
         self.set_focus(line)
 
     def action_enter_line(self) -> None:
-        """Do what was typed."""
+        """Run the typed command."""
         text = self.query_one(CommandLine).value
         self._close_command()
-        self.attempt(lambda: enter(self.table, text))
+        self.attempt(lambda: enter(self.controller, text))
 
     def action_leave_line(self) -> None:
-        """Close the command line; nothing is done."""
+        """Close the command line without running it."""
         self._close_command()
-        self.carry_on()
+        self.proceed()
 
     def _close_command(self) -> None:
         line = self.query_one(CommandLine)
@@ -236,100 +238,100 @@ class GameScreen(PlayScreen):
 
     # --- games and files ---------------------------------------------------------------------
 
-    def sit_down(self, table: Table, setup: Setup, path: Path | None = None) -> None:
-        """Go on at another table."""
+    def open_game(self, controller: GameController, setup: Setup, path: Path | None = None) -> None:
+        """Switch to another game."""
         self.withdraw()
-        self.table, self.setup, self.path = table, setup, path
-        table.file = path
+        self.controller, self.setup, self.path = controller, setup, path
+        controller.file = path
         self.gives_hints = self.is_paused = False
-        self._saved = table.match.node
+        self._saved = controller.match.node
 
     def action_new(self) -> None:
-        """Set up a new game; this one is asked about if it would be lost."""
-        self._unless_lost("Begin another one?", self._set_up)
+        """Set up a new game, after asking if this one would be lost."""
+        self._unless_lost("Start another one?", self._set_up)
 
     def _set_up(self) -> None:
         self.app.push_screen(NewGame(self.setup), self._new)
 
     def _new(self, setup: Setup | None) -> None:
         if setup is not None:
-            same_rules = setup.rules == self.table.match.rules
-            series = self.table.match.standing if same_rules else None
-            table = Table(setup.match(series), setup.rng, setup.coin)
-            self.attempt(lambda: self.sit_down(table, setup))
+            same_rules = setup.rules == self.controller.match.rules
+            series = self.controller.match.standing if same_rules else None
+            controller = GameController(setup.match(series), setup.rng, setup.coin)
+            self.attempt(lambda: self.open_game(controller, setup))
 
     def action_again(self, swap: bool) -> None:
-        """Play another game; with ``swap`` the players change sides."""
+        """Start the next game of the series; with ``swap`` the players change sides."""
         self.is_paused = False
-        self.attempt(lambda: self.table.again(swap=swap))
+        self.attempt(lambda: self.controller.again(swap=swap))
 
     def action_resign(self) -> None:
-        """Resign, if that is meant."""
-        if self.table.match.outcome or not self.table.people:
-            self.attempt(self.table.resign)
+        """Resign after a confirmation."""
+        if self.controller.match.outcome or not self.controller.people:
+            self.attempt(self.controller.resign)
         else:
-            self.app.push_screen(Ask("Give this game up?"), self._on_yes(self.table.resign))
+            self.app.push_screen(Ask("Resign this game?"), self._on_yes(self.controller.resign))
 
     def action_draw(self) -> None:
         """Offer a draw."""
-        self.attempt(self.table.offer_draw)
+        self.attempt(self.controller.offer_draw)
 
     def action_save(self) -> None:
         """Save the game."""
-        saver = Saver(self.table.match, self.path)
+        saver = Saver(self.controller.match, self.path)
         start = self.path or free_name(Path())
 
         def use(path: Path) -> None:
             saver(path)
-            self._saved, self.path = self.table.match.node, path
-            self.table.file = path
+            self._saved, self.path = self.controller.match.node, path
+            self.controller.file = path
             self.notice = f"✓ saved as {path}"
             self.show()
 
         self.app.push_screen(FileDialog("Save this game as", "Save", start, use))
 
     def action_open(self) -> None:
-        """Open a saved game; this one is asked about if it would be lost."""
+        """Open a saved game, after asking if this one would be lost."""
         self._unless_lost("Open another one?", self._open)
 
     def _open(self) -> None:
         start = self.path.parent if self.path else Path()
-        dialog = FileDialog("Open a saved game", "Open", start, self.take)
-        self.app.push_screen(dialog, lambda _: self.carry_on())
+        dialog = FileDialog("Open a saved game", "Open", start, self.load)
+        self.app.push_screen(dialog, lambda _: self.proceed())
 
-    def take(self, path: Path) -> None:
-        """Take a saved game in place of this one, without showing it yet.
+    def load(self, path: Path) -> None:
+        """Replace this game by a saved one, without updating the display.
 
-        Raises what ``play.recover`` raises and what ``Table`` refuses, and then keeps this one.
+        Raises as ``play.recover`` and ``GameController``, keeping the current game.
         """
         read = recover(path)
-        table = Table(read.match, self.setup.rng, self.setup.coin)
-        self.sit_down(table, Setup.of(read.match, self.setup.seed, self.setup.tossed), path)
-        self.notice = f"✓ {told(path, read)}"
+        controller = GameController(read.match, self.setup.rng, self.setup.coin)
+        self.open_game(controller, Setup.of(read.match, self.setup.seed, self.setup.tossed), path)
+        self.notice = f"✓ {opened_message(path, read)}"
 
-    # --- the rest ----------------------------------------------------------------------------
+    # --- other commands ----------------------------------------------------------------------
 
     def action_help(self) -> None:
         """Show the rules and the keys."""
         self.app.push_screen(Help())
 
     def action_theme(self) -> None:
-        """Change between light and dark."""
+        """Switch between the light and the dark theme."""
         self.app.theme = "qttt-light" if self.palette.is_dark else "qttt-dark"
         self.show()
 
     def action_quit(self) -> None:
-        """Leave; a game that would be lost is asked about."""
-        self._unless_lost("Leave it?", self.app.exit)
+        """Quit, after asking if the game would be lost."""
+        self._unless_lost("Quit?", self.app.exit)
 
     def _unless_lost(self, question: str, act: Callable[[], object]) -> None:
-        """Do it at once if the game is over, saved or not begun; else if a person says yes."""
-        match = self.table.match
+        """Call ``act`` if the game is over, saved or empty, otherwise after a confirmation."""
+        match = self.controller.match
         if match.outcome or not match.node.moves or self._saved is match.node:
             act()
         else:
-            told = f"This game is not over and not saved. {question}"
-            self.app.push_screen(Ask(told), self._on_yes(act))
+            text = f"This game is not over and not saved. {question}"
+            self.app.push_screen(Ask(text), self._on_yes(act))
 
     def _on_yes(self, act: Callable[[], object]) -> Callable[[bool | None], None]:
         return lambda answer: self.attempt(act) if answer else None

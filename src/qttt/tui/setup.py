@@ -1,4 +1,4 @@
-"""What is decided before a game: the rules, who plays, whose chance."""
+"""Settings of a game: rules, players, and the source of chance."""
 
 from dataclasses import dataclass
 from random import Random, SystemRandom
@@ -13,10 +13,9 @@ YOU = "You"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game to come: ``x`` and ``o`` are levels of the computer, or None for a person.
+    """Settings of a game; ``x`` and ``o`` are levels of the computer, or None for a person.
 
-    The same ``seed`` gives the same moves of the computer and the same coins; a ``tossed`` coin is
-    its own chance.
+    ``seed`` makes computers and coins repeatable; ``tossed`` is a coin that replaces the seed's.
     """
 
     rules: Rules = Rules()  # noqa: RUF009  frozen, and cheap to make
@@ -34,24 +33,24 @@ class Setup:
         seed: int | None,
         tossed: Coin | None = None,
     ) -> "Setup":
-        """One person at ``human`` against a computer; two persons if ``level`` is None."""
+        """Return a person as ``human`` against a computer; two people if ``level`` is None."""
         x, o = (None, level) if human is Player.X else (level, None)
         return cls(rules, x, o, seed, tossed)
 
     @property
     def levels(self) -> tuple[Level | None, Level | None]:
-        """The level at X and at O; None is a person."""
+        """The levels of X and O; None for a person."""
         return self.x, self.o
 
     @classmethod
     def of(cls, match: Match, seed: int | None = None, tossed: Coin | None = None) -> "Setup":
-        """The setup of a match that is there already."""
+        """Return the setup of an existing match."""
         x, o = (match.seats[player].level for player in Player)
         return cls(match.rules, x, o, seed, tossed)
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called: two different names."""
+        """Two different names of the players."""
         if self.x is None and self.o is None:
             return "Player 1", "Player 2"
         x, o = (level.title if level else YOU for level in self.levels)
@@ -59,25 +58,25 @@ class Setup:
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Who plays X and who plays O."""
+        """The seats of X and O."""
         pairs = zip(self.levels, self.names, strict=True)
         x, o = (Seat.computer(level, name) if level else Seat(name) for level, name in pairs)
         return x, o
 
     @property
     def rng(self) -> Random:
-        """The chance of the computer's moves."""
+        """The random generator of the computer's moves."""
         return SystemRandom() if self.seed is None else Random(self.seed)
 
     @property
     def coin(self) -> Coin:
-        """What decides where the rules leave it to chance."""
+        """The source of chance."""
         if self.tossed is not None:
             return self.tossed
         return system_coin if self.seed is None else seeded_coin(self.seed)
 
     def match(self, series: Series | None = None) -> Match:
-        """The match, in ``series`` if these two play one already.
+        """Create the match, in ``series`` if it has the same two players.
 
         Raises ``ValueError`` if a level cannot play on this board.
         """
@@ -89,7 +88,7 @@ class Setup:
 
 
 def check_levels(rules: Rules, seats: tuple[Seat, ...]) -> None:
-    """Raise ``ValueError`` if a computer sits here that cannot play under ``rules``."""
+    """Raise ``ValueError`` if a computer in ``seats`` cannot play under ``rules``."""
     for seat in seats:
         if seat.level:
             check_level(seat.level, rules)

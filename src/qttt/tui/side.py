@@ -1,4 +1,4 @@
-"""What stands beside the board: players, messages, lists, the two outcomes of a loop, buttons."""
+"""Widgets beside the board: players, messages, lists, outcomes of a loop, buttons."""
 
 from collections.abc import Sequence
 
@@ -13,35 +13,35 @@ from textual.widgets.option_list import Option as Row
 from qttt.engine.search import Estimate
 from qttt.game import Position, player_of
 
-from .lists import MOST_COLS, Option, findings, landings, standings
+from .lists import MAX_COLS, Option, findings, landings, standings
 from .paint import written
 from .palette import Palette
-from .table import Table
+from .table import GameController
 
 WIDTH = 26
 
 
-class Words(Static):
-    """Text that is laid out anew only if it has changed: the mouse moves often."""
+class TextPanel(Static):
+    """Text that is rendered again only if it changes, because mouse moves are frequent."""
 
     ALLOW_SELECT = False
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id, markup=False)
-        self._told = Text()
+        self._text = Text()
 
-    def tell(self, text: Text) -> None:
-        """Show this."""
-        if (text.plain, text.spans) != (self._told.plain, self._told.spans):
-            self._told = text
+    def set_text(self, text: Text) -> None:
+        """Show a text."""
+        if (text.plain, text.spans) != (self._text.plain, self._text.spans):
+            self._text = text
             self.update(text)
 
 
-def players(table: Table, palette: Palette) -> Text:
-    """Who plays and the points so far; an arrow at who is to move."""
+def players(controller: GameController, palette: Palette) -> Text:
+    """Format the players and points, with an arrow at the player to move."""
     lines = []
-    for player, name, points in standings(table):
-        arrow = "▸" if table.match.to_move == player else " "
+    for player, name, points in standings(controller):
+        arrow = "▸" if controller.match.to_move == player else " "
         start = f"{arrow}{player} "
         room = WIDTH - len(start) - len(points) - 1
         line = Text(start, style=f"bold {palette.player(player)}")
@@ -50,17 +50,17 @@ def players(table: Table, palette: Palette) -> Text:
     return Text("\n").join(lines)
 
 
-def thoughts(table: Table, palette: Palette, progress: Estimate | None) -> Text:
-    """What the computer finds out now, or before its last move: a name and a number a line."""
+def thoughts(controller: GameController, palette: Palette, progress: Estimate | None) -> Text:
+    """Format the statistics of the computer's search, one per line."""
     lines = []
-    for name, number in findings(table, progress):
+    for name, number in findings(controller, progress):
         line = Text(f"{name:<{WIDTH - len(number)}}", style=palette.soft)
         lines.append(line.append(number, style=palette.ink))
     return Text("\n").join(lines)
 
 
-class Choice(Static):
-    """One outcome of the pending loop; a click chooses it, the mouse over it shows it."""
+class OutcomeView(Static):
+    """An outcome of the pending loop: hovering previews it, a click chooses it."""
 
     ALLOW_SELECT = False
 
@@ -72,7 +72,7 @@ class Choice(Static):
             self.number = number
 
     class Shown(Message):
-        """The mouse is over the outcome; ``number`` None: it has left."""
+        """The mouse is over the outcome; ``number`` is None when it leaves."""
 
         def __init__(self, number: int | None) -> None:
             super().__init__()
@@ -85,7 +85,7 @@ class Choice(Static):
     def show(
         self, option: Option, position: Position, palette: Palette, note: str, is_shown: bool
     ) -> None:
-        """Draw this outcome; ``note`` is the solver's word on it."""
+        """Draw the outcome; ``note`` is its evaluation."""
         sign = "ab"[self.number]
         self.border_title = f"{sign} {option.title}"
         self.set_class(is_shown, "shown")
@@ -94,25 +94,25 @@ class Choice(Static):
         self.update(Text("\n").join(parts))
 
     def on_click(self) -> None:
-        """Choose it."""
+        """Post ``Taken``."""
         self.post_message(self.Taken(self.number))
 
     def on_enter(self, _: events.Enter) -> None:
-        """Show it on the board."""
+        """Post ``Shown`` to preview the outcome."""
         self.post_message(self.Shown(self.number))
 
     def on_leave(self, _: events.Leave) -> None:
-        """Show the loop again."""
+        """Post ``Shown`` to end the preview."""
         self.post_message(self.Shown(None))
 
 
 def picture(option: Option, position: Position, palette: Palette) -> Text:
-    """A small board of an outcome, or on a wide board where the marks land.
+    """Draw a small board of an outcome, or on wide boards describe where marks land.
 
-    What lands now is bold. Subscripts are shown where there is room for them, on 3×3.
+    Marks that land now are bold. Subscripts are shown on 3×3 only.
     """
     board = position.rules.board
-    if board.cols > MOST_COLS:
+    if board.cols > MAX_COLS:
         return Text(", ".join(landings(position, option)))
     lines = []
     for row in option.rows:
@@ -132,14 +132,14 @@ def _style(mark: int | None, option: Option, palette: Palette) -> str:
     return f"{palette.player(player_of(mark))} {strength}"
 
 
-class Choices(VerticalScroll, can_focus=False):
-    """Both outcomes, side by side."""
+class OutcomesView(VerticalScroll, can_focus=False):
+    """Both outcomes of a loop, side by side."""
 
     def compose(self) -> ComposeResult:
-        """Two outcomes."""
+        """Yield the two outcomes."""
         with Horizontal(id="outcomes"):
-            yield Choice(0)
-            yield Choice(1)
+            yield OutcomeView(0)
+            yield OutcomeView(1)
 
     def show(
         self,
@@ -149,14 +149,14 @@ class Choices(VerticalScroll, can_focus=False):
         notes: Sequence[str],
         shown: int | None,
     ) -> None:
-        """Draw both."""
+        """Draw both outcomes."""
         for number, option in enumerate(pair):
-            choice = self.query_one(f"#choice-{number}", Choice)
+            choice = self.query_one(f"#choice-{number}", OutcomeView)
             choice.show(option, position, palette, notes[number], number == shown)
 
 
 class Rows(OptionList):
-    """A list whose rows are replaced as a whole; the last choice is told by its number."""
+    """A list whose rows are replaced together."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id, markup=False, compact=True)
@@ -164,7 +164,7 @@ class Rows(OptionList):
         self._here: int | None = None
 
     def show(self, rows: Sequence[str], here: int | None) -> None:
-        """Replace the rows; ``here`` is scrolled to."""
+        """Replace the rows and scroll to the row ``here``."""
         if (tuple(rows), here) == (self._shown, self._here):
             return
         self._shown, self._here = tuple(rows), here
@@ -176,17 +176,17 @@ class Rows(OptionList):
 
 
 class Actions(Horizontal):
-    """Buttons for what can be done just now, so that the mouse is enough."""
+    """Buttons for the currently available actions."""
 
     _shown: tuple[tuple[str, str], ...] | None = None
 
     def compose(self) -> ComposeResult:
-        """Room for three."""
+        """Yield three buttons."""
         for number in range(3):
             yield Button("", id=f"action-{number}", compact=True)
 
     def show(self, actions: Sequence[tuple[str, str]]) -> None:
-        """Offer these: a label and the name of an action of the screen each."""
+        """Show buttons, given as a label and an action of the screen each."""
         if tuple(actions) == self._shown:
             return
         for number in range(3):

@@ -1,7 +1,7 @@
-"""The table at which a match is played: who sits here, what is chosen, what was last said.
+"""The controller of a game, independent of widgets and threads.
 
-It knows no widgets and no threads: keys and clicks become calls, and each call either changes the
-table or raises a ``ValueError`` that says why not. Whether a move is legal is for the match.
+Keys and clicks become method calls, which change the state or raise a ``ValueError`` with a message
+for the user. Legality of moves is checked by the match.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ from .setup import Setup, check_levels
 
 
 class RefusedError(ValueError):
-    """What was asked for cannot be done at this table now."""
+    """The requested action is not possible now."""
 
 
 REFUSALS = (
@@ -40,30 +40,30 @@ REFUSALS = (
     IllegalMoveError,
     IllegalPositionError,
 )
-"""What a request can be refused with; nothing has changed then."""
+"""Errors of a request, which then has changed nothing."""
 
 
-class Table:
-    """A match, and what a person at this terminal is doing with it.
+class GameController:
+    """A match and the state of its user interface.
 
     cursor
-        The square that the keyboard is at.
+        The square at the keyboard cursor.
     first
         The square of a half-made placement.
-    looking
-        The earlier node that is looked at; None if the board shows the game as it stands.
+    viewed
+        The earlier node shown on the board; None for the current one.
     shows_history
         Whether marks that vanished are shown.
     preview
-        Which of the two outcomes of the pending loop the board shows: 0, 1 or None.
-    news
-        What happened since a person last did something.
+        The outcome of the pending loop shown on the board: 0, 1 or None.
+    events
+        Events since a person's last action.
     file
-        Where the game is saved, if it is; a coin is saved there before anybody sees it.
-    fallen
-        What coins have shown that nobody has seen yet, by the node of their loop.
+        The file of the saved game, if any; coin tosses are saved before they are shown.
+    pending_tosses
+        Tosses that have not been applied yet, by the node of their loop.
     decisions
-        What computers have decided in this match, by the node that each move led to.
+        Decisions of computers, by the node after the move.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
@@ -72,21 +72,21 @@ class Table:
         self.rng = rng or Setup().rng
         self.coin = coin
         self.file: Path | None = None
-        self.fallen: dict[Node, Toss] = {}
+        self.pending_tosses: dict[Node, Toss] = {}
         board = match.rules.board
         self.cursor = board.rows // 2 * board.cols + board.cols // 2
         self.first: int | None = None
-        self.looking: Node | None = None
+        self.viewed: Node | None = None
         self.shows_history = False
         self.preview: int | None = None
-        self.news: tuple[Event, ...] = ()
+        self.events: tuple[Event, ...] = ()
         self.decisions: dict[Node, Decision] = {}
 
-    # --- how it stands -----------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------
 
     @property
     def opponents(self) -> Mapping[Player, Computer]:
-        """The computers that play here."""
+        """The computers in this match."""
         return {
             player: Computer(seat.level, self.rng)
             for player, seat in self.match.seats.items()
@@ -95,61 +95,61 @@ class Table:
 
     @property
     def node(self) -> Node:
-        """The point of the game that the board shows."""
-        return self.looking or self.match.node
+        """The node shown on the board."""
+        return self.viewed or self.match.node
 
     @property
     def position(self) -> Position:
-        """The position that the board shows."""
+        """The position shown on the board."""
         return self.node.position
 
     @property
     def people(self) -> tuple[Player, ...]:
-        """The seats that are played from this terminal."""
+        """The players at this terminal."""
         return tuple(player for player in Player if player not in self.opponents)
 
     @property
     def is_ours(self) -> bool:
-        """True if a person decides now."""
+        """Whether a person is to move."""
         return self.match.to_move in self.people
 
     @property
     def awaits_computer(self) -> bool:
-        """True if a computer decides now."""
+        """Whether a computer is to move."""
         return self.match.to_move in self.opponents
 
     @property
     def awaits_coin(self) -> bool:
-        """True if a coin decides now."""
+        """Whether a coin decides."""
         return self.match.to_move == "chance"
 
     @property
     def is_choosing(self) -> bool:
-        """True if the board shows a loop that a person or a coin decides now."""
-        here = self.looking is None and self.position.has_loop
+        """Whether the board shows a pending loop that a person or a coin decides."""
+        here = self.viewed is None and self.position.has_loop
         return here and self.match.outcome is None and not self.awaits_computer
 
     @property
     def decision(self) -> Decision | None:
-        """The last that a computer decided on the way to what the board shows."""
+        """The last decision of a computer up to the node shown."""
         made = (self.decisions.get(node) for node in reversed(self.node.path))
         return next(filter(None, made), None)
 
     @property
     def fresh(self) -> frozenset[int]:
-        """The squares that have just changed: since a person's last move, or else by it."""
-        moves = [event for event in self.news if isinstance(event, Played | Collapsed)]
+        """The squares changed since a person's last move, or by that move."""
+        moves = [event for event in self.events if isinstance(event, Played | Collapsed)]
         others = list(takewhile(lambda event: event.by not in self.people, reversed(moves)))
         return frozenset(square for event in others or moves[-1:] for square in _touched(event))
 
     # --- choosing squares --------------------------------------------------------------------
 
     def point(self, square: int) -> None:
-        """Put the cursor on a square."""
+        """Move the cursor to a square."""
         self.cursor = square
 
-    def steer(self, down: int, right: int) -> None:
-        """Move the cursor, from edge to edge; at a loop, go through its two outcomes."""
+    def move_cursor(self, down: int, right: int) -> None:
+        """Move the cursor, wrapping around; at a loop, switch between its two outcomes."""
         if self.is_choosing:
             forward = down + right > 0
             self.preview = int(forward) if self.preview is None else 1 - self.preview
@@ -159,9 +159,9 @@ class Table:
         self.cursor = (row + down) % board.rows * board.cols + (col + right) % board.cols
 
     def press(self, square: int, mark: int | None = None) -> None:
-        """Choose a square, or a mark in it: half a placement, a whole one, or a collapse.
+        """Choose a square, or a mark in it, for a placement or a collapse.
 
-        Raises ``RefusedError`` or ``IllegalMoveError`` if that is not possible.
+        Raises ``RefusedError`` or ``IllegalMoveError``.
         """
         self.check_ours()
         self.cursor = square
@@ -179,7 +179,7 @@ class Table:
             self.play(Placement(self.first, square))
 
     def press_named(self, name: str) -> None:
-        """Choose the square of that name. Raises ``RefusedError`` if there is none."""
+        """Choose a square by name. Raises ``RefusedError`` if it does not exist."""
         board = self.match.rules.board
         try:
             square = board.square(name)
@@ -191,7 +191,7 @@ class Table:
         self.press(square)
 
     def option_at(self, square: int | None, mark: int | None) -> int | None:
-        """Which outcome of the pending loop a square, or a mark in it, names; None if neither."""
+        """Return the outcome of the pending loop for a square or a mark in it, or None."""
         if square is None or not self.is_choosing:
             return None
         legal = self.position.legal_moves
@@ -202,7 +202,7 @@ class Table:
         return legal.index(move) if move in legal else None
 
     def ask_where(self) -> None:
-        """Say in which squares the closing mark can land."""
+        """Raise ``RefusedError`` with the squares in which the closing mark can land."""
         self.check_ours()
         position = self.match.position
         if not position.has_loop:
@@ -213,63 +213,63 @@ class Table:
         )
 
     def confirm(self) -> None:
-        """What Enter does: press the square under the cursor, or choose the outcome shown."""
+        """Press the square at the cursor, or choose the previewed outcome."""
         if not self.is_choosing:
             self.press(self.cursor)
         elif self.awaits_coin:
             self.throw()
         elif self.preview is None:
-            raise RefusedError("Look at an outcome first: the arrow keys show one, then the other.")
+            raise RefusedError("Preview an outcome first with the arrow keys.")
         else:
             self.choose(self.preview)
 
     def choose(self, option: int) -> None:
-        """Decide the pending loop: 0 is the first of its two outcomes, 1 the second."""
+        """Collapse the pending loop to its first (0) or second (1) outcome."""
         self.check_ours()
         if not self.match.position.has_loop:
             raise RefusedError(f"{Refusal.NO_LOOP}")
         self.play(self.match.position.legal_moves[option])
 
     def show(self, option: int | None) -> None:
-        """Show an outcome of the pending loop on the board; None shows the loop again."""
+        """Preview an outcome of the pending loop; None ends the preview."""
         self.preview = option if self.is_choosing else None
 
     def cancel(self) -> None:
-        """Take the half-made placement back, end the preview, or return to the game."""
-        self.first = self.preview = self.looking = None
+        """Cancel the half-made placement, the preview or the view of an earlier position."""
+        self.first = self.preview = self.viewed = None
 
     # --- playing -----------------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
-        """Play a move for the person who decides."""
+        """Play a move for the person to move."""
         self.check_ours()
         self.act(self.match.play(move))
 
     def answer(self, decision: Decision) -> None:
-        """Play what a computer has decided."""
-        self.news += self.match.play(decision.move)
+        """Play a computer's decision."""
+        self.events += self.match.play(decision.move)
         self.decisions[self.match.node] = decision
 
     def throw(self) -> None:
         """Throw the coin for the pending loop.
 
-        Raises ``RefusedError`` if the game is kept in a file which cannot be written; it is shown
-        nevertheless, as it is not thrown again.
+        Raises ``RefusedError`` if the game's file cannot be written; the toss is applied anyway,
+        because it is never repeated.
         """
-        fallen = self.fallen.pop(self.match.node, None)
-        self.news += self.match.throw((lambda _: fallen) if fallen else self.coin)
+        pending_tosses = self.pending_tosses.pop(self.match.node, None)
+        self.events += self.match.throw((lambda _: pending_tosses) if pending_tosses else self.coin)
         self.preview = None
         if self.file is None:
             return
         try:
             save(self.match, self.file)
         except OSError as error:
-            raise RefusedError(f"{self.file} does not know it: {error.strerror}") from error
+            raise RefusedError(f"{self.file} was not updated: {error.strerror}") from error
 
-    # --- going back and forth ----------------------------------------------------------------
+    # --- history -----------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back the half-made placement, or else the last decision of a person here."""
+        """Cancel the half-made placement, otherwise undo to a person's last decision."""
         if self.first is not None:
             self.first = None
             return
@@ -277,68 +277,68 @@ class Table:
         self.act(self.match.undo_decision(alone) if alone else self.match.undo())
 
     def redo(self) -> None:
-        """Make again what was taken back, up to the next decision of a person here."""
+        """Redo up to the next decision of a person."""
         events = self.match.redo()
         while self.people and not self.is_ours and self.match.node.children:
             events += self.match.redo()
         self.act(events)
 
     def look(self, node: Node) -> None:
-        """Show an earlier or later point of the game; the game itself stays where it is."""
+        """Show another node without changing the game."""
         self.cancel()
-        self.looking = None if node is self.match.node else node
+        self.viewed = None if node is self.match.node else node
 
-    def leaf(self, by: int) -> None:
-        """Look that many moves further on, or back."""
+    def browse(self, by: int) -> None:
+        """Show the node ``by`` moves later or earlier."""
         line = self.line
         place = line.index(self.node) + by
         self.look(line[max(0, min(place, len(line) - 1))])
 
     @property
     def line(self) -> tuple[Node, ...]:
-        """The game from its start, with what was taken back and can be made again."""
+        """The nodes of the game from its start, including moves that can be redone."""
         return (self.match.root, *self.match.root.main_line)
 
     def go_on(self) -> None:
-        """Play on from the point that is looked at."""
-        if self.looking is None:
-            raise RefusedError("The board shows the game as it stands.")
-        self.act(self.match.goto(self.looking))
+        """Continue the game from the node shown."""
+        if self.viewed is None:
+            raise RefusedError("The board shows the current position.")
+        self.act(self.match.goto(self.viewed))
 
-    # --- giving up, and starting again -------------------------------------------------------
+    # --- end of the game ---------------------------------------------------------------------
 
     def resign(self) -> None:
-        """Give the game up: the person to move, or the only one here."""
-        self.act(self.match.resign(self._speaker("resign")))
+        """Resign for the person to move, or the only one at this terminal."""
+        self.act(self.match.resign(self._person("resign")))
 
     def offer_draw(self) -> None:
-        """Offer a draw, in the name of the person to move or the only one here."""
-        self.act(self.match.offer_draw(self._speaker("offer a draw")))
+        """Offer a draw for the person to move, or the only one at this terminal."""
+        self.act(self.match.offer_draw(self._person("offer a draw")))
 
     def answer_draw(self, accepts: bool) -> None:
-        """Answer the offer that is open, for the one who was asked."""
+        """Answer the open draw offer."""
         by = self.match.offer
         if by is None:
-            raise RefusedError("Nobody has offered a draw.")
+            raise RefusedError("There is no draw offer.")
         answer = self.match.accept_draw if accepts else self.match.decline_draw
-        self.news += answer(by.other)
+        self.events += answer(by.other)
 
     def toggle_history(self) -> None:
         """Show or hide the marks that vanished."""
         self.shows_history = not self.shows_history
 
     def again(self, *, swap: bool) -> None:
-        """The next game of the same two; with ``swap`` they change seats.
+        """Start the next game of the series; with ``swap`` the players change seats.
 
-        Raises ``RefusedError`` while this one goes on.
+        Raises ``RefusedError`` if this game is not over.
         """
         if self.match.outcome is None:
-            raise RefusedError("The game is not over: n begins a new one.")
+            raise RefusedError("The game is not over: press n for a new one.")
         self.match = self.match.rematch(swap=swap)
         self.decisions = {}
         self.act(())
 
-    # --- inside ------------------------------------------------------------------------------
+    # --- helpers -----------------------------------------------------------------------------
 
     @property
     def _is_whole(self) -> bool:
@@ -346,24 +346,24 @@ class Table:
         return not position.rules.is_quantum or len(position.open_squares) == 1
 
     def _pointed(self, square: int, mark: int | None) -> Collapse:
-        """The collapse that a mark names, or a square for the closing mark (R8)."""
+        """Return the collapse with ``mark``, by default the closing one, on ``square`` (R8)."""
         return Collapse(square) if mark is None else self.match.position.pointed(mark, square)
 
     def check_ours(self) -> None:
-        """Raise ``RefusedError`` unless a person here decides now."""
-        if self.looking is not None:
-            raise RefusedError("This is an earlier position: Esc goes back to the game.")
+        """Raise ``RefusedError`` unless a person is to move."""
+        if self.viewed is not None:
+            raise RefusedError("This is an earlier position: press Esc to return to the game.")
         if self.match.outcome:
-            raise RefusedError("The game is over: p plays again, u takes a move back.")
+            raise RefusedError("The game is over: press p to play again, u to undo.")
         if self.awaits_coin:
-            raise RefusedError("A coin decides this loop: Enter throws it.")
+            raise RefusedError("A coin decides this loop: press Enter to throw it.")
         if self.awaits_computer:
             raise RefusedError("The computer has not moved yet.")
 
-    def _speaker(self, what: str) -> Player:
-        """The person here who can say something about the game itself."""
+    def _person(self, action: str) -> Player:
+        """Return the person to move, or the only one at this terminal."""
         if not self.people:
-            raise RefusedError(f"Nobody sits here who could {what}.")
+            raise RefusedError(f"Only computers play: no person can {action}.")
         mover = self.match.to_move
         return mover if isinstance(mover, Player) and mover in self.people else self.people[0]
 
@@ -371,9 +371,9 @@ class Table:
         return self.match.rules.board.name(square)
 
     def act(self, events: tuple[Event, ...]) -> None:
-        """Tell what a person has done; what was chosen is done with."""
+        """Record the events of a person's action, and reset the selection."""
         self.cancel()
-        self.news = events
+        self.events = events
 
 
 def _touched(event: Played | Collapsed) -> Iterable[int]:

@@ -1,4 +1,4 @@
-"""Questions to the computer that can be withdrawn: asked in one thread, answered in another."""
+"""Cancellable computations: created in one thread, run in another."""
 
 import threading
 from collections.abc import Callable
@@ -10,26 +10,27 @@ from qttt.game import Player, Position
 from qttt.play import Coin, Toss
 from qttt.study import judge_for
 
-from .table import Table
+from .table import GameController
 
-HINT_SECONDS = 5.0
-"""How long an estimate for hints is improved."""
+HINT_S = 5.0
+"""Duration of a search for hints."""
 
 T = TypeVar("T")
 
 
 class WithdrawnError(Exception):
-    """Nobody waits for the answer any more."""
+    """The computation was cancelled."""
 
 
-def nobody(_: Estimate) -> None:
-    """Who is told of progress and does not care."""
+def ignore_progress(_: Estimate) -> None:
+    """Ignore progress."""
 
 
 class Question(Generic[T]):
-    """Something to be found out by ``work``.
+    """A computation by ``work``.
 
-    It gets an event, at which it ends early with what it has, and whom to tell of its progress.
+    ``work`` gets an event, at which it must return its best result so far, and a callback for
+    progress.
     """
 
     def __init__(self, work: Callable[[threading.Event, Progress], T]) -> None:
@@ -38,53 +39,55 @@ class Question(Generic[T]):
         self._is_withdrawn = False
 
     def withdraw(self) -> None:
-        """Stop the search; ``answer`` then raises ``WithdrawnError``."""
+        """Cancel: ``answer`` raises ``WithdrawnError``."""
         self._is_withdrawn = True
         self._stop.set()
 
-    def hurry(self) -> None:
-        """Stop the search; ``answer`` then returns the best that it has found."""
+    def finish_now(self) -> None:
+        """Stop early: ``answer`` returns the best result so far."""
         self._stop.set()
 
-    def answer(self, tell: Progress = nobody) -> T:
-        """The answer. Raises ``WithdrawnError`` if nobody waits for it any more."""
+    def answer(self, progress: Progress = ignore_progress) -> T:
+        """Run the computation and return its result. Raises ``WithdrawnError``."""
         self._check()
-        found = self._work(self._stop, tell)
+        result = self._work(self._stop, progress)
         self._check()
-        return found
+        return result
 
     def _check(self) -> None:
         if self._is_withdrawn:
             raise WithdrawnError
 
 
-def next_move(table: Table) -> Question[Decision]:
-    """What the computer that is to move plays, and what it found out."""
-    position = table.match.position
-    computer = table.opponents[Player(str(position.to_move))]
+def next_move(controller: GameController) -> Question[Decision]:
+    """Choose a move for the computer to move."""
+    position = controller.match.position
+    computer = controller.opponents[Player(str(position.to_move))]
     return Question(
-        lambda stop, tell: decide(position, computer.level, computer.rng, stop=stop, progress=tell)
+        lambda stop, progress: decide(
+            position, computer.level, computer.rng, stop=stop, progress=progress
+        )
     )
 
 
 def tossed(coin: Coin, position: Position) -> Question[Toss]:
-    """What the coin shows. It falls to the end, whoever waits for it."""
-    return Question(lambda stop, tell: coin(position))
+    """Throw the coin; this cannot be stopped."""
+    return Question(lambda stop, progress: coin(position))
 
 
-def opinion(position: Position) -> Question[Analysis | Estimate]:
-    """What the position and its moves are worth: exactly if it can be solved, else about."""
+def evaluate(position: Position) -> Question[Analysis | Estimate]:
+    """Evaluate the position and its moves: solved if possible, otherwise estimated."""
     if can_solve(position):
         return Question(lambda stop, _: solve(position, stop=stop))
     return Question(
-        lambda stop, tell: search(position, seconds=HINT_SECONDS, stop=stop, progress=tell)
+        lambda stop, progress: search(position, seconds=HINT_S, stop=stop, progress=progress)
     )
 
 
 def takes_draw(position: Position, computer: Player) -> Question[bool]:
-    """Whether the computer accepts a draw: only if it is not better off playing on.
+    """Decide whether the computer accepts a draw, which it does unless it is ahead.
 
-    On boards that are not solved it must be better off by more than estimates may err.
+    On boards that cannot be solved it must be ahead by more than the error of estimates.
     """
     judge = judge_for(position.rules)
     ahead = 1 if computer is Player.X else -1

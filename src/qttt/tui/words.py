@@ -1,11 +1,11 @@
-"""Longer texts: what each preset is, and the help page."""
+"""Texts: notes on presets, families of levels, and the help page."""
 
 from qttt.game import Rules
 
 NOTES = {
     "goff": "3×3: the other player chooses how your loop collapses",
     "complete": "3×3: you win only if the other player has no line",
-    "closer": "3×3: whoever closes a loop chooses how it collapses",
+    "closer": "3×3: the player who closes a loop chooses how it collapses",
     "no-pair-loops": "3×3: no second mark on the same pair of squares",
     "qubic3": "3×3: a coin decides every collapse",
     "qubic4": "4×4, four in a row: a coin decides every collapse",
@@ -14,18 +14,18 @@ NOTES = {
     "classic3": "3×3: ordinary tic-tac-toe, no quantum marks",
     "classic4": "4×4, four in a row: ordinary tic-tac-toe, no quantum marks",
 }
-"""One line about each preset."""
+"""A line about each preset."""
 
 FAMILIES = {
     "": ("The ladder", "Random to {top} are a ladder: each step was calibrated by play."),
     "thesis": ("Levels of a thesis", "Thesis: perfect play, and now and then a random move."),
     "eval": ("Alpha-beta program", "Eval: an alpha-beta program for ordinary tic-tac-toe."),
 }
-"""What the levels of each family are called in a list, and one line about them."""
+"""The heading of each family of levels, and a line about it."""
 
 
 def rules_title(rules: Rules) -> str:
-    """The rules in a few words: the preset and the board."""
+    """Return a short name of the rules: the preset and the board."""
     words = str(rules).split()
     name = [word for word in words if not word.startswith(("rows=", "cols="))]
     return " ".join([*name, f"{rules.rows}×{rules.cols}"])
@@ -67,6 +67,6 @@ X₁?  closing mark of a loop    X₁~  on the loop    X₁'  collapses too
 X₁…  half placed               X₁*  landed         X₁-  vanished
 underlined: can be chosen, or the twin of a mark at the cursor
 •  just changed   ═X  winning line   ★ best   = slower   −½ loses ½
-On boards that are too big to solve values are estimated: they say about,
-and ≈ is about as good as ★. A value without that word is exact.
+On boards that are too big to solve, values are estimates, marked with about;
+≈ is about as good as ★. Values without that word are exact.
 """

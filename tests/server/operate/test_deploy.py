@@ -9,7 +9,7 @@ import pytest
 
 from qttt.server.operate import Settings
 from qttt.server.operate.settings import PREFIX
-from tests.cli.helpers import said
+from tests.cli.helpers import stdout_of
 
 FOLDER = Path(__file__).resolve().parents[3] / "deploy"
 
@@ -19,7 +19,7 @@ def text(name: str) -> str:
 
 
 def test_services_use_options_and_settings_that_there_are() -> None:
-    options = set(re.findall(r"--[a-z-]+", said("serve", "--help")))
+    options = set(re.findall(r"--[a-z-]+", stdout_of("serve", "--help")))
     used = [*re.findall(r"qttt serve (.*)", text("qttt.service")), "--no-open"]
     assert {each for line in used for each in re.findall(r"--[a-z-]+", line)} <= options
     names = {PREFIX + name.upper() for name in Settings.model_fields}
