@@ -255,7 +255,7 @@ async def test_who_is_not_heard_of_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other end is gone, and nobody has said so."""
-    monkeypatch.setattr(hub, "MOST_IDLE", 300)
+    monkeypatch.setattr(hub, "IDLE_TIMEOUT_MS", 300)
     async with served(tmp_path) as server:
         await server.begin(terms())
         with pytest.raises(websockets.ConnectionClosed) as closed:

@@ -152,7 +152,9 @@ async def test_who_does_not_read_is_cut_off_and_harms_nobody(
         async with server.stalled():
             await server.online(2)
             while server.runner.online == 2:
-                server.runner.do_all(server.runner._hub.lobby("x" * 50_000, server.runner.now))
+                server.runner.do_all(
+                    server.runner._hub.update_lobby("x" * 50_000, server.runner.now)
+                )
                 await asyncio.sleep(0.001)
             await ann.wish("move", "12")
             await ann.hear("done")

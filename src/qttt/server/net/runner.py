@@ -14,18 +14,18 @@ import qttt
 from qttt.play import Coin, named_coin, with_fallback
 from qttt.server.games import Append, Appended, Kind, Span, Terms, Who
 from qttt.server.hub import (
+    CancelSearch,
+    CheckMissedGames,
+    ChooseMove,
     Close,
     Effect,
     Hub,
     Load,
+    LogError,
     Publish,
-    Recall,
-    Report,
     Send,
-    Stop,
-    Think,
-    Throw,
     Topic,
+    TossCoin,
 )
 from qttt.server.lobby.showing import game_shown, seek_shown
 from qttt.server.protocol import outgoing
@@ -230,7 +230,7 @@ class Runner:
 
     async def started(self, terms: Terms) -> None:
         """A game has been created in the store."""
-        self.do_all(self._hub.created(terms, self.now))
+        self.do_all(self._hub.on_game_created(terms, self.now))
 
     def lobby_changed(self) -> None:
         """Somebody has begun to wait in the lobby, or waits no more."""
@@ -239,16 +239,16 @@ class Runner:
 
     def room_changed(self, code: str) -> None:
         """A class room is not as it was."""
-        self.do_all(self._hub.room_changed(code, self.now))
+        self.do_all(self._hub.on_room_changed(code, self.now))
 
     async def ended(self, user: str, session: str = "") -> None:
         """A session of that user has ended, or all of them if none is named."""
-        self.do_all(self._hub.ended(user, session, self.now))
+        self.do_all(self._hub.end_sessions(user, session, self.now))
 
     def heard(self, topic: Topic, text: str) -> None:
         """Another process has published that."""
         self._lobby_is_old |= topic in ("lobby", "started")
-        self.do_all(self._hub.heard(topic, text, self.now))
+        self.do_all(self._hub.on_bus_message(topic, text, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
 
@@ -271,26 +271,26 @@ class Runner:
                 if not self._loads:
                     self._start(self._load())
                 self._loads.add(game)
-            case Recall(user, told):
+            case CheckMissedGames(user, told):
                 if not self._recalls:
                     self._start(self._recall())
                 self._recalls[user] = told
-            case Throw():
+            case TossCoin():
                 self._start(self._throw(effect))
-            case Think():
+            case ChooseMove():
                 self._start(self._think(effect))
-            case Stop(game):
+            case CancelSearch(game):
                 self._thinkers.stop(game)
             case Close(client, code, reason):
                 self._outlets.close(client, code, reason)
-            case Report(message):
+            case LogError(message):
                 log.error("%s", message)
 
     def _stored(self, append: Append, result: Appended | None) -> None:
         if result is None:
-            self.do_all(self._hub.unavailable(append, self.now))
+            self.do_all(self._hub.on_store_error(append, self.now))
         else:
-            self.do_all(self._hub.appended(append, result, self.now))
+            self.do_all(self._hub.on_appended(append, result, self.now))
 
     async def _load(self) -> None:
         """Read all games together that were asked for by now."""
@@ -299,10 +299,10 @@ class Runner:
             found = {log.terms.game: log for log in await self._store.games.load_all(games)}
         except StoreUnavailable:
             for game in games:
-                self.do_all(self._hub.unavailable(Load(game), self.now))
+                self.do_all(self._hub.on_store_error(Load(game), self.now))
         else:
             for game in games:
-                self.do_all(self._hub.loaded(game, found.get(game), self.now))
+                self.do_all(self._hub.on_loaded(game, found.get(game), self.now))
 
     async def _recall(self) -> None:
         """Look for what all have found while away who have come by now."""
@@ -310,15 +310,15 @@ class Runner:
         with suppress(StoreUnavailable):  # then they are told when they come again
             for user, game in await self._store.lobby.found(list(recalls)):
                 if recalls[user] != game:
-                    self.do_all(self._hub.found(user, game, self.now))
+                    self.do_all(self._hub.on_missed_game(user, game, self.now))
 
-    async def _throw(self, throw: Throw) -> None:
+    async def _throw(self, throw: TossCoin) -> None:
         toss = await asyncio.to_thread(self._coin, throw.position)
-        self.do_all(self._hub.thrown(throw.game, throw.version, toss, self.now))
+        self.do_all(self._hub.on_coin_landed(throw.game, throw.version, toss, self.now))
 
-    async def _think(self, think: Think) -> None:
+    async def _think(self, think: ChooseMove) -> None:
         if move := await self._thinkers.think(think):
-            self.do_all(self._hub.thought(think.game, think.version, move, self.now))
+            self.do_all(self._hub.on_move_chosen(think.game, think.version, move, self.now))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -343,12 +343,12 @@ class Runner:
         """While the bus is away the store is asked more often for what others have stored."""
         self._is_cut_off = not there
         self._lobby_is_old = True
-        self.do_all(self._hub.read_again(CALM if there else HURRIED, self.now))
+        self.do_all(self._hub.set_refresh(CALM if there else HURRIED, self.now))
 
     async def _look_for_overdue(self) -> None:
         self._lobby_is_old |= self._is_cut_off
         games = await self._store.games.due(self.now, MOST_DUE)
-        self.do_all(self._hub.overdue(games, self.now))
+        self.do_all(self._hub.check_deadlines(games, self.now))
 
     async def _look_for_ended(self) -> None:
         """Sessions expire, are ended in the store, or by a process that nobody could hear."""
@@ -364,7 +364,7 @@ class Runner:
             seeks = await self._store.lobby.seeks(self.now, LISTED)
             games = await self._store.games.live(LISTED)
             text = outgoing.lobby(map(seek_shown, seeks), map(game_shown, games))
-            self.do_all(self._hub.lobby(text, self.now))
+            self.do_all(self._hub.update_lobby(text, self.now))
 
     async def _every(self, seconds: float, what: Callable[[], Coroutine[None, None, None]]) -> None:
         while True:

@@ -5,7 +5,7 @@ from random import Random
 from threading import Event
 
 from qttt.engine.levels import Level, decide
-from qttt.server.hub import Think
+from qttt.server.hub import ChooseMove
 
 THINKERS = 2
 """So many computers think at the same time."""
@@ -18,7 +18,7 @@ class Thinkers:
         self._turns = asyncio.Semaphore(THINKERS)
         self._stops: dict[str, Event] = {}
 
-    async def think(self, think: Think) -> str | None:
+    async def think(self, think: ChooseMove) -> str | None:
         """The move that a computer chooses; None if it was stopped."""
         self.stop(think.game)
         stop = self._stops[think.game] = Event()
