@@ -15,11 +15,11 @@ UNSURE = ("unavailable", "unreadable")
 
 
 class Broken(AssertionError):  # noqa: N818
-    """A promise is broken."""
+    """A guarantee is violated."""
 
 
 class Facts(NamedTuple):
-    """What there is to know about a game at one version, for clients that have to decide."""
+    """The state of a game at one version, for clients that have to decide."""
 
     decider: Player | None
     moves: tuple[str, ...]
