@@ -20,16 +20,16 @@ from qttt.server.games import (
 )
 from qttt.server.protocol import (
     BadMessageError,
-    Chat,
     Do,
-    Leave,
+    LeaveGame,
     LeaveLobby,
     LeaveRoom,
-    Lobby,
-    Phrase,
     Ping,
-    Room,
-    Watch,
+    SendChat,
+    SendPhrase,
+    WatchGame,
+    WatchLobby,
+    WatchRoom,
     outgoing,
     read_message,
 )
@@ -177,30 +177,30 @@ class Hub:
         match read_message(text):
             case Do() as do:
                 self._enqueue(do.game, CommandRequest(client.number, client.user, do, now), now)
-            case Watch() as watch:
+            case WatchGame() as watch:
                 self._watch(client, watch, now)
-            case Leave(game):
+            case LeaveGame(game):
                 self._leave(client, game)
             case Ping(n):
                 self._send(client.number, outgoing.pong(n, now))
-            case Phrase(game, n):
+            case SendPhrase(game, n):
                 phrase = PhraseRequest(client.number, client.user, n, now)
                 self._enqueue_limited(client.phrases, game, phrase)
-            case Chat(game, chat_text):
+            case SendChat(game, chat_text):
                 chat = ChatRequest(client.number, client.user, chat_text, now)
                 self._enqueue_limited(client.chats, game, chat)
-            case Lobby():
+            case WatchLobby():
                 self._lobby.add(client.number)
                 if self._lobby_message:
                     self._send(client.number, self._lobby_message)
             case LeaveLobby():
                 self._lobby.discard(client.number)
-            case Room(room):
+            case WatchRoom(room):
                 self._rooms.follow(client.number, room)
             case LeaveRoom():
                 self._rooms.leave(client.number)
 
-    def _watch(self, client: Client, watch: Watch, now: int) -> None:
+    def _watch(self, client: Client, watch: WatchGame, now: int) -> None:
         game = watch.game
         if len(client.watched) >= MAX_WATCHED_GAMES and game not in client.watched:
             why = f"a client can follow at most {MAX_WATCHED_GAMES} games: leave one first"
