@@ -1,8 +1,8 @@
-"""Games to try things on."""
+"""Helpers to create games and play moves."""
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.server.games import Command, Entry, Game, Kind, Terms, Who, decide, fall
+from qttt.server.games import Command, Entry, Game, Kind, Terms, Who, decide, toss_entries
 
 ANN, BOB = Who("annannannann", "Ann"), Who("bobbobbobbob", "Bob")
 X, O = Player  # noqa: E741
@@ -16,17 +16,17 @@ def terms(
 
 
 def do(game: Game, seat: Player, kind: Kind, body: str = "", now: int = 2_000) -> Entry:
-    """Have ``seat`` do that, and the game go on with it."""
+    """Execute one command of ``seat``."""
     (entry,) = decide(game, seat, Command(kind, body, f"id-{game.version}", game.version), now)
     game.advance([entry])
     return entry
 
 
 def play(game: Game, *moves: str, now: int = 2_000) -> Game:
-    """Have whoever decides play these; a coin falls at once."""
+    """Play ``moves`` for the player to decide, with a coin toss when one is due."""
     for move in moves:
         assert game.decider is not None
         do(game, game.decider, Kind.MOVE, move, now)
-        if entries := fall(game, COIN, now):
+        if entries := toss_entries(game, COIN, now):
             game.advance(entries)
     return game

@@ -1,4 +1,4 @@
-"""Entries: what is written is read, and no log can be changed without being noticed."""
+"""Entries: round trips, and digests that detect every change of a log."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ ENTRIES = st.builds(
 
 
 @given(ENTRIES)
-def test_what_is_written_is_read(entry: Entry) -> None:
+def test_entries_survive_a_round_trip(entry: Entry) -> None:
     assert entry.text.isascii()
     assert read_entry(json.loads(entry.text)) == entry
 
@@ -44,14 +44,14 @@ def test_what_is_written_is_read(entry: Entry) -> None:
 def test_a_changed_log_has_another_digest(log: list[Entry], data: st.DataObject) -> None:
     start = terms().digest
     other = list(log)
-    place = data.draw(st.integers(0, len(log) - 1))
+    index = data.draw(st.integers(0, len(log) - 1))
     match data.draw(st.sampled_from(("drop", "change", "swap", "terms"))):
         case "drop":
-            del other[place]
+            del other[index]
         case "change":
-            other[place] = other[place]._replace(at=other[place].at + 1)
+            other[index] = other[index]._replace(at=other[index].at + 1)
         case "swap":
-            other[0], other[place] = other[place], other[0]
+            other[0], other[index] = other[index], other[0]
         case "terms":
             start = replace(terms(), rated=False).digest
     is_same = other == log and start == terms().digest
@@ -63,37 +63,37 @@ def test_a_digest_is_of_256_bits(entry: Entry) -> None:
     assert len(digest(terms().digest, entry)) == 32
 
 
-def test_terms_are_written_and_read() -> None:
-    written = terms("krist rows=5 cols=5", "3d", x=Who("", "Ωmega", "hard"))
-    assert Terms.from_json(written.to_json()) == written
+def test_terms_survive_a_round_trip() -> None:
+    original = terms("krist rows=5 cols=5", "3d", x=Who("", "Ωmega", "hard"))
+    assert Terms.from_json(original.to_json()) == original
 
 
-def test_who_sits_where() -> None:
+def test_seats_and_levels() -> None:
     game = terms(o=Who("", "Hard", "hard"))
     assert [game.seat(user) for user in ("annannannann", "bobbobbobbob", "")] == ["X", None, None]
     assert (game.level("X"), game.level("O")) == ("", "hard")
 
 
-def test_games_have_names() -> None:
-    names = {game_id() for _ in range(100)}
-    assert len(names) == 100
-    assert all(map(is_game_id, names))
+def test_game_ids_are_unique_and_well_formed() -> None:
+    ids = {game_id() for _ in range(100)}
+    assert len(ids) == 100
+    assert all(map(is_game_id, ids))
     assert not any(map(is_game_id, ("", "short", "elevenchars", "ten-chars!", "αβγδεζηθικ")))
 
 
 @pytest.mark.parametrize(
-    ("value", "says"),
+    ("value", "message"),
     [
-        (None, "an entry is an object with v, k, s, b, at, spent, id"),
-        ({"v": 1}, "an entry is an object with"),
-        ({"v": "1"}, "'v' of an entry is int, not '1'"),
-        ({"at": True}, "'at' of an entry is int, not True"),
+        (None, "an entry must be an object with exactly v, k, s, b, at, spent, id"),
+        ({"v": 1}, "an entry must be an object with exactly"),
+        ({"v": "1"}, "'v' of an entry must be int, not '1'"),
+        ({"at": True}, "'at' of an entry must be int, not True"),
         ({"k": "jump"}, "'jump' is not a valid Kind"),
     ],
 )
-def test_what_is_no_entry_is_refused(value: object, says: str) -> None:
-    right = json.loads(Entry(1, Kind.MOVE, "X", "12", 5).text)
+def test_malformed_entries_are_rejected(value: object, message: str) -> None:
+    valid = json.loads(Entry(1, Kind.MOVE, "X", "12", 5).text)
     if isinstance(value, dict) and value != {"v": 1}:
-        value = right | value
-    with pytest.raises(ValueError, match=says):
+        value = valid | value
+    with pytest.raises(ValueError, match=message):
         read_entry(value)

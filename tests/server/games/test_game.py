@@ -1,4 +1,4 @@
-"""Games: the log is the game, whatever was granted; what is refused changes nothing."""
+"""Games: replaying the log restores the game, and rejected commands change nothing."""
 
 from typing import NamedTuple
 
@@ -18,16 +18,17 @@ from qttt.server.games import (
     Refusal,
     Span,
     decide,
-    due,
-    fall,
-    give_back,
+    deciding,
+    refund_entries,
+    timeout_entries,
+    toss_entries,
 )
 
 from .helpers import ANN, BOB, COIN, O, X, do, play, terms
 
 
 class State(NamedTuple):
-    """All that can be seen of a game."""
+    """Everything observable about a game."""
 
     position: str
     tree: tuple[object, ...]
@@ -60,16 +61,16 @@ def state(game: Game) -> State:
     )
 
 
-WISH = st.tuples(
+STEP = st.tuples(
     st.sampled_from(list(Kind) + [Kind.MOVE] * 20),
     st.sampled_from(Player),
     st.integers(0, 999),
     st.integers(0, 3),
 )
-"""What is wished, by whom, which move it is, and how much of the log was not seen."""
+"""The kind of command, its player, the number of the move, and how many entries are unseen."""
 
 
-def wish(game: Game, kind: Kind, number: int, unseen: int) -> Command:
+def command_for(game: Game, kind: Kind, number: int, unseen: int) -> Command:
     moves = game.position.legal_moves
     body = game.position.name(moves[number % len(moves)]) if moves and kind is Kind.MOVE else ""
     if kind is Kind.ACCEPT_REMATCH:
@@ -82,21 +83,20 @@ def wish(game: Game, kind: Kind, number: int, unseen: int) -> Command:
 @given(
     st.sampled_from(["goff", "closer", "qubic3", "classic3", "complete"]),
     st.sampled_from(["none", "5+1", "1d"]),
-    st.lists(st.tuples(WISH, st.integers(0, 3_000)), max_size=60),
+    st.lists(st.tuples(STEP, st.integers(0, 3_000)), max_size=60),
     st.booleans(),
 )
-def test_the_log_is_the_game(
-    rules: str, clock: str, wishes: list[tuple[tuple[Kind, Player, int, int], int]], eager: bool
+def test_replaying_the_log_restores_the_game(
+    rules: str, clock: str, steps: list[tuple[tuple[Kind, Player, int, int], int]], eager: bool
 ) -> None:
-    """Whatever was granted: told again, it comes to the same. What was refused left no trace."""
     game, now = Game(terms(rules, clock)), 1_000
-    for (kind, seat, number, unseen), time in wishes:
+    for (kind, seat, number, unseen), time in steps:
         now += time
-        server = due(game, now) or fall(game, Toss(number % 2, "test"), now)
+        server = timeout_entries(game, now) or toss_entries(game, Toss(number % 2, "test"), now)
         before = state(game)
         try:
             by = game.decider or seat if eager and kind is Kind.MOVE else seat
-            entries = server or decide(game, by, wish(game, kind, number, unseen), now)
+            entries = server or decide(game, by, command_for(game, kind, number, unseen), now)
         except Refusal:
             assert state(game) == before
             continue
@@ -108,10 +108,10 @@ def test_the_log_is_the_game(
         if kind is Kind.MOVE and not server:
             assert before.decider is by
         assert min(game.clock.x.left, game.clock.o.left) >= 0
-    again = Game(game.terms)
+    replayed = Game(game.terms)
     for entry in game.entries:
-        again.apply(entry)
-    assert state(again) == state(game)
+        replayed.apply(entry)
+    assert state(replayed) == state(game)
 
 
 def refused(game: Game, seat: Player, kind: Kind, body: str = "", at: int | None = None) -> str:
@@ -123,66 +123,76 @@ def refused(game: Game, seat: Player, kind: Kind, body: str = "", at: int | None
     return f"{caught.value.code}: {caught.value.message}"
 
 
-def test_why_things_are_refused() -> None:
+def test_rejected_commands_have_a_code_and_a_message() -> None:
     game = Game(terms())
     assert refused(game, O, Kind.MOVE, "12") == "not-your-turn: X decides now"
     assert refused(game, X, Kind.MOVE, "x").startswith("illegal-move: 'x' is no move")
     assert refused(game, X, Kind.MOVE, "@5").startswith("illegal-move: @5 is not legal in -")
-    assert refused(game, X, Kind.TOSS) == "not-allowed: no player can do that: toss"
-    assert "nothing-to-take-back: you have not decided" in refused(game, X, Kind.OFFER_TAKEBACK)
-    assert refused(game, X, Kind.ACCEPT_DRAW).startswith("no-offer: O has not offered that")
+    assert refused(game, X, Kind.TOSS) == "not-allowed: toss is reserved for the server"
+    assert refused(game, X, Kind.OFFER_TAKEBACK) == (
+        "nothing-to-take-back: you have made no decision yet"
+    )
+    assert refused(game, X, Kind.ACCEPT_DRAW) == "no-offer: O has no such open offer"
     assert refused(game, X, Kind.OFFER_REMATCH).startswith("game-goes-on: a rematch can be")
     assert refused(game, X, Kind.MOVE, "12", at=1) == (
-        "stale: the game stands at 0, and you decided upon 1"
+        "stale: this was decided at version 1, but the game is at 0: resync"
     )
     play(game, "12", "23")
-    assert refused(game, X, Kind.ABORT).startswith("too-late-to-abort: both have played already")
+    assert refused(game, X, Kind.ABORT).startswith("too-late-to-abort: both players have moved")
     assert refused(game, X, Kind.MOVE, "12", at=1).startswith("stale: ")
     do(game, X, Kind.OFFER_DRAW)
-    assert refused(game, X, Kind.OFFER_DRAW).startswith("already-offered: you have offered that")
-    assert refused(game, O, Kind.OFFER_DRAW).startswith("already-offered: X has offered that")
-    assert refused(game, X, Kind.ACCEPT_DRAW).startswith("no-offer: O has not offered that")
+    assert refused(game, X, Kind.OFFER_DRAW).startswith("already-offered: you already made this")
+    assert refused(game, O, Kind.OFFER_DRAW).startswith("already-offered: X already made this")
+    assert refused(game, X, Kind.ACCEPT_DRAW).startswith("no-offer: ")
     assert refused(game, O, Kind.ACCEPT_DRAW, at=2).startswith("stale: ")
     do(game, O, Kind.DECLINE_DRAW)
-    assert refused(game, X, Kind.OFFER_DRAW).startswith("not-allowed: O has declined; offer it")
+    assert refused(game, X, Kind.OFFER_DRAW).startswith("not-allowed: O declined: offer again")
     do(game, X, Kind.RESIGN)
     assert refused(game, O, Kind.MOVE, "12") == "game-over: the game is over, 0-1 (resignation)"
     do(game, X, Kind.OFFER_REMATCH)
     do(game, O, Kind.DECLINE_REMATCH)
-    assert refused(game, X, Kind.OFFER_REMATCH) == "not-allowed: O does not want another game now"
+    assert refused(game, X, Kind.OFFER_REMATCH) == "not-allowed: O declined a rematch"
     do(game, O, Kind.OFFER_REMATCH)
 
 
 def test_an_id_is_used_once() -> None:
     game = play(Game(terms()), "12")
-    with pytest.raises(Refusal, match="'id-0' has been the name of something else here"):
+    with pytest.raises(Refusal, match="id 'id-0' was already used in this game: use a new one"):
         decide(game, O, Command(Kind.MOVE, "23", "id-0", 1), 2_000)
 
 
-def test_who_is_late_is_told_and_then_flagged() -> None:
+def test_offers_are_limited_in_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "MAX_ENTRIES", 2)
+    game = play(Game(terms()), "12", "23")
+    assert refused(game, X, Kind.OFFER_DRAW) == (
+        "not-allowed: no offers after 2 entries: play on or resign"
+    )
+
+
+def test_a_late_move_is_rejected_and_then_the_player_is_flagged() -> None:
     game = play(Game(terms("goff", "60+1")), "12", "23")
     late = 2_000 + 60_500
-    with pytest.raises(Refusal, match="your time was up before this arrived") as caught:
+    with pytest.raises(Refusal, match="your time ran out before this move arrived") as caught:
         decide(game, X, Command(Kind.MOVE, "45", "a", 2), late)
     assert caught.value.code is Code.OUT_OF_TIME
     assert decide(game, X, Command(Kind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
-    assert due(game, 2_000 + 60_999) == ()
-    (flag,) = due(game, 2_000 + 61_000)
+    assert timeout_entries(game, 2_000 + 60_999) == ()
+    (flag,) = timeout_entries(game, 2_000 + 61_000)
     append = game.advance([flag])
     assert (append.result, append.termination, append.deadline) == ("0-1", "time", None)
     assert (flag.seat, game.clock.x.left) == ("X", 0)
 
 
-def test_a_flag_is_worth_what_resigning_is() -> None:
+def test_a_flag_scores_like_a_resignation() -> None:
     game = play(Game(terms("qubic3", "60+0")), "12", "23")
-    game.advance(due(game, 10**9))
+    game.advance(timeout_entries(game, 10**9))
     assert game.result == "0-2"
 
 
-def test_who_does_not_begin_is_not_waited_for() -> None:
+def test_a_game_is_aborted_without_a_first_move() -> None:
     game = play(Game(terms()), "12")
-    assert due(game, 2_000 + 29_999) == ()
-    append = game.advance(due(game, 2_000 + 30_000))
+    assert timeout_entries(game, 2_000 + 29_999) == ()
+    append = game.advance(timeout_entries(game, 2_000 + 30_000))
     assert (append.result, append.termination, game.outcome) == ("*", "aborted", None)
     assert game.is_over
 
@@ -202,14 +212,14 @@ def test_a_move_answers_an_offer() -> None:
     assert game.offers == {}
 
 
-def test_a_takeback_goes_back_to_the_own_last_decision() -> None:
+def test_a_takeback_returns_to_the_last_decision_of_its_player() -> None:
     game = play(Game(terms()), "12", "23", "45")
     do(game, O, Kind.OFFER_TAKEBACK)
     do(game, X, Kind.ACCEPT_TAKEBACK)
     assert (str(game.position), game.decider, game.clock.running) == ("12", O, O)
 
 
-def test_a_coin_that_was_taken_back_falls_as_it_fell() -> None:
+def test_a_toss_that_was_taken_back_is_repeated() -> None:
     game = play(Game(terms("qubic3")), "12", "12")
     assert str(game.position) == "1/2"
     do(game, O, Kind.OFFER_TAKEBACK)
@@ -217,51 +227,52 @@ def test_a_coin_that_was_taken_back_falls_as_it_fell() -> None:
     do(game, O, Kind.MOVE, "12")
     other = Toss(0, "another")
     assert game.chance_decides
-    game.advance(fall(game, other, 3_000))
+    game.advance(toss_entries(game, other, 3_000))
     assert str(game.position) == "1/2"
-    assert fall(game, other, 3_000) == ()
+    assert toss_entries(game, other, 3_000) == ()
 
 
 def test_a_player_does_not_decide_for_a_coin() -> None:
     game = Game(terms("qubic3"))
     do(game, X, Kind.MOVE, "12")
     do(game, O, Kind.MOVE, "12")
-    assert refused(game, X, Kind.MOVE, "@1").startswith("chance-decides: a coin decides this")
+    assert refused(game, X, Kind.MOVE, "@1").startswith("chance-decides: the server's coin decides")
     assert (game.decider, game.clock.running) == (None, None)
 
 
-def test_players_change_seats_in_a_rematch() -> None:
+def test_players_exchange_seats_in_a_rematch() -> None:
     game = Game(terms())
     with pytest.raises(LookupError, match="no rematch of game000001 was accepted"):
         _ = game.rematch
     do(game, X, Kind.RESIGN)
     do(game, X, Kind.OFFER_REMATCH)
     do(game, O, Kind.ACCEPT_REMATCH, "game000002")
-    again = game.rematch
-    assert (again.game, again.before, again.x, again.o) == ("game000002", "game000001", BOB, ANN)
-    assert refused(game, O, Kind.OFFER_REMATCH).startswith("not-allowed: there is a next game")
+    rematch = game.rematch
+    assert (rematch.game, rematch.before) == ("game000002", "game000001")
+    assert (rematch.x, rematch.o) == (BOB, ANN)
+    assert refused(game, O, Kind.OFFER_REMATCH).startswith("not-allowed: the next game already")
 
 
-def test_downtime_is_given_back_once() -> None:
+def test_downtime_is_refunded_once() -> None:
     game = play(Game(terms()), "12", "23")
-    (entry,) = give_back(game, [Span(5_000, 9_000)], 9_500)
+    (entry,) = refund_entries(game, [Span(5_000, 9_000)], 9_500)
     assert (entry.kind, entry.body) == (Kind.DOWNTIME, "4000")
     before = game.clock.remaining(X, 9_500)
     game.advance([entry])
     assert game.clock.remaining(X, 9_500) == before + 4_000
-    assert give_back(game, [Span(5_000, 9_000)], 9_600) == ()
+    assert refund_entries(game, [Span(5_000, 9_000)], 9_600) == ()
 
 
-def test_several_downtimes_are_given_back_at_once() -> None:
+def test_several_downtimes_are_refunded_together() -> None:
     game = play(Game(terms()), "12", "23")
     spans = [Span(100, 1_900), Span(1_900, 3_000), Span(5_000, 9_000), Span(9_400, 9_600)]
-    assert give_back(game, spans, 9_500)[0].body == "5000"
+    assert refund_entries(game, spans, 9_500)[0].body == "5000"
 
 
-def test_time_before_the_last_entry_is_not_given_back() -> None:
+def test_downtime_before_the_last_entry_is_not_refunded() -> None:
     game = play(Game(terms()), "12", "23")
-    assert give_back(game, [Span(500, 3_000)], 4_000)[0].body == "1000"
-    assert give_back(game, [Span(500, 1_500)], 4_000) == ()
+    assert refund_entries(game, [Span(500, 3_000)], 4_000)[0].body == "1000"
+    assert refund_entries(game, [Span(500, 1_500)], 4_000) == ()
 
 
 @pytest.mark.parametrize(
@@ -280,23 +291,23 @@ def test_time_before_the_last_entry_is_not_given_back() -> None:
     ],
     ids=str,
 )
-def test_a_corrupt_log_is_found_out(entry: Entry) -> None:
+def test_a_corrupt_log_is_detected(entry: Entry) -> None:
     with pytest.raises(CorruptLog, match="game000001: Entry"):
         Game(terms()).apply(entry)
 
 
-def test_a_coin_that_fell_otherwise_is_found_out() -> None:
+def test_a_toss_that_differs_from_an_earlier_one_is_detected() -> None:
     game = play(Game(terms("qubic3")), "12", "12")
     do(game, O, Kind.OFFER_TAKEBACK)
     do(game, X, Kind.ACCEPT_TAKEBACK)
     do(game, O, Kind.MOVE, "12")
-    (entry,) = fall(game, COIN, 3_000)
+    (entry,) = toss_entries(game, COIN, 3_000)
     with pytest.raises(CorruptLog, match="the coin showed Toss"):
         game.apply(entry._replace(body=entry.body.replace('"bit": 1', '"bit": 0')))
 
 
 @pytest.mark.parametrize(
-    ("rules", "clock", "start", "says"),
+    ("rules", "clock", "start", "message"),
     [
         ("chess", "none", "-", "chess"),
         ("goff", "soon", "-", "'soon' is not a time control"),
@@ -304,6 +315,6 @@ def test_a_coin_that_fell_otherwise_is_found_out() -> None:
         ("classic3", "none", "1/4/2/5/3", "nothing can be played from 1/4/2/5/3: win"),
     ],
 )
-def test_terms_that_cannot_be_played(rules: str, clock: str, start: str, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
+def test_terms_that_cannot_be_played(rules: str, clock: str, start: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Game(terms(rules, clock, start=start))

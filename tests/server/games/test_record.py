@@ -1,29 +1,29 @@
-"""Games as records, which any reader of records takes."""
+"""Games as records: every record can be parsed."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.notation import read_records, write_record
 from qttt.play import from_record
-from qttt.server.games import Game, Kind, due, to_record
+from qttt.server.games import Game, Kind, timeout_entries, to_record
 
 from .helpers import O, X, do, play, terms
 
 
-def written(game: Game) -> str:
+def record_text(game: Game) -> str:
     text = write_record(to_record(game.terms, game.entries))
     from_record(read_records(text)[0])
     return text
 
 
-def test_a_game_with_everything() -> None:
+def test_a_record_has_clocks_tosses_and_variations() -> None:
     game = play(Game(terms("qubic3")), "12", now=1_500)
     play(game, "45", now=9_000)
     do(game, O, Kind.OFFER_TAKEBACK, now=9_500)
     do(game, X, Kind.ACCEPT_TAKEBACK, now=10_500)
     play(game, "12", now=15_000)
     do(game, X, Kind.RESIGN, now=16_000)
-    assert written(game) == WHOLE
+    assert record_text(game) == WHOLE
 
 
 WHOLE = """\
@@ -42,31 +42,31 @@ WHOLE = """\
 """
 
 
-def test_an_end_by_the_clock() -> None:
+def test_a_loss_on_time() -> None:
     game = play(Game(terms()), "12", "23", "45")
     do(game, O, Kind.OFFER_TAKEBACK)
     do(game, X, Kind.ACCEPT_TAKEBACK)
-    game.advance(due(game, 10**6))
-    text = written(game)
+    game.advance(timeout_entries(game, 10**6))
+    text = record_text(game)
     assert '[Termination "time"]' in text
     assert "1. 1-2 {[%clk 0:01:00]} 1-0" in text
 
 
-def test_a_game_that_was_aborted_has_no_result() -> None:
+def test_an_aborted_game_has_no_result() -> None:
     game = play(Game(terms()), "12")
     do(game, O, Kind.ABORT)
-    text = written(game)
+    text = record_text(game)
     assert '[Termination "aborted"]' in text
     assert text.endswith("1. 1-2 {[%clk 0:01:00]} *\n")
 
 
 @given(st.lists(st.integers(0, 99), max_size=20), st.sampled_from(["goff", "qubic3", "classic3"]))
-def test_every_record_can_be_read(numbers: list[int], rules: str) -> None:
+def test_every_record_can_be_parsed(numbers: list[int], rules: str) -> None:
     game = Game(terms(rules, "3d"))
     for number in numbers:
         if game.is_over:
             break
         moves = game.position.legal_moves
         play(game, game.position.name(moves[number % len(moves)]))
-    match = from_record(read_records(written(game))[0])
+    match = from_record(read_records(record_text(game))[0])
     assert (match.position, match.outcome) == (game.position, game.outcome)

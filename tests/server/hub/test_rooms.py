@@ -1,83 +1,87 @@
-"""Class rooms as the hub sees them: who follows one is told that it has changed, and no more."""
+"""Class rooms in the hub: followers are notified that a room has changed."""
 
 from dataclasses import replace
 
 from qttt.server.hub import Publish
-from qttt.server.hub.hub import SWEEP
+from qttt.server.hub.hub import SWEEP_INTERVAL_MS
 
-from .helpers import GAME, Table, terms
+from .helpers import GAME, HubDriver, terms
 
 ROOM = "K7MQ2X"
-HINT = {"t": "room", "room": ROOM}
+NOTIFICATION = {"t": "room", "room": ROOM}
 
 
-def told(table: Table) -> list[int]:
-    """Which clients are told of the room within a second."""
-    before = {client: len(heard) for client, heard in table.heard.items()}
-    table.tick(SWEEP)
-    return [client for client, heard in table.heard.items() if HINT in heard[before[client] :]]
+def notified(driver: HubDriver) -> list[int]:
+    """Return the clients that are notified of the room within a second."""
+    before = {client: len(messages) for client, messages in driver.received.items()}
+    driver.tick(SWEEP_INTERVAL_MS)
+    return [
+        client
+        for client, messages in driver.received.items()
+        if NOTIFICATION in messages[before[client] :]
+    ]
 
 
-def change(table: Table, room: str = ROOM) -> None:
-    table.do(table.hub.room_changed(room, table.now))
+def change(driver: HubDriver, room: str = ROOM) -> None:
+    driver.execute(driver.hub.on_room_changed(room, driver.now))
 
 
-def test_who_follows_a_room_is_told_once_a_second() -> None:
-    table = Table()
-    table.tick(SWEEP)
+def test_followers_of_a_room_are_notified_once_a_second() -> None:
+    driver = HubDriver()
+    driver.tick(SWEEP_INTERVAL_MS)
     for client in (1, 4):
-        assert table.say(client, t="room", room=ROOM) == {}
+        assert driver.send(client, t="room", room=ROOM) == {}
     for _ in range(3):
-        change(table)
-    change(table, "OTHER2")
-    assert told(table) == [1, 4]
-    assert table.heard[1].count(HINT) == 1
-    assert told(table) == []
-    assert table.published("room") == [ROOM] * 3 + ["OTHER2"]
+        change(driver)
+    change(driver, "OTHER2")
+    assert notified(driver) == [1, 4]
+    assert driver.received[1].count(NOTIFICATION) == 1
+    assert notified(driver) == []
+    assert driver.published("room") == [ROOM] * 3 + ["OTHER2"]
 
 
-def test_a_client_follows_one_room_and_may_leave_it() -> None:
-    table = Table()
+def test_a_client_follows_one_room_and_can_leave_it() -> None:
+    driver = HubDriver()
     for client in (1, 2, 3):
-        table.say(client, t="room", room=ROOM)
-    table.say(1, t="room", room="OTHER2")
-    table.say(2, t="leave-room")
-    table.say(4, t="leave-room")
-    change(table)
-    assert told(table) == [3]
-    table.do(table.hub.disconnect(3, table.now))
-    change(table)
-    assert told(table) == []
+        driver.send(client, t="room", room=ROOM)
+    driver.send(1, t="room", room="OTHER2")
+    driver.send(2, t="leave-room")
+    driver.send(4, t="leave-room")
+    change(driver)
+    assert notified(driver) == [3]
+    driver.execute(driver.hub.disconnect(3, driver.now))
+    change(driver)
+    assert notified(driver) == []
 
 
-def test_another_process_tells_of_a_room() -> None:
-    table = Table()
-    table.say(1, t="room", room=ROOM)
-    table.do(table.hub.heard("room", ROOM, table.now))
-    assert told(table) == [1]
-    assert not table.published("room")
+def test_changes_in_another_process_are_notified() -> None:
+    driver = HubDriver()
+    driver.send(1, t="room", room=ROOM)
+    driver.execute(driver.hub.on_bus_message("room", ROOM, driver.now))
+    assert notified(driver) == [1]
+    assert not driver.published("room")
 
 
 def test_a_game_that_ends_changes_its_room() -> None:
-    table = Table(replace(terms(), room=ROOM)).follow().play("12", "23")
-    table.say(3, t="room", room=ROOM)
-    assert told(table) == []
-    table.wish(1, "resign")
-    assert Publish("room", ROOM) in table.effects
-    assert told(table) == [3]
+    driver = HubDriver(replace(terms(), room=ROOM)).follow().play("12", "23")
+    driver.send(3, t="room", room=ROOM)
+    assert notified(driver) == []
+    driver.submit(1, "resign")
+    assert Publish("room", ROOM) in driver.effects
+    assert notified(driver) == [3]
 
 
-def test_nobody_talks_in_a_class_room() -> None:
-    table = Table(replace(terms(), room=ROOM)).follow()
-    refused = table.say(1, t="phrase", game=GAME, n=1)
+def test_games_of_a_class_room_have_no_phrases() -> None:
+    driver = HubDriver(replace(terms(), room=ROOM)).follow()
+    refused = driver.send(1, t="phrase", game=GAME, n=1)
     assert (refused["code"], refused["message"]) == (
         "not-allowed",
-        "nobody talks in the games of a class room",
+        "games of a class room have no phrases",
     )
-    assert not table.published("phrase")
+    assert not driver.published("phrase")
 
 
-def test_the_room_arranges_the_next_game() -> None:
-    table = Table(replace(terms(), room=ROOM)).follow().play("12", "23")
-    table.wish(1, "resign")
-    assert table.wish(1, "offer-rematch")["code"] == "not-allowed"
+def test_games_of_a_class_room_have_no_rematch() -> None:
+    driver = HubDriver(replace(terms(), room=ROOM)).follow().play("12", "23")
+    driver.submit(1, "resign")
+    assert driver.submit(1, "offer-rematch")["code"] == "not-allowed"

@@ -1,4 +1,4 @@
-"""A lobby over a store of its own, with a clock that the test sets."""
+"""A lobby with its own store, and a clock that the test sets."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ START = 1_700_000_000_000
 
 @dataclass
 class Place:
-    """A lobby, and what it has told: the games that began."""
+    """A lobby, the games that it has started, and the number of its changes."""
 
     store: SqlStore
     now: int = START
@@ -25,12 +25,12 @@ class Place:
     lobby: Lobby = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lobby = Lobby(self.store, lambda: self.now, self._tell, self._change)
+        self.lobby = Lobby(self.store, lambda: self.now, self._on_started, self._on_changed)
 
-    async def _tell(self, terms: Terms) -> None:
+    async def _on_started(self, terms: Terms) -> None:
         self.started.append(terms)
 
-    def _change(self) -> None:
+    def _on_changed(self) -> None:
         self.changes += 1
 
     async def person(self, name: str, *, bot: bool = False) -> Person:

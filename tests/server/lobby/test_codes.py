@@ -1,4 +1,4 @@
-"""Codes of invitations, and their pictures."""
+"""Invitation codes and QR codes."""
 
 import xml.etree.ElementTree as ET
 
@@ -8,25 +8,25 @@ from qttt.server.lobby import qr_svg, read_code
 from qttt.server.lobby.codes import LENGTH, LETTERS, new_code
 
 
-def test_codes_are_read_as_they_are_written_whatever_the_case() -> None:
+def test_codes_are_read_in_any_case() -> None:
     codes = {new_code() for _ in range(1000)}
     assert len(codes) == 1000
     assert all(read_code(f" {code.upper()} ") == code for code in codes)
     assert set("".join(codes)) == set(LETTERS)
 
 
-def test_nobody_guesses_one() -> None:
-    """With 10,000 open and 60 guesses a minute, half a chance takes a lifetime."""
+def test_codes_cannot_be_guessed() -> None:
+    """With 10,000 open codes and 60 guesses a minute, an even chance takes a lifetime."""
     years = len(LETTERS) ** LENGTH / 10_000 / 2 / 60 / 60 / 24 / 365
     assert years > 0.9 * 80 / 60
 
 
 @pytest.mark.parametrize("text", ["", "abcdefg", "abcdefghj", "abcdefg1", "abcdefgо", "a/cdefgh"])
-def test_what_is_no_code(text: str) -> None:
+def test_malformed_codes_are_rejected(text: str) -> None:
     assert read_code(text) is None
 
 
-def test_picture_is_plain_svg() -> None:
+def test_a_qr_code_is_plain_svg() -> None:
     picture = ET.fromstring(qr_svg("http://192.0.2.1:8000/#online/abcdefgh"))
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     tags = {each.tag.rpartition("}")[2] for each in picture.iter()}

@@ -1,4 +1,4 @@
-"""Quick match: two who want the same come together, once."""
+"""Seeks: two people who want the same game are matched once."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from tests.server.lobby.conftest import Place
 LIVE = read_setup("goff", "300+5", rated=True)
 
 
-async def test_second_one_plays_the_first_at_once(place: Place) -> None:
+async def test_a_second_seek_is_matched_with_the_first(place: Place) -> None:
     anna, nikos = await place.person("Anna"), await place.person("Nikos")
     waiting = await place.lobby.seek(anna, LIVE)
     assert isinstance(waiting, Seek)
@@ -36,20 +36,20 @@ async def test_second_one_plays_the_first_at_once(place: Place) -> None:
         read_setup("goff", "300+5"),
     ],
 )
-async def test_who_wants_something_else_waits_too(place: Place, other: object) -> None:
+async def test_different_seeks_are_not_matched(place: Place, other: object) -> None:
     assert isinstance(await place.lobby.seek(await place.person("Anna"), LIVE), Seek)
-    found = await place.lobby.seek(await place.person("Nikos"), other)  # type: ignore[arg-type]
-    assert isinstance(found, Seek)
+    seek = await place.lobby.seek(await place.person("Nikos"), other)  # type: ignore[arg-type]
+    assert isinstance(seek, Seek)
 
 
-async def test_nobody_plays_oneself_and_a_second_seek_replaces_the_first(place: Place) -> None:
+async def test_a_second_seek_of_one_person_replaces_the_first(place: Place) -> None:
     anna = await place.person("Anna")
     for _ in range(3):
         assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
     assert len((await place.lobby.view()).seeks) == 1
 
 
-async def test_two_who_want_the_same_mark_wait_for_others(place: Place) -> None:
+async def test_seeks_for_the_same_mark_are_not_matched(place: Place) -> None:
     x = read_setup("goff", "300+5", rated=True, side="X")
     await place.lobby.seek(await place.person("Anna"), x)
     assert isinstance(await place.lobby.seek(await place.person("Nikos"), x), Seek)
@@ -58,7 +58,7 @@ async def test_two_who_want_the_same_mark_wait_for_others(place: Place) -> None:
     assert terms.o.name == "Maria"
 
 
-async def test_nearest_rating_comes_first(place: Place) -> None:
+async def test_the_nearest_rating_is_matched_first(place: Place) -> None:
     people = {name: await place.person(name) for name in ("Weak", "Even", "Strong", "Self")}
     values = {"Weak": 1200.0, "Even": 1690.0, "Strong": 2100.0, "Self": 1700.0}
     original = place.store.people.ratings
@@ -77,7 +77,7 @@ async def test_nearest_rating_comes_first(place: Place) -> None:
     assert terms.x.name == "Even"
 
 
-async def test_whoever_comes_at_the_same_time_is_found(place: Place) -> None:
+async def test_concurrent_seeks_are_matched(place: Place) -> None:
     people = [await place.person(f"Player{number}x") for number in range(20)]
     await asyncio.gather(*(place.lobby.seek(each, LIVE) for each in people))
     for seek in (await place.lobby.view()).seeks:
@@ -88,7 +88,7 @@ async def test_whoever_comes_at_the_same_time_is_found(place: Place) -> None:
     assert (await place.lobby.view()).seeks == []
 
 
-async def test_seek_is_over_unless_it_is_renewed(place: Place) -> None:
+async def test_a_seek_expires_unless_it_is_renewed(place: Place) -> None:
     anna = await place.person("Anna")
     seek = await place.lobby.seek(anna, LIVE)
     assert isinstance(seek, Seek)
@@ -101,10 +101,10 @@ async def test_seek_is_over_unless_it_is_renewed(place: Place) -> None:
     with pytest.raises(LobbyError) as error:
         await place.lobby.renew(anna, seek.id)
     assert error.value.code == "gone"
-    assert error.value.message == "this seek is over; seek again if no game has begun"
+    assert error.value.message == "this seek is over: seek again if no game has begun"
 
 
-async def test_a_seek_of_days_stays_until_it_is_taken_withdrawn_or_old(place: Place) -> None:
+async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place: Place) -> None:
     anna, slow = await place.person("Anna"), read_setup("goff", "3d")
     seek = await place.lobby.seek(anna, slow)
     assert isinstance(seek, Seek)
@@ -124,14 +124,14 @@ async def test_a_seek_of_days_stays_until_it_is_taken_withdrawn_or_old(place: Pl
     assert await place.lobby.own(anna) == []
 
 
-async def test_a_seek_of_a_program_is_over_with_the_program(place: Place) -> None:
+async def test_a_correspondence_seek_of_a_bot_does_not_stay(place: Place) -> None:
     robot = await place.person("Robot", bot=True)
     assert isinstance(await place.lobby.seek(robot, read_setup("goff", "3d")), Seek)
     place.now += 30_000
     assert await place.lobby.own(robot) == []
 
 
-async def test_those_who_are_there_are_not_hidden_by_those_who_stay(place: Place) -> None:
+async def test_live_seeks_are_listed_before_staying_ones(place: Place) -> None:
     for number in range(LISTED + 1):
         stays = read_setup("goff", f"{1 + number % 14}d", side="X")
         await place.lobby.seek(await place.person(f"Player{number}x"), stays)
@@ -140,24 +140,24 @@ async def test_those_who_are_there_are_not_hidden_by_those_who_stay(place: Place
     assert (len(seeks), seeks[0].name) == (LISTED, "Anna")
 
 
-async def test_only_one_s_own_seek_can_be_renewed_or_dropped(place: Place) -> None:
+async def test_only_the_own_seek_can_be_renewed_or_dropped(place: Place) -> None:
     anna, nikos = await place.person("Anna"), await place.person("Nikos")
     seek = await place.lobby.seek(anna, LIVE)
     assert isinstance(seek, Seek)
     with pytest.raises(LobbyError):
         await place.lobby.renew(nikos, seek.id)
-    with pytest.raises(LobbyError, match="there is no such seek of yours any more"):
+    with pytest.raises(LobbyError, match="you have no such seek, or it is over"):
         await place.lobby.drop(nikos, seek.id)
     await place.lobby.drop(anna, seek.id)
     assert (await place.lobby.view()).seeks == []
 
 
-async def test_strangers_need_a_clock(place: Place) -> None:
-    with pytest.raises(LobbyError, match="strangers play with a clock"):
+async def test_a_seek_needs_a_clock(place: Place) -> None:
+    with pytest.raises(LobbyError, match="a seek needs a clock, such as"):
         await place.lobby.seek(await place.person("Anna"), read_setup("goff", "none"))
 
 
-async def test_program_is_said_to_be_one_and_plays_unrated(place: Place) -> None:
+async def test_a_bot_is_marked_as_one_and_plays_unrated(place: Place) -> None:
     robot = await place.person("Robot", bot=True)
     with pytest.raises(LobbyError, match="a program plays unrated"):
         await place.lobby.seek(robot, LIVE)
@@ -171,12 +171,10 @@ async def test_program_is_said_to_be_one_and_plays_unrated(place: Place) -> None
     assert not terms.o.bot
 
 
-async def test_whoever_is_in_too_many_games_begins_no_other(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("qttt.server.lobby.lobby.MOST_GAMES", 2)
+async def test_games_in_progress_are_limited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qttt.server.lobby.lobby.MAX_GAMES", 2)
     anna = await place.person("Anna")
     for _ in range(2):
         await place.lobby.against(anna, "easy", read_setup("goff", "none"))
-    with pytest.raises(LobbyError, match="you are in 2 games: end one first"):
+    with pytest.raises(LobbyError, match="you have 2 games in progress: end one first"):
         await place.lobby.seek(anna, LIVE)

@@ -1,4 +1,4 @@
-"""A server on a store in a file, with sockets that know their session by a header."""
+"""A server on a store in a file, where a header identifies a socket's user."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ def terms(rules: str = "goff", clock: str = "60+1", o: Who = BOB) -> Terms:
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Store]:
-    """The store in that folder, in which Ann and Bob are known."""
+    """Open the store in ``folder``, with the users Ann and Bob."""
     async with open_store(str(folder / "games.db")) as store:
         for who in (ANN, BOB):
             if await store.people.user(who.user) is None:
@@ -53,7 +53,7 @@ async def identify(connection: HTTPConnection) -> Who | None:
 
 
 class Served:
-    """A running server; ``runner`` runs its games."""
+    """A running server and its ``runner``."""
 
     def __init__(self, runner: Runner, store: Store, port: int, server: uvicorn.Server) -> None:
         self.runner, self.store, self.port, self.server = runner, store, port, server
@@ -68,7 +68,7 @@ class Served:
 
     @asynccontextmanager
     async def stalled(self) -> AsyncIterator[None]:
-        """A client that follows the lobby, and reads nothing more once it is let in."""
+        """Connect a client that follows the lobby and reads nothing."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1_024)
         writer.write(UPGRADE.encode())
         await reader.readuntil(b"\r\n\r\n")
@@ -78,7 +78,7 @@ class Served:
         writer.close()
 
     async def online(self, clients: int) -> None:
-        """Returns when so many are there."""
+        """Wait until exactly this many clients are connected."""
         while self.runner.online != clients:
             await asyncio.sleep(0.01)
 
@@ -108,38 +108,38 @@ async def served(folder: Path) -> AsyncIterator[Served]:
 
 
 class Socket:
-    """A client that waits for what it wants to hear; ``entries`` is what it knows of the game."""
+    """A client that waits for messages; ``entries`` is its copy of the log."""
 
     def __init__(self, line: websockets.ClientConnection) -> None:
         self.line = line
         self.entries: list[dict[str, Any]] = []
-        self.wishes = 0
+        self.commands = 0
 
-    async def say(self, **said: Any) -> None:
-        await self.line.send(json.dumps(said))
+    async def send(self, **message: Any) -> None:
+        await self.line.send(json.dumps(message))
 
-    async def hear(self, kind: str) -> dict[str, Any]:
+    async def receive(self, kind: str) -> dict[str, Any]:
         async with asyncio.timeout(60):
             while True:
-                said: dict[str, Any] = json.loads(await self.line.recv())
-                for entry in said.get("entries", []):
+                message: dict[str, Any] = json.loads(await self.line.recv())
+                for entry in message.get("entries", []):
                     if entry["v"] == len(self.entries) + 1:
                         self.entries.append(entry)
-                if said["t"] == kind:
-                    return said
+                if message["t"] == kind:
+                    return message
 
-    async def know(self, version: int) -> Self:
+    async def sync(self, version: int) -> Self:
         while len(self.entries) < version:
-            await self.hear("entries")
+            await self.receive("entries")
         return self
 
     async def watch(self) -> Self:
-        await self.say(t="watch", game=GAME, have=len(self.entries))
-        await self.hear("game")
+        await self.send(t="watch", game=GAME, have=len(self.entries))
+        await self.receive("game")
         return self
 
-    async def wish(self, kind: str, body: str = "") -> None:
-        self.wishes += 1
-        id_ = f"{id(self)}-{self.wishes}"
+    async def submit(self, kind: str, body: str = "") -> None:
+        self.commands += 1
+        id_ = f"{id(self)}-{self.commands}"
         at = len(self.entries)
-        await self.say(t="do", game=GAME, id=id_, at=at, kind=kind, body=body)
+        await self.send(t="do", game=GAME, id=id_, at=at, kind=kind, body=body)

@@ -1,6 +1,6 @@
-"""Bad clients hurt only themselves: while they do what they do, others play, and memory stays.
+"""Bad clients hurt only themselves: others can play meanwhile, and memory does not grow.
 
-The server is a process of its own, whose memory can be measured, and all sockets are real.
+The server is a separate process, whose memory is measured, and all sockets are real.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ from .helpers import Served, served, terms
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 
 GAMES = 120
-MOST_MORE = 20
-"""MiB that bad clients may cost."""
-PATIENCE = 120
+MAX_GROWTH_MIB = 20
+"""Memory that an attack can cost."""
+TIMEOUT_S = 120
 
 
-class Site(NamedTuple):
-    """A server, and two who play there game after game."""
+class Target(NamedTuple):
+    """A server under attack, and the games of two other players there."""
 
     server: Server
     sessions: dict[str, str]
@@ -38,7 +38,7 @@ class Site(NamedTuple):
 
     @property
     def upgrade(self) -> bytes:
-        """What a browser sends to open a socket, as the player of X."""
+        """A browser's request to open a WebSocket, as the player of X."""
         address = f"127.0.0.1:{self.server.port}"
         return (
             f"GET /api/socket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n"
@@ -58,13 +58,12 @@ class Site(NamedTuple):
         )
 
     async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A connection, and nothing said yet."""
+        """Open a TCP connection."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
         self.lines.append(writer)
         return reader, writer
 
     async def hang_up(self) -> None:
-        """End all connections."""
         for line in self.lines:
             line.transport.abort()
         for line in self.lines:
@@ -73,52 +72,52 @@ class Site(NamedTuple):
         self.lines.clear()
 
     async def talking(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A socket that is open, to be spoken to in bytes."""
+        """Open a WebSocket to write bytes to."""
         reader, writer = await self.line()
         writer.write(self.upgrade)
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         return reader, writer
 
     def resident(self) -> float:
-        """The server's memory now, in MiB."""
+        """Return the server's resident memory in MiB."""
         status = Path(f"/proc/{self.server.process.pid}/status").read_text("ascii")
         return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
     async def play(self) -> None:
-        """Play a whole game, each move of which both players see."""
+        """Play a whole game; both players wait for each move."""
         game, moves = self.games.pop()
-        async with asyncio.timeout(PATIENCE), self.socket("X") as x, self.socket("O") as o:
+        async with asyncio.timeout(TIMEOUT_S), self.socket("X") as x, self.socket("O") as o:
             for line in (x, o):
                 await line.send(json.dumps({"t": "watch", "game": game}))
             for at, (seat, body) in enumerate(moves):
-                said = {"t": "do", "game": game, "id": f"m{at}", "at": at, "kind": "move"}
-                await (x if seat == "X" else o).send(json.dumps({**said, "body": body}))
+                message = {"t": "do", "game": game, "id": f"m{at}", "at": at, "kind": "move"}
+                await (x if seat == "X" else o).send(json.dumps({**message, "body": body}))
                 for line in (x, o):
-                    await _heard(line, at + 1)
+                    await _receive_version(line, at + 1)
 
 
-async def _heard(line: websockets.ClientConnection, version: int) -> None:
+async def _receive_version(line: websockets.ClientConnection, version: int) -> None:
     while True:
-        said = json.loads(await line.recv())
-        assert said["t"] != "refused", said
-        if any(entry["v"] >= version for entry in said.get("entries", ())):
+        message = json.loads(await line.recv())
+        assert message["t"] != "refused", message
+        if any(entry["v"] >= version for entry in message.get("entries", ())):
             return
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    store = tmp_path_factory.mktemp("site") / "games.db"
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    store = tmp_path_factory.mktemp("target") / "games.db"
     (pair,) = stock(str(store), 1, GAMES)
     with serving(ours(store)) as server:
-        yield _site(server, pair)
+        yield _target(server, pair)
 
 
-def _site(server: Server, pair: Pair) -> Site:
-    return Site(server, pair.sessions, list(pair.games), [])
+def _target(server: Server, pair: Pair) -> Target:
+    return Target(server, pair.sessions, list(pair.games), [])
 
 
 def frame(payload: bytes, first: int = 0x81) -> bytes:
-    """A client's frame, by default a whole text, with a mask of zeros."""
+    """Return a client's frame, by default a whole text message, with a zero mask."""
     size = len(payload)
     if size < 126:
         head = bytes([first, 0x80 | size])
@@ -130,7 +129,7 @@ def frame(payload: bytes, first: int = 0x81) -> bytes:
 
 
 async def closing(reader: asyncio.StreamReader) -> int:
-    """With what code the server closes the socket, 0 if without a word."""
+    """Return the code with which the server closes the socket; 0 for an abrupt end."""
     with suppress(ConnectionError, asyncio.IncompleteReadError):
         while True:
             first, size = await reader.readexactly(2)
@@ -142,73 +141,73 @@ async def closing(reader: asyncio.StreamReader) -> int:
     return 0
 
 
-# --- what they do --------------------------------------------------------------------------------
+# --- attacks -------------------------------------------------------------------------------------
 
 
-async def stalled(site: Site) -> AsyncIterator[None]:
-    """Sockets that ask a lot and read nothing."""
-    ask = frame(json.dumps({"t": "watch", "game": site.games[0][0]}).encode())
-    lines = [await site.talking() for _ in range(50)]
+async def stalled(target: Target) -> AsyncIterator[None]:
+    """Sockets that send many requests and read nothing."""
+    request = frame(json.dumps({"t": "watch", "game": target.games[0][0]}).encode())
+    lines = [await target.talking() for _ in range(50)]
     for _, writer in lines:
         writer.transport.pause_reading()  # type: ignore[attr-defined]
-        writer.write(ask * 40)
+        writer.write(request * 40)
     yield
 
 
-async def flood(site: Site) -> AsyncIterator[None]:
-    """Sockets that do not stop talking are cut off."""
-    lines = [await site.talking() for _ in range(10)]
+async def flood(target: Target) -> AsyncIterator[None]:
+    """Sockets that send too fast, which are closed."""
+    lines = [await target.talking() for _ in range(10)]
     for _, writer in lines:
         writer.write(frame(b'{"t":"ping","n":1}') * 2_000)
     yield
     assert [await closing(reader) for reader, _ in lines] == [FLOOD] * 10
 
 
-async def oversized(site: Site) -> AsyncIterator[None]:
-    lines = [await site.talking() for _ in range(20)]
+async def oversized(target: Target) -> AsyncIterator[None]:
+    lines = [await target.talking() for _ in range(20)]
     for _, writer in lines:
         writer.write(frame(b"x" * 1_000_000))
     yield
     assert {await closing(reader) for reader, _ in lines} <= {1009, 0}
 
 
-async def endless(site: Site) -> AsyncIterator[None]:
-    """A message in parts that never ends."""
-    lines = [await site.talking() for _ in range(20)]
+async def endless(target: Target) -> AsyncIterator[None]:
+    """A fragmented message that never ends."""
+    lines = [await target.talking() for _ in range(20)]
     for _, writer in lines:
         writer.write(frame(b"x" * 8_000, 0x01) + frame(b"x" * 8_000, 0x00) * 200)
     yield
     assert {await closing(reader) for reader, _ in lines} <= {1009, 0}
 
 
-async def binary(site: Site) -> AsyncIterator[None]:
-    lines = [await site.talking() for _ in range(20)]
+async def binary(target: Target) -> AsyncIterator[None]:
+    lines = [await target.talking() for _ in range(20)]
     for _, writer in lines:
         writer.write(frame(b"\x00\xff" * 100, 0x82))
     yield
     assert {await closing(reader) for reader, _ in lines} == {1003}
 
 
-async def garbage(site: Site) -> AsyncIterator[None]:
-    """No frames, no text, no messages, no requests."""
-    lines = [await site.talking() for _ in range(20)]
+async def garbage(target: Target) -> AsyncIterator[None]:
+    """Invalid frames, text, messages and requests."""
+    lines = [await target.talking() for _ in range(20)]
     for number, (_, writer) in enumerate(lines):
         writer.write([b"\xff" * 500, frame(b"\xff\xfe"), frame(b"{" * 4_000)][number % 3])
-    others = [await site.line() for _ in range(20)]
+    others = [await target.line() for _ in range(20)]
     for _, writer in others:
         writer.write(bytes(range(256)) * 40)
     yield
 
 
-async def slow_requests(site: Site) -> AsyncIterator[None]:
-    """Requests and handshakes that come byte by byte, and never whole."""
-    lines = [await site.line() for _ in range(200)]
+async def slow_requests(target: Target) -> AsyncIterator[None]:
+    """Requests and handshakes that arrive byte by byte and never end."""
+    lines = [await target.line() for _ in range(200)]
     request = b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
 
     async def drip() -> None:
-        for number in range(len(site.upgrade) - 1):
+        for number in range(len(target.upgrade) - 1):
             for odd, (_, writer) in enumerate(lines):
-                text = site.upgrade if odd % 2 else request
+                text = target.upgrade if odd % 2 else request
                 writer.write(text[number : number + 1])
             await asyncio.sleep(0.02)
 
@@ -217,12 +216,12 @@ async def slow_requests(site: Site) -> AsyncIterator[None]:
     dripping.cancel()
 
 
-async def storm(site: Site) -> AsyncIterator[None]:
-    """Five hundred come back at once, and go without a word."""
+async def storm(target: Target) -> AsyncIterator[None]:
+    """500 clients connect at once and disconnect abruptly."""
 
     async def come() -> None:
-        _, writer = await site.line()
-        writer.write(site.upgrade)
+        _, writer = await target.line()
+        writer.write(target.upgrade)
         await asyncio.sleep(0.2)
         writer.transport.abort()
 
@@ -236,26 +235,25 @@ ATTACKS = (stalled, flood, oversized, endless, binary, garbage, slow_requests, s
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=[attack.__name__ for attack in ATTACKS])
 async def test_bad_clients_hurt_only_themselves(
-    site: Site, attack: Callable[[Site], AsyncIterator[None]]
+    target: Target, attack: Callable[[Target], AsyncIterator[None]]
 ) -> None:
     async def survive() -> float:
-        """The server's memory after an attack, during which others have played."""
-        async with asyncio.timeout(2 * PATIENCE), asynccontextmanager(attack)(site):
+        """Attack while others play. Returns the server's memory afterwards."""
+        async with asyncio.timeout(2 * TIMEOUT_S), asynccontextmanager(attack)(target):
             for _ in range(3):
-                await site.play()
-        await site.hang_up()
-        await site.play()
-        return site.resident()
+                await target.play()
+        await target.hang_up()
+        await target.play()
+        return target.resident()
 
     first = await survive()
-    assert await survive() - first <= MOST_MORE
+    assert await survive() - first <= MAX_GROWTH_MIB
 
 
-async def test_who_is_not_heard_of_is_cut_off(
+async def test_an_idle_client_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other end is gone, and nobody has said so."""
-    monkeypatch.setattr(hub, "MOST_IDLE", 300)
+    monkeypatch.setattr(hub, "IDLE_TIMEOUT_MS", 300)
     async with served(tmp_path) as server:
         await server.begin(terms())
         with pytest.raises(websockets.ConnectionClosed) as closed:
@@ -266,10 +264,10 @@ async def test_who_is_not_heard_of_is_cut_off(
 
 
 async def _listen(server: Served) -> None:
-    """Follow a game, and say nothing more."""
+    """Follow a game and send nothing more."""
     async with server.client("Ann") as ann:
         await ann.watch()
-        await ann.hear("nothing more")
+        await ann.receive("nothing more")
 
 
 async def test_two_tabs_of_one_player_are_one_player(tmp_path: Path) -> None:
@@ -278,7 +276,7 @@ async def test_two_tabs_of_one_player_are_one_player(tmp_path: Path) -> None:
         tabs = [await stack.enter_async_context(server.client("Ann")) for _ in range(2)]
         for tab in tabs:
             await tab.watch()
-        await asyncio.gather(tabs[0].wish("move", "12"), tabs[1].wish("move", "23"))
+        await asyncio.gather(tabs[0].submit("move", "12"), tabs[1].submit("move", "23"))
         answers = [await _answer(tab.line) for tab in tabs]
         assert sorted(answers) == ["done", "stale"]
         log = await server.store.games.load(terms().game)
@@ -288,6 +286,6 @@ async def test_two_tabs_of_one_player_are_one_player(tmp_path: Path) -> None:
 
 async def _answer(line: websockets.ClientConnection) -> str:
     while True:
-        said = json.loads(await line.recv())
-        if said["t"] in ("done", "refused"):
-            return str(said.get("code") or said["t"])
+        message = json.loads(await line.recv())
+        if message["t"] in ("done", "refused"):
+            return str(message.get("code") or message["t"])

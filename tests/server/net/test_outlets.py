@@ -1,27 +1,27 @@
-"""What the hub says, on its way to clients."""
+"""The connections of a process: batching, and counting answers."""
 
 from collections.abc import Sequence
 
 from qttt.server.hub import Send
-from qttt.server.net.outlets import Outlets
+from qttt.server.net.outlets import Connections
 from qttt.server.watch import Unwatched
 
 
-class Ear:
-    """An outlet that keeps what is put into it, each time apart."""
+class Recorder:
+    """A connection that records each batch of messages."""
 
     def __init__(self) -> None:
-        self.heard: list[list[str]] = []
+        self.received: list[list[str]] = []
 
-    def put(self, texts: Sequence[str]) -> None:
-        self.heard.append(list(texts))
+    def send_all(self, texts: Sequence[str]) -> None:
+        self.received.append(list(texts))
 
     def close(self, code: int, reason: str) -> None:
         pass
 
 
 class Counting(Unwatched):
-    """Keeps what was answered to decisions."""
+    """Telemetry that records the answers to commands."""
 
     def __init__(self) -> None:
         self.noted: list[str] = []
@@ -33,20 +33,20 @@ class Counting(Unwatched):
         self.noted.append(code)
 
 
-def test_what_is_for_one_client_goes_at_once_and_in_order() -> None:
-    outlets, ann, bob = Outlets(Unwatched()), Ear(), Ear()
-    outlets.add(1, ann)
-    outlets.add(2, bob)
-    outlets.send([Send((1,), "one"), Send((1, 2), "two"), Send((3, 1), "three")])
-    assert (ann.heard, bob.heard) == ([["one", "two", "three"]], [["two"]])
-    outlets.remove(1)
-    outlets.send([Send((1, 2), "four")])
-    assert (len(ann.heard), bob.heard) == (1, [["two"], ["four"]])
+def test_messages_for_one_client_are_batched_in_order() -> None:
+    connections, ann, bob = Connections(Unwatched()), Recorder(), Recorder()
+    connections.add(1, ann)
+    connections.add(2, bob)
+    connections.send([Send((1,), "one"), Send((1, 2), "two"), Send((3, 1), "three")])
+    assert (ann.received, bob.received) == ([["one", "two", "three"]], [["two"]])
+    connections.remove(1)
+    connections.send([Send((1, 2), "four")])
+    assert (len(ann.received), bob.received) == (1, [["two"], ["four"]])
 
 
-def test_answers_to_decisions_are_noted_once() -> None:
+def test_answers_to_commands_are_counted_once() -> None:
     watch = Counting()
-    outlets = Outlets(watch)
-    said = '{"t":"refused","code":"stale"}'
-    outlets.send([Send((1,), '{"t":"done","id":"a"}'), Send((1, 2), said), Send((1,), "{}")])
+    connections = Connections(watch)
+    message = '{"t":"refused","code":"stale"}'
+    connections.send([Send((1,), '{"t":"done","id":"a"}'), Send((1, 2), message), Send((1,), "{}")])
     assert watch.noted == ["stored", "stale"]

@@ -1,4 +1,4 @@
-"""Two clients play over real sockets, on a store in a file."""
+"""Clients play over real sockets, on a store in a file."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
 
 async def play(players: dict[str, Socket], store: Store, moves: int = 99) -> Game:
-    """Have these play at random, each on a board of their own, until the end."""
+    """Play random moves, each player according to the entries received, until the end."""
     rng, game = Random(4), None
     for _ in range(moves):
         log = await store.games.load(GAME)
@@ -30,9 +30,9 @@ async def play(players: dict[str, Socket], store: Store, moves: int = 99) -> Gam
         if game.decider is None:
             await asyncio.sleep(0.01)
             continue
-        player = await players[game.decider].know(game.version)
-        await player.wish("move", game.position.name(rng.choice(game.position.legal_moves)))
-        await player.know(game.version + 1)
+        player = await players[game.decider].sync(game.version)
+        await player.submit("move", game.position.name(rng.choice(game.position.legal_moves)))
+        await player.sync(game.version + 1)
     assert game is not None
     return game
 
@@ -46,65 +46,65 @@ async def test_two_play_a_game_and_a_third_watches(tmp_path: Path, rules: str) -
         server.client() as stranger,
     ):
         await server.begin(terms(rules))
-        assert (await ann.hear("hello"))["who"]["name"] == "Ann"
-        assert (await stranger.hear("hello"))["who"] is None
-        assert await ann.hear("started") == {"t": "started", "game": GAME}
+        assert (await ann.receive("hello"))["who"]["name"] == "Ann"
+        assert (await stranger.receive("hello"))["who"] is None
+        assert await ann.receive("started") == {"t": "started", "game": GAME}
         for client in (ann, bob, stranger):
             await client.watch()
         game = await play({"X": ann, "O": bob}, server.store)
         assert game.outcome is not None
         for client in (ann, bob, stranger):
-            await client.know(game.version)
+            await client.sync(game.version)
             assert client.entries == [json.loads(entry.text) for entry in game.entries]
         await server.store.games.verify(GAME)
 
 
-async def test_who_comes_back_sees_what_was_missed(tmp_path: Path) -> None:
+async def test_a_client_that_reconnects_gets_the_missing_entries(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Bob") as bob:
         await server.begin(terms())
         await bob.watch()
         async with server.client("Ann") as ann:
             await ann.watch()
-            await ann.wish("move", "12")
-            await ann.hear("done")
-        await bob.know(1)
-        await bob.wish("move", "23")
+            await ann.submit("move", "12")
+            await ann.receive("done")
+        await bob.sync(1)
+        await bob.submit("move", "23")
         async with server.client("Ann") as again:
             again.entries = bob.entries[:1]
             await again.watch()
             assert [entry["b"] for entry in again.entries] == ["12", "23"]
 
 
-async def test_a_game_goes_on_after_the_server_was_ended(tmp_path: Path) -> None:
+async def test_a_game_continues_after_a_restart(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         await server.begin(terms())
         async with server.client("Ann") as ann:
             await ann.watch()
-            await ann.wish("move", "12")
-            await ann.hear("done")
+            await ann.submit("move", "12")
+            await ann.receive("done")
             server.server.should_exit = True
-            assert await ann.hear("bye") == {"t": "bye", "again": runner.AGAIN}
+            assert await ann.receive("bye") == {"t": "bye", "again": runner.AGAIN}
             with pytest.raises(websockets.ConnectionClosed) as closed:
-                await ann.hear("more")
+                await ann.receive("more")
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
     async with served(tmp_path) as server, server.client("Bob") as bob:
         await bob.watch()
-        await bob.wish("move", "23")
-        await bob.know(2)
+        await bob.submit("move", "23")
+        await bob.sync(2)
 
 
-async def test_computers_answer(tmp_path: Path) -> None:
+async def test_engines_move(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms(o=Who("", "Easy", "easy")))
         await ann.watch()
-        await ann.wish("move", "12")
-        await ann.know(2)
+        await ann.submit("move", "12")
+        await ann.sync(2)
         assert (ann.entries[1]["s"], ann.entries[1]["k"]) == ("O", "move")
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "http://allowed.example.evil"])
-async def test_pages_of_others_are_not_let_in(tmp_path: Path, origin: str | None) -> None:
+async def test_other_origins_are_rejected(tmp_path: Path, origin: str | None) -> None:
     async with served(tmp_path) as server:
         with pytest.raises(websockets.InvalidStatus) as refused:
             async with server.client("Ann", origin=origin):
@@ -113,7 +113,7 @@ async def test_pages_of_others_are_not_let_in(tmp_path: Path, origin: str | None
 
 
 @pytest.mark.parametrize(
-    ("options", "said", "code"),
+    ("options", "message", "code"),
     [
         ({"subprotocols": None}, "", 1002),
         ({"subprotocols": ["qttt.2"]}, "", 1002),
@@ -122,14 +122,14 @@ async def test_pages_of_others_are_not_let_in(tmp_path: Path, origin: str | None
     ],
     ids=["none", "other", "binary", "large"],
 )
-async def test_who_does_not_keep_to_the_protocol_is_cut_off(
-    tmp_path: Path, options: dict[str, object], said: str | bytes, code: int
+async def test_a_client_that_violates_the_protocol_is_disconnected(
+    tmp_path: Path, options: dict[str, object], message: str | bytes, code: int
 ) -> None:
     async with served(tmp_path) as server, server.client("Ann", **options) as ann:
-        if said:
-            await ann.line.send(said)
+        if message:
+            await ann.line.send(message)
         with pytest.raises(websockets.ConnectionClosed) as closed:
-            await ann.hear("nothing")
+            await ann.receive("nothing")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == code
 
@@ -137,28 +137,30 @@ async def test_who_does_not_keep_to_the_protocol_is_cut_off(
 async def test_garbage_is_answered(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client() as stranger:
         await stranger.line.send("garbage")
-        assert (await stranger.hear("refused"))["code"] == "unreadable"
+        assert (await stranger.receive("refused"))["code"] == "unreadable"
         await stranger.line.send("x" * 5_000)
-        assert (await stranger.hear("refused"))["code"] == "too-big"
+        assert (await stranger.receive("refused"))["code"] == "too-big"
 
 
-async def test_who_does_not_read_is_cut_off_and_harms_nobody(
+async def test_a_client_that_does_not_read_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailbox, "MOST_MESSAGES", 40)
+    monkeypatch.setattr(mailbox, "MAX_MESSAGES", 40)
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms())
         await ann.watch()
         async with server.stalled():
             await server.online(2)
             while server.runner.online == 2:
-                server.runner.do_all(server.runner._hub.lobby("x" * 50_000, server.runner.now))
+                server.runner.do_all(
+                    server.runner._hub.update_lobby("x" * 50_000, server.runner.now)
+                )
                 await asyncio.sleep(0.001)
-            await ann.wish("move", "12")
-            await ann.hear("done")
+            await ann.submit("move", "12")
+            await ann.receive("done")
 
 
-async def test_programs_play_over_the_runner(tmp_path: Path) -> None:
+async def test_programs_play_through_the_runner(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         events, lines = server.runner.events(BOB), server.runner.follow(ANN, GAME)
         starting = asyncio.ensure_future(anext(events))
@@ -180,33 +182,33 @@ async def test_programs_play_over_the_runner(tmp_path: Path) -> None:
 async def test_a_rematch_is_created(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms())
-        await ann.hear("started")
+        await ann.receive("started")
         await server.runner.do(ANN, GAME, "a", 0, Kind.RESIGN, "")
         await server.runner.do(BOB, GAME, "b", 1, Kind.OFFER_REMATCH, "")
         await server.runner.do(ANN, GAME, "c", 2, Kind.ACCEPT_REMATCH, "")
-        began = (await ann.hear("started"))["game"]
+        began = (await ann.receive("started"))["game"]
         assert is_game_id(began)
         log = await server.store.games.load(began)
         assert log is not None
         assert (log.terms.x, log.terms.before) == (BOB, GAME)
 
 
-async def test_who_was_found_while_away_is_told_once_when_back(tmp_path: Path) -> None:
+async def test_a_missed_game_is_announced_once(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         wanted = ("goff", "3d", False, "", 1, 2**50)
         await server.store.lobby.add_seek(Seek("seek", ANN.user, "Ann", *wanted, stays=True))
         assert await server.store.lobby.take_seek("seek", terms(clock="3d"), 1)
         async with server.client("Ann") as ann:
-            assert (await ann.hear("started"))["game"] == GAME
+            assert (await ann.receive("started"))["game"] == GAME
         async with server.client("Ann") as ann:
-            await ann.hear("hello")
+            await ann.receive("hello")
             await asyncio.sleep(0.2)
-            await ann.say(t="ping", n=1)
+            await ann.send(t="ping", n=1)
             assert json.loads(await ann.line.recv())["t"] == "pong"
 
 
-async def test_downtime_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server was away for longer than the player had left."""
+async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server was down for longer than the time that the player had left."""
     async with opened(tmp_path) as store:
         past = replace(terms(clock="60+0"), created=1_000)
         await store.processes.beat("before", 900)
@@ -219,6 +221,6 @@ async def test_downtime_is_given_back(tmp_path: Path, monkeypatch: pytest.Monkey
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await ann.watch()
         assert [entry["k"] for entry in ann.entries] == ["move", "move", "downtime"]
-        await ann.wish("move", "45")
-        await ann.know(4)
+        await ann.submit("move", "45")
+        await ann.sync(4)
         assert ann.entries[3]["k"] == "move"

@@ -1,39 +1,41 @@
-"""Computers stop thinking when nobody wants to know any more."""
+"""The engine pool: searches can be cancelled."""
 
 import asyncio
 
 from qttt.game import Position, Rules
-from qttt.server.hub import Think
-from qttt.server.net.thinking import Thinkers
+from qttt.server.hub import ChooseMove
+from qttt.server.net.thinking import EnginePool
 
 LARGE = Position(Rules.parse("krist rows=5 cols=6"))
-"""On such a board the best level thinks for longer than anybody waits here."""
+"""A search of the best level on this board takes longer than the test."""
 
 
-async def test_a_thought_that_is_not_wanted_any_more_ends() -> None:
-    thinkers = Thinkers()
+async def test_a_search_can_be_cancelled() -> None:
+    pool = EnginePool()
     games = ("one", "two", "waits for its turn")
-    jobs = [asyncio.create_task(thinkers.think(Think(game, 0, LARGE, "best"))) for game in games]
+    jobs = [
+        asyncio.create_task(pool.choose_move(ChooseMove(game, 0, LARGE, "best"))) for game in games
+    ]
     await asyncio.sleep(0.1)
-    thinkers.stop("one")
+    pool.cancel("one")
     assert await jobs[0] is None
     assert not jobs[1].done()
-    thinkers.stop_all()
+    pool.cancel_all()
     assert await asyncio.gather(*jobs) == [None, None, None]
 
 
-async def test_of_two_thoughts_about_one_game_the_later_counts() -> None:
-    thinkers = Thinkers()
-    early = asyncio.create_task(thinkers.think(Think("one", 0, LARGE, "best")))
+async def test_a_new_search_cancels_an_earlier_one_in_the_same_game() -> None:
+    pool = EnginePool()
+    early = asyncio.create_task(pool.choose_move(ChooseMove("one", 0, LARGE, "best")))
     await asyncio.sleep(0.1)
-    assert await thinkers.think(Think("one", 2, Position(), "random"))
+    assert await pool.choose_move(ChooseMove("one", 2, Position(), "random"))
     assert await early is None
 
 
-async def test_a_thought_that_fails_is_not_in_the_way_of_others() -> None:
-    thinkers = Thinkers()
+async def test_a_failed_search_does_not_block_others() -> None:
+    pool = EnginePool()
     unknown = await asyncio.gather(
-        thinkers.think(Think("one", 0, Position(), "brilliant")), return_exceptions=True
+        pool.choose_move(ChooseMove("one", 0, Position(), "brilliant")), return_exceptions=True
     )
     assert isinstance(unknown[0], ValueError)
-    assert await thinkers.think(Think("one", 0, Position(), "random"))
+    assert await pool.choose_move(ChooseMove("one", 0, Position(), "random"))

@@ -1,4 +1,4 @@
-"""``spec/protocol.md`` names all that there is, and its examples are what is said."""
+"""``spec/protocol.md`` is complete, and its examples are valid messages."""
 
 import json
 import re
@@ -12,25 +12,25 @@ TEXT = (Path(__file__).resolve().parents[3] / "spec" / "protocol.md").read_text(
 
 
 def table(heading: str) -> list[str]:
-    """The names in the first column of the table after ``heading``."""
+    """Return the names in the first column of the table after ``heading``."""
     part = TEXT[TEXT.index(heading) :]
     rows = re.findall(r"^\| (`.*?`) \|", part[: part.index("\n## ")], re.MULTILINE)
     return [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
 
 
-def test_every_refusal_is_there() -> None:
+def test_every_refusal_is_specified() -> None:
     assert sorted(table("**P32**")) == sorted(Code)
 
 
-def test_every_kind_of_entry_is_there() -> None:
+def test_every_kind_of_entry_is_specified() -> None:
     assert sorted(table("**P20**")) == sorted(Kind)
 
 
-def test_every_message_is_there() -> None:
-    said = set(re.findall(r'"t": ?"([a-z-]+)"', TEXT))
-    assert set(incoming._READERS) <= said
+def test_every_message_is_specified() -> None:
+    specified = set(re.findall(r'"t": ?"([a-z-]+)"', TEXT))
+    assert set(incoming._READERS) <= specified
     answers = {name.replace("_", "-") for name in vars(outgoing) if f'"t": "{name}"' in SOURCE}
-    assert said == {*incoming._READERS, *answers, "entries", "done", "pong"}
+    assert specified == {*incoming._READERS, *answers, "entries", "done", "pong"}
 
 
 SOURCE = Path(outgoing.__file__).read_text("utf-8")
@@ -40,16 +40,16 @@ def test_figures() -> None:
     assert f"`{SUBPROTOCOL}`" in TEXT
     assert (LAG_QUOTA, LAG_REFILL, FIRST_DECISION) == (1_000, 100, 30_000)
     assert f"{LAG_QUOTA} ms at the beginning" in TEXT
-    assert f"at most {incoming.MOST} bytes" in TEXT
+    assert f"at most {incoming.MAX_MESSAGE_BYTES} bytes" in TEXT
 
 
 def test_examples() -> None:
     for block in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL):
         for line in block.splitlines():
-            said = json.loads(line[2:])
+            message = json.loads(line[2:])
             if line.startswith(">"):
                 read_message(line[2:])
-            for entry in said.get("entries", []):
+            for entry in message.get("entries", []):
                 read_entry(entry)
     for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL):
         json.loads(block)

@@ -1,4 +1,4 @@
-"""The promises of class rooms, watched over: told of each change of a room when it is stored."""
+"""Checks the guarantees of class rooms against each change that is stored."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -10,13 +10,13 @@ from qttt.server.store import Room, RoomGame
 
 from .referee import Broken, Referee
 
-Table = Callable[[Room], list[Standing]]
+ComputeStandings = Callable[[Room], list[Standing]]
 
 
 class Inspector:
-    """Knows of each room what it has been; how games end is the referee's to say."""
+    """Knows the history of each room; ``referee`` knows the results of the games."""
 
-    def __init__(self, referee: Referee, table: Table = standings) -> None:
+    def __init__(self, referee: Referee, table: ComputeStandings = standings) -> None:
         self.past: defaultdict[str, list[Room]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
         self._referee = referee
@@ -26,7 +26,10 @@ class Inspector:
         self.past[room.code].append(room)
 
     def changed(self, room: Room, begun: Sequence[Terms], now: int) -> None:
-        """Who begins a game is here, free, rested, and in a round robin has not met the other."""
+        """Check that players of new games are present, free, rested, and meet for the first time.
+
+        In an arena they can meet again.
+        """
         before = self.past[room.code][-1]
         old, new = room.games[: len(before.games)], room.games[len(before.games) :]
         self._check(_pairs(old) == _pairs(before.games), "games are not forgotten", room)
@@ -36,35 +39,35 @@ class Inspector:
         for game, terms in zip(new, begun, strict=True):
             self._check_terms(room, game, terms)
         playing = [each for game in self._going_on(room) for each in (game.x, game.o)]
-        self._check(len(playing) == len(set(playing)), "nobody is paired twice at once", room)
+        self._check(len(playing) == len(set(playing)), "no member is paired twice at once", room)
         self._check(not playing or room.stage == "playing", "an end ends all games", room)
         self._check_kind(room, old, new, now)
         self.past[room.code].append(room)
         self.counts[room.kind] += len(new)
 
     def met(self, code: str, since: int) -> None:
-        """It was said, of the room as it was at some time since then, that all have met."""
+        """Check a refusal with ``all-met``, which any version of the room since then explains."""
         rooms = self.past[code][since:]
         self._check(any(not _unmet(room) for room in rooms), "each two meet", rooms[-1])
 
     def look(self, room: Room) -> None:
-        """The table of points is that of the results of the games."""
+        """Check the standings against the results of the games."""
         score: Counter[int] = Counter()
         points: defaultdict[int, float] = defaultdict(float)
         for game in room.games:
-            for member, won, gained in self._worth(game):
+            for member, won, gained in self._scores(game):
                 score[member] += won
                 points[member] += gained
         members = [each.number for each in room.members if each.presence != "removed"]
         wanted = {each: (score[each] / 2, points[each]) for each in members}
-        told = self._table(room)
-        self._check({e.member: (e.score, e.points) for e in told} == wanted, "the table", told)
-        ranks = {e.member: 1 + sum(wanted[e.member] < own for own in wanted.values()) for e in told}
-        self._check(ranks == {each.member: each.rank for each in told}, "the ranks", told)
+        table = self._table(room)
+        self._check({e.member: (e.score, e.points) for e in table} == wanted, "the table", table)
+        ranks = {e.member: 1 + sum(wanted[e.member] < s for s in wanted.values()) for e in table}
+        self._check(ranks == {each.member: each.rank for each in table}, "the ranks", table)
         self.counts["counted"] += sum(score.values()) // 2
 
-    def _worth(self, game: RoomGame) -> list[tuple[int, int, float]]:
-        """What a game was worth to X and to O: twice the score, and the points."""
+    def _scores(self, game: RoomGame) -> list[tuple[int, int, float]]:
+        """Return the member, twice the score, and the points, for X and for O."""
         result = self._referee.result(game.game)
         if game.is_off or result in ("", "*"):
             return []
@@ -77,7 +80,7 @@ class Inspector:
         named = (terms.room, terms.rules, terms.clock, terms.private, terms.rated)
         wanted = (room.code, room.rules, room.clock, True, False)
         self._check(named == wanted, "what is played", terms)
-        self._check(x.is_here and o.is_here, "nobody plays who is not here", game)
+        self._check(x.is_here and o.is_here, "only present members play", game)
 
     def _check_kind(
         self, room: Room, old: Sequence[RoomGame], new: Sequence[RoomGame], now: int
@@ -89,7 +92,7 @@ class Inspector:
         for game in new:
             ends = self._ends(old, (game.x, game.o))
             is_rested = room.kind != "arena" or all(end + REST <= now for end in ends)
-            self._check(is_rested, "nobody plays without a rest", game)
+            self._check(is_rested, "members rest between games", game)
 
     def _ends(self, games: Iterable[RoomGame], members: tuple[int, int]) -> list[int]:
         theirs = [each for each in games if {each.x, each.o} & {*members} and not each.is_off]
@@ -99,9 +102,9 @@ class Inspector:
         games = [each for each in room.games if not each.is_off]
         return [each for each in games if not self._referee.result(each.game)]
 
-    def _check(self, is_kept: object, promise: str, what: object) -> None:
-        if not is_kept:
-            raise Broken(f"{promise}: {what}")
+    def _check(self, holds: object, guarantee: str, subject: object) -> None:
+        if not holds:
+            raise Broken(f"{guarantee}: {subject}")
 
 
 def _pairs(games: Iterable[RoomGame]) -> list[frozenset[int]]:
@@ -109,7 +112,7 @@ def _pairs(games: Iterable[RoomGame]) -> list[frozenset[int]]:
 
 
 def _unmet(room: Room) -> list[frozenset[int]]:
-    """Those two of who are here that have not met."""
+    """Return the pairs of present members that have not met."""
     met = set(_pairs(room.games))
     here = [frozenset(pair) for pair in combinations([each.number for each in room.here], 2)]
     return [pair for pair in here if pair not in met]

@@ -1,4 +1,4 @@
-"""Hubs with one mistake each, such as careful programmers make: all must be found out."""
+"""Hubs with one plausible bug each, all of which the simulation must detect."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,123 +6,131 @@ from typing import Any
 from qttt.game import Player
 from qttt.server.games import Append, Entry, Game, Span, Terms
 from qttt.server.hub import Hub
-from qttt.server.hub.elsewhere import Elsewhere
-from qttt.server.hub.table import Table
-from qttt.server.hub.waiting import Asked, Hint, Writing
+from qttt.server.hub.elsewhere import RemotePresence
+from qttt.server.hub.table import GameActor
+from qttt.server.hub.waiting import ChatRequest, CommandRequest, RemoteEntries
 from qttt.server.protocol import outgoing
 
 
-def mutant(table: type[Table]) -> Callable[..., Hub]:
-    """What makes hubs whose tables are of that kind."""
+def mutant(actor: type[GameActor]) -> Callable[..., Hub]:
+    """Return a class of hubs whose games are of the given class."""
 
     class Mutant(Hub):
-        def _table(self, game: str) -> Table:
-            if game not in self._tables:
-                made = table(game, self._out, self._new_game, self._refresh, self._chat)
-                self._tables[game] = made
-            return self._tables[game]
+        def _actor(self, game: str) -> GameActor:
+            if game not in self._actors:
+                made = actor(game, self._out, self._new_game, self._refresh, self._chat)
+                self._actors[game] = made
+            return self._actors[game]
 
     return Mutant
 
 
-class AcknowledgesTooEarly(Table):
-    """It says that a wish is granted before that is stored."""
+class AcknowledgesTooEarly(GameActor):
+    """Sends ``done`` before the command is stored."""
 
-    def _submit(self, game: Game, entries: tuple[Entry, ...], asked: Asked | None = None) -> None:
-        super()._submit(game, entries, asked)
-        if asked and entries:
-            self.followers.send(
-                asked.client, outgoing.done(self.name, asked.do.id, entries[0].version)
+    def _submit(
+        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+    ) -> None:
+        super()._submit(game, entries, request)
+        if request and entries:
+            self.subscribers.send(
+                request.client, outgoing.done(self.name, request.command.id, entries[0].version)
             )
 
 
-class ShowsTooEarly(Table):
-    """It shows what it only hopes to store."""
+class ShowsTooEarly(GameActor):
+    """Sends entries before they are stored."""
 
-    def _submit(self, game: Game, entries: tuple[Entry, ...], asked: Asked | None = None) -> None:
-        super()._submit(game, entries, asked)
+    def _submit(
+        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+    ) -> None:
+        super()._submit(game, entries, request)
         if entries:
-            self.followers.show(game, self.used)
+            self.subscribers.send_new_entries(game, self.last_used)
 
 
-class BelievesHints(Table):
-    """It takes the entries of others without looking whether something is missing before them."""
+class TrustsRemoteEntries(GameActor):
+    """Adds the entries of other processes even if some are missing before them."""
 
-    def _hint(self, game: Game, hint: Hint) -> None:
-        for entry in hint.entries:
+    def _apply_remote(self, game: Game, remote: RemoteEntries) -> None:
+        for entry in remote.entries:
             if entry.version > game.version:
                 game.entries += [entry] * (entry.version - game.version)
-        self.followers.show(game, hint.at)
+        self.subscribers.send_new_entries(game, remote.at)
 
 
-class BeginsNothing(Table):
-    """It tells of a rematch that it leaves to somebody else to begin."""
+class DropsRematch(GameActor):
+    """Does not create the game of an accepted rematch."""
 
-    def _submit(self, game: Game, entries: tuple[Entry, ...], asked: Asked | None = None) -> None:
-        super()._submit(game, entries, asked)
-        if self.flight and self.flight.append.begins:
-            self.flight = self.flight._replace(append=self.flight.append._replace(begins=None))
-            self._out[-1] = self.flight.append
+    def _submit(
+        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+    ) -> None:
+        super()._submit(game, entries, request)
+        if self.in_flight and self.in_flight.append.begins:
+            self.in_flight = self.in_flight._replace(
+                append=self.in_flight.append._replace(begins=None)
+            )
+            self._out[-1] = self.in_flight.append
 
 
-class ForgetsIds(Table):
-    """It does not recognise a wish that comes a second time."""
+class ForgetsIds(GameActor):
+    """Does not recognize a repeated command."""
 
-    def _ask(self, game: Game, asked: Asked) -> None:
+    def _execute(self, game: Game, request: CommandRequest) -> None:
         game.ids.clear()
-        super()._ask(game, asked)
+        super()._execute(game, request)
 
 
-class KeepsWhatFailed(Table):
-    """It goes on with entries of which the store has not said that it has them."""
+class KeepsWhatFailed(GameActor):
+    """Keeps entries after the store has failed."""
 
-    def unavailable(self, append: Append, now: int) -> None:
+    def on_append_failed(self, append: Append, now: int) -> None:
         game = self.game
-        super().unavailable(append, now)
+        super().on_append_failed(append, now)
         self.game = game
 
 
-class IgnoresConflicts(Table):
-    """It believes that whatever it asks the store for is done."""
+class IgnoresConflicts(GameActor):
+    """Treats every answer of the store as success."""
 
-    def appended(self, append: Append, result: Any, now: int) -> None:
-        super().appended(append, "stored", now)
+    def on_appended(self, append: Append, result: Any, now: int) -> None:
+        super().on_appended(append, "stored", now)
 
 
-class TrustsTheSeat(Table):
-    """It lets whoever asks act for the one who decides."""
+class TrustsTheSeat(GameActor):
+    """Executes every command for the player to decide."""
 
-    def _ask(self, game: Game, asked: Asked) -> None:
+    def _execute(self, game: Game, request: CommandRequest) -> None:
         who = game.terms.x if game.decider is Player.X else game.terms.o
-        super()._ask(game, asked._replace(user=who.user))
+        super()._execute(game, request._replace(user=who.user))
 
 
-class ForgetsDowntime(Table):
-    """It charges players for the time in which it could not be reached."""
+class ForgetsDowntime(GameActor):
+    """Charges players for downtime."""
 
-    def loaded(
+    def on_loaded(
         self, terms: Terms, entries: Sequence[Entry], downtimes: Sequence[Span], now: int
     ) -> None:
-        super().loaded(terms, entries, (), now)
+        super().on_loaded(terms, entries, (), now)
 
 
-class RemembersTheDead(Table):
-    """It counts those for ever who were connected to a process that died."""
+class KeepsDeadProcesses(GameActor):
+    """Never expires the presence of a dead process."""
 
     def __init__(self, *options: Any) -> None:
         super().__init__(*options)
-        self.followers.elsewhere = Faithful()
+        self.subscribers.remote = Everlasting()
 
 
-class Faithful(Elsewhere):
-    def has_moved(self, now: int) -> bool:
-        return super().has_moved(0)
+class Everlasting(RemotePresence):
+    def take_changed(self, now: int) -> bool:
+        return super().take_changed(0)
 
 
-class TellsAllWhatIsWritten(Table):
-    """It takes what players write to each other for something that everybody may hear."""
+class LeaksChat(GameActor):
+    """Sends chat messages to all followers of a game."""
 
-    def _write(self, game: Game, writing: Writing) -> None:
-        super()._write(game, writing)
-        if seat := game.terms.seat(writing.user):
-            self.followers.tell(outgoing.chat(self.name, seat, writing.text))
+    def _send_chat(self, game: Game, request: ChatRequest) -> None:
+        super()._send_chat(game, request)
+        if seat := game.terms.seat(request.user):
+            self.subscribers.broadcast(outgoing.chat(self.name, seat, request.text))

@@ -1,4 +1,4 @@
-"""Clients of the simulation: those that keep to the protocol, and those that do not."""
+"""Simulated clients: honest ones that follow the protocol, and careless ones that do not."""
 
 import json
 from random import Random
@@ -10,24 +10,24 @@ from qttt.server.protocol import Do
 from .referee import Broken, Facts, Referee
 
 
-class Line(Protocol):
-    """How a client reaches the server."""
+class Network(Protocol):
+    """Carries a client's messages to the server."""
 
-    def say(self, client: "Client", text: str) -> None:
-        """Send ``text``, which may be lost, late, twice or overtaken."""
+    def send(self, client: "Client", text: str) -> None:
+        """Send ``text``; it can get lost, late, duplicated or reordered."""
 
 
 class Client:
-    """Somebody who follows one game after the other; ``entries`` is what is known of it.
+    """A client that follows one game after the other; ``entries`` is its copy of the log.
 
-    A wish is repeated under its id until it is answered. A careless one also does whatever comes to
-    mind. One that ``chats`` opens the chat; all write now and then.
+    A command is repeated with its id until it is answered. A careless client also sends invalid
+    ones. With ``chats`` it opens the chat; all clients write sometimes.
     """
 
     def __init__(
         self,
         user: str,
-        line: Line,
+        network: Network,
         referee: Referee,
         rng: Random,
         *,
@@ -43,73 +43,80 @@ class Client:
         self.presence: tuple[list[str], int] | None = None
         self.readers: list[str] | None = None
         self.acknowledged = 0
-        self._line = line
+        self._network = network
         self._referee = referee
         self._rng = rng
         self._count = 0
-        self._said: list[Do] = []
+        self._sent: list[Do] = []
 
     def follow(self, terms: Terms) -> None:
-        """Turn to that game."""
+        """Follow a game instead of the current one."""
         if self.terms is None or self.terms.game != terms.game:
             self.terms, self.entries, self.pending = terms, [], None
 
     def resync(self) -> None:
-        """Ask for what was missed, and once more for what was not answered."""
+        """Request missing entries, and repeat an unanswered command."""
         if self.terms:
             have = len(self.entries)
-            self._say({"t": "watch", "game": self.terms.game, "have": have, "chat": self.chats})
+            self._send({"t": "watch", "game": self.terms.game, "have": have, "chat": self.chats})
         if self.pending:
             self._do(self.pending)
 
     def act(self) -> None:
-        """Do something, if there is anything to be done."""
+        """Send a chat message or a command, if possible."""
         if self.terms is None:
             return
         if self._rng.random() < 0.02:
-            self._say({"t": "chat", "game": self.terms.game, "text": self.user})
+            self._send({"t": "chat", "game": self.terms.game, "text": self.user})
         elif self.is_careless and self._rng.random() < 0.5:
             self._blunder(self.terms)
-        elif self.pending is None and (wish := self._wish(self.terms)):
+        elif self.pending is None and (command := self._choose_command(self.terms)):
             self._count += 1
-            kind, body = wish
+            kind, body = command
             id_ = f"{self.user[:4]}-{self._count}"
             lag = self._rng.choice((0, 0, 40, 5_000))
             self.pending = Do(self.terms.game, id_, len(self.entries), kind, body, lag)
             self._do(self.pending)
 
-    def hear(self, said: dict[str, Any]) -> None:
-        """The server has said that."""
-        if said.get("game") != (self.terms and self.terms.game):
+    def receive(self, message: dict[str, Any]) -> None:
+        """Process a message of the server."""
+        if message.get("game") != (self.terms and self.terms.game):
             return
-        if said["t"] in ("game", "presence"):
-            self.presence, self.readers = (said["present"], said["watching"]), said.get("chat")
-        if said["t"] == "chat":
-            self._read(said["seat"], said["text"])
-        if said["t"] in ("game", "entries"):
-            self._learn([read_entry(each) for each in said["entries"]])
-        elif said["t"] in ("done", "refused") and self.pending and said["id"] == self.pending.id:
-            if said["t"] == "refused" and said["code"] == "unavailable":
+        if message["t"] in ("game", "presence"):
+            self.presence, self.readers = (
+                (message["present"], message["watching"]),
+                message.get("chat"),
+            )
+        if message["t"] == "chat":
+            self._check_chat(message["seat"], message["text"])
+        if message["t"] in ("game", "entries"):
+            self._learn([read_entry(each) for each in message["entries"]])
+        elif (
+            message["t"] in ("done", "refused")
+            and self.pending
+            and message["id"] == self.pending.id
+        ):
+            if message["t"] == "refused" and message["code"] == "unavailable":
                 return
-            self.acknowledged += said["t"] == "done"
+            self.acknowledged += message["t"] == "done"
             self.pending = None
 
     @property
     def facts(self) -> Facts | None:
-        """What can be known about the game as far as it is known."""
+        """The facts about the game at the version that this client has."""
         if self.terms is None:
             return None
         return self._referee.facts[self.terms.game][len(self.entries)]
 
-    def _read(self, seat: str, writer: str) -> None:
-        """What is written is for players who have opened the chat, and from the one it says."""
+    def _check_chat(self, seat: str, writer: str) -> None:
+        """Check that only players with an open chat get messages, from the right seat."""
         terms = self.terms
         is_reader = terms and self.chats and terms.seat(self.user) and not terms.room
         if not is_reader or (terms and terms.seat(writer) != seat):
-            raise Broken(f"a chat is between its players: {self.user} hears {seat}, {writer}")
+            raise Broken(f"a chat is between its players: {self.user} got {seat}, {writer}")
 
-    def _learn(self, news: list[Entry]) -> None:
-        for entry in news:
+    def _learn(self, entries: list[Entry]) -> None:
+        for entry in entries:
             if entry.version <= len(self.entries):
                 if self.entries[entry.version - 1] != entry:
                     raise Broken(f"the same view for all: {entry}")
@@ -119,9 +126,9 @@ class Client:
                 self.resync()
                 return
 
-    # --- wishes ----------------------------------------------------------------------------------
+    # --- commands --------------------------------------------------------------------------------
 
-    def _wish(self, terms: Terms) -> tuple[Kind, str] | None:
+    def _choose_command(self, terms: Terms) -> tuple[Kind, str] | None:
         seat, facts, chance = terms.seat(self.user), self.facts, self._rng.random()
         if seat is None or facts is None:
             return None
@@ -139,15 +146,15 @@ class Client:
         return None
 
     def _blunder(self, terms: Terms) -> None:
-        """Something that should be refused, mostly."""
+        """Send a command that is probably invalid."""
         rng, at = self._rng, len(self.entries)
         kind = rng.choice(list(Kind))
         body = rng.choice(("12", "21", "@5", "19", "55", "99", "x", "")) if kind == "move" else ""
         self._count += 1
         id_ = f"{self.user[:4]}-{self._count}"
         choices = [Do(terms.game, id_, max(0, at - rng.randrange(3)), kind, body)]
-        if self._said:
-            old = rng.choice(self._said)
+        if self._sent:
+            old = rng.choice(self._sent)
             choices += [old, old._replace(kind=kind, body=body), old._replace(at=at)]
         if self.entries:
             choices.append(Do(terms.game, rng.choice(self.entries).id or "x", at, kind, body))
@@ -161,14 +168,14 @@ class Client:
                 '{"t":"do"}',
                 '{"t":"watch","game":"0123456789"}',
             )
-            self._line.say(self, rng.choice(junk))
+            self._network.send(self, rng.choice(junk))
         else:
             self._do(rng.choice(choices))
 
     def _do(self, do: Do) -> None:
-        self._said = [*self._said[-8:], do]
-        self._referee.asked(self.user, do)
-        self._say({"t": "do", **do._asdict()})
+        self._sent = [*self._sent[-8:], do]
+        self._referee.on_command(self.user, do)
+        self._send({"t": "do", **do._asdict()})
 
-    def _say(self, said: dict[str, object]) -> None:
-        self._line.say(self, json.dumps(said))
+    def _send(self, message: dict[str, object]) -> None:
+        self._network.send(self, json.dumps(message))

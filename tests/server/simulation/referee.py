@@ -1,4 +1,4 @@
-"""The promises, watched over: told of all that is stored and of all that a hub sends, at once."""
+"""Checks the guarantees of the protocol against everything that is stored and sent."""
 
 import json
 from collections import Counter, defaultdict
@@ -11,15 +11,15 @@ from qttt.server.games.game import Offer
 from qttt.server.protocol import Do
 
 UNSURE = ("unavailable", "unreadable")
-"""What such refusals name may have been stored before, or under the id of another wish."""
+"""Codes of refusals after which the command can still be stored, or its id be another's."""
 
 
 class Broken(AssertionError):  # noqa: N818
-    """A promise is broken."""
+    """A guarantee is violated."""
 
 
 class Facts(NamedTuple):
-    """What there is to know about a game at one version, for clients that have to decide."""
+    """The state of a game at one version, for clients that have to decide."""
 
     decider: Player | None
     moves: tuple[str, ...]
@@ -29,7 +29,7 @@ class Facts(NamedTuple):
 
 
 class Referee:
-    """``asked`` is to be told of each wish before it is sent."""
+    """Knows all games. Call ``on_command`` before a client sends a command."""
 
     def __init__(self) -> None:
         self.logs: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -38,13 +38,13 @@ class Referee:
         self.downtimes: list[Span] = []
         self._games: dict[str, Game] = {}
         self._since: dict[str, int] = {}
-        self._wishes: defaultdict[tuple[str, str], set[tuple[str, Kind, str]]] = defaultdict(set)
+        self._commands: defaultdict[tuple[str, str], set[tuple[str, Kind, str]]] = defaultdict(set)
         self._ids: set[tuple[str, str]] = set()
 
-    def asked(self, user: str, do: Do) -> None:
-        self._wishes[do.game, do.id].add((user, do.kind, do.body))
+    def on_command(self, user: str, do: Do) -> None:
+        self._commands[do.game, do.id].add((user, do.kind, do.body))
 
-    def begun(self, terms: Terms) -> None:
+    def on_game_created(self, terms: Terms) -> None:
         self._games[terms.game] = Game(terms)
         self._since[terms.game] = terms.created
         self._look(self._games[terms.game])
@@ -53,18 +53,18 @@ class Referee:
         return self._games[game].terms
 
     def result(self, game: str) -> str:
-        """How a game ended, empty while it goes on."""
+        """Return the result of a game; empty during the game."""
         return self._games[game].result
 
-    def committed(self, terms: Terms, entry: Entry) -> None:
-        """Each wish once, in order, of the one who sits there; no clock below zero."""
+    def on_entry_stored(self, terms: Terms, entry: Entry) -> None:
+        """Check that commands are executed once, in order, for the right player and clock."""
         game = self._games[terms.game]
         self._check(entry.version == game.version + 1, "in order", entry)
         if entry.id:
             self._check((terms.game, entry.id) not in self._ids, "exactly once", entry)
             self._ids.add((terms.game, entry.id))
         if entry.seat and entry.kind is not Kind.FLAG:
-            self._check(self._is_wished(terms, entry), "nobody acts for another", entry)
+            self._check(self._was_sent(terms, entry), "players act for themselves", entry)
         self._check_time(game, entry)
         since = game.clock.since
         game.apply(entry)
@@ -76,26 +76,26 @@ class Referee:
         self.counts[entry.kind] += 1
         self._look(game)
 
-    def _is_wished(self, terms: Terms, entry: Entry) -> bool:
+    def _was_sent(self, terms: Terms, entry: Entry) -> bool:
         if terms.level(entry.seat):
             return not entry.id
         return any(
             terms.seat(user) == entry.seat and kind == entry.kind
-            for user, kind, _ in self._wishes[terms.game, entry.id]
+            for user, kind, _ in self._commands[terms.game, entry.id]
         )
 
     def _check_time(self, game: Game, entry: Entry) -> None:
-        """Nobody is charged for more than the own time, and nobody's ends before it is up."""
+        """Check that players are charged only for their own time, and not flagged too early."""
         since = self._since[game.terms.game]
         lost = (min(end, entry.at) - max(start, since) for start, end in self.downtimes)
-        thought = entry.at - since - sum(max(0, each) for each in lost)
-        self._check(entry.spent <= max(0, thought) or entry.kind is Kind.FLAG, "clocks", entry)
+        elapsed = entry.at - since - sum(max(0, each) for each in lost)
+        self._check(entry.spent <= max(0, elapsed) or entry.kind is Kind.FLAG, "clocks", entry)
         running = game.clock.running
         if entry.kind is Kind.FLAG:
             self._check(running is not None and running.value == entry.seat, "flags", entry)
-            self._check(running and thought >= game.clock.time(running).left, "flags", entry)
+            self._check(running and elapsed >= game.clock.time(running).left, "flags", entry)
         if entry.kind is Kind.ABORT and not entry.seat:
-            self._check(running is None and thought >= FIRST_DECISION, "flags", entry)
+            self._check(running is None and elapsed >= FIRST_DECISION, "flags", entry)
 
     def _look(self, game: Game) -> None:
         position = game.position
@@ -104,47 +104,49 @@ class Referee:
             Facts(game.decider, moves, game.is_over, tuple(game.offers.items()), game.next_game)
         )
 
-    # --- what a hub says -------------------------------------------------------------------------
+    # --- messages of a hub -----------------------------------------------------------------------
 
-    def said(self, text: str, users: list[str]) -> dict[str, Any]:
-        """What is sent to these users, read; it must be true."""
-        said: dict[str, Any] = json.loads(text)
-        game = said.get("game") or ""
-        if said["t"] in ("entries", "game"):
-            for entry in map(read_entry, said["entries"]):
-                self._check(self._is_stored(game, entry), "shown only what is stored", said)
+    def check_sent(self, text: str, users: list[str]) -> dict[str, Any]:
+        """Parse and check a message that a hub sends to ``users``."""
+        message: dict[str, Any] = json.loads(text)
+        game = message.get("game") or ""
+        if message["t"] in ("entries", "game"):
+            for entry in map(read_entry, message["entries"]):
+                self._check(self._is_stored(game, entry), "shown only what is stored", message)
                 if entry.kind is Kind.ACCEPT_REMATCH:
-                    self._check(entry.body in self._games, "a game that is told of is there", said)
-            clock = said["clock"]
-            self._check(clock is None or min(clock["x"], clock["o"]) >= 0, "clocks", said)
-        elif said["t"] == "started" or said.get("code") == "no-such-game":
-            is_there = said["t"] == "started"
-            self._check((game in self._games) == is_there, "a game that is told of is there", said)
-        elif said["t"] == "done" and users:
-            self._check(self._is_done(said, users), "acknowledged only what is stored", said)
-        elif said["t"] == "refused" and said["id"] and said["code"] not in UNSURE:
-            self._check(not self._is_done(said, users), "refused only what is not stored", said)
-        return said
+                    self._check(entry.body in self._games, "announced games exist", message)
+            clock = message["clock"]
+            self._check(clock is None or min(clock["x"], clock["o"]) >= 0, "clocks", message)
+        elif message["t"] == "started" or message.get("code") == "no-such-game":
+            is_there = message["t"] == "started"
+            self._check((game in self._games) == is_there, "announced games exist", message)
+        elif message["t"] == "done" and users:
+            self._check(self._is_done(message, users), "acknowledged only what is stored", message)
+        elif message["t"] == "refused" and message["id"] and message["code"] not in UNSURE:
+            self._check(
+                not self._is_done(message, users), "refused only what is not stored", message
+            )
+        return message
 
     def _is_stored(self, game: str, entry: Entry) -> bool:
         log = self.logs[game]
         return entry.version <= len(log) and log[entry.version - 1] == entry
 
-    def _is_done(self, said: dict[str, Any], users: list[str]) -> bool:
-        log, version = self.logs[said["game"]], said["version"]
-        if said["t"] == "refused":
-            found = next((each for each in log if each.id == said["id"]), None)
+    def _is_done(self, message: dict[str, Any], users: list[str]) -> bool:
+        log, version = self.logs[message["game"]], message["version"]
+        if message["t"] == "refused":
+            found = next((each for each in log if each.id == message["id"]), None)
         else:
             found = log[version - 1] if 0 < version <= len(log) else None
-        terms = self._games[said["game"]].terms if said["game"] in self._games else None
+        terms = self._games[message["game"]].terms if message["game"] in self._games else None
         return bool(
             found
             and terms
             and users
-            and found.id == said["id"]
+            and found.id == message["id"]
             and all(terms.seat(user) == found.seat for user in users)
         )
 
-    def _check(self, is_kept: object, promise: str, what: object) -> None:
-        if not is_kept:
-            raise Broken(f"{promise}: {what}")
+    def _check(self, holds: object, guarantee: str, subject: object) -> None:
+        if not holds:
+            raise Broken(f"{guarantee}: {subject}")

@@ -1,4 +1,4 @@
-"""Class rooms with one mistake each, such as careful programmers make: all must be found out."""
+"""Class rooms with one plausible bug each, all of which the simulation must detect."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,14 +12,14 @@ from .rooms import Shelf
 
 
 class StoresWithoutLooking(Shelf):
-    """It stores a room whatever others have made of it meanwhile."""
+    """Overwrites concurrent changes of a room."""
 
     def change(self, room: Room, games: Sequence[Terms]) -> bool:
         return super().change(replace(room, version=self.rooms[room.code].version + 1), games)
 
 
 class StartsWhatWasNotStored(Rooms):
-    """It takes every change for done."""
+    """Treats every change as stored."""
 
     async def _store_change(self, before: Room, after: Room) -> bool:
         if not await super()._store_change(before, after):
@@ -29,7 +29,7 @@ class StartsWhatWasNotStored(Rooms):
 
 
 class PairsWhoPlays(Rooms):
-    """It takes everybody for free who is here."""
+    """Pairs members who are playing."""
 
     def _tended(self, room: Room) -> Room:
         idle = replace(room, games=tuple(each for each in room.games if each.result))
@@ -38,21 +38,21 @@ class PairsWhoPlays(Rooms):
 
 
 class PairsAtOnce(Rooms):
-    """It leaves nobody the time to see how the game has ended."""
+    """Pairs members without a rest after their last game."""
 
     def _tended(self, room: Room) -> Room:
         return changes.tend(room, self._clock() + REST, self._new_game)
 
 
 class PairsSeldom(Rooms):
-    """It looks after its arenas only when somebody comes or goes."""
+    """Pairs members only when one joins or leaves."""
 
     async def pair(self) -> None:
         pass
 
 
 class ForgetsWhoMet(Rooms):
-    """It remembers the last round only."""
+    """Pairs members as if only the last round had been played."""
 
     async def go_on(self, person: Person, code: str, *, calls_off: bool) -> Room:
         def go_on(room: Room) -> Room:
@@ -64,13 +64,13 @@ class ForgetsWhoMet(Rooms):
         return await self._teach(person, code, go_on)
 
 
-class LetsAnybodyTeach(Rooms):
-    """It does not look who asks."""
+class LetsAnyoneTeach(Rooms):
+    """Does not check who ends a room."""
 
     async def end(self, person: Person, code: str) -> Room:
         return await self._change(code, changes.end)
 
 
 def counting_all(room: Room) -> list[Standing]:
-    """A table in which also games count that were called off."""
+    """Return standings that include games that were called off."""
     return standings(replace(room, games=tuple(replace(e, is_off=False) for e in room.games)))

@@ -1,4 +1,4 @@
-"""A store of class rooms in memory: as late, away and silent as that of the games."""
+"""A store of class rooms in memory, with the same faults as that of the games."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ Pause = Callable[[], Awaitable[None]]
 
 
 class Shelf:
-    """What the store has of class rooms; each change is decided at once."""
+    """The stored class rooms, shared by all processes."""
 
     def __init__(self, store: Store, inspector: Inspector, now: Callable[[], int]) -> None:
         self.rooms: dict[str, Room] = {}
@@ -31,7 +31,7 @@ class Shelf:
         return is_new
 
     def room(self, code: str) -> Room | None:
-        """The room with its games as they stand by now."""
+        """Return the room with the current results of its games."""
         found = self.rooms.get(code)
         if found is None:
             return None
@@ -73,7 +73,7 @@ class Shelf:
 
 
 class RoomStore:
-    """The ``RoomStore`` of one process; ``pause`` is how long a question or an answer takes."""
+    """The ``RoomStore`` of one process; ``pause`` delays a request or its answer."""
 
     def __init__(self, shelf: Shelf, store: Store, pause: Pause) -> None:
         self._shelf = shelf
@@ -100,13 +100,13 @@ class RoomStore:
         return await self._ask(lambda: self._shelf.waiting(since))
 
     async def _ask(self, do: Callable[[], T]) -> T:
-        """Fails before it has done anything, or after it has done all."""
+        """Execute a request; an error is raised before anything or after everything is done."""
         await self._pause()
         try:
             self._store.fail()
             done = do()
             self._store.fail()
         except Unavailable as error:
-            raise StoreUnavailable("it is away") from error
+            raise StoreUnavailable("simulated") from error
         await self._pause()
         return done

@@ -1,4 +1,4 @@
-"""A world with class rooms: teachers who lead them, and pupils who come, play, leave and cheat."""
+"""A simulation of class rooms: teachers, and pupils who join, play, leave and cheat."""
 
 import asyncio
 from collections import Counter
@@ -12,7 +12,7 @@ from qttt.server.rooms import RoomError, Rooms, standings
 from qttt.server.rooms.changes import free, is_missing
 from qttt.server.store import Room, StoreUnavailable, Token, User
 
-from .inspector import Inspector, Table
+from .inspector import ComputeStandings, Inspector
 from .players import Client
 from .referee import Broken, Referee
 from .rooms import RoomStore, Shelf
@@ -21,22 +21,22 @@ from .world import Process, World
 KINDS = ("round-robin", "arena")
 RULES = ("goff", "goff", "closer", "classic3")
 CLOCKS = ("none", "40+2", "15+0")
-PATIENCE = 3_000
-"""So many milliseconds it may take until somebody who is free in an arena is paired."""
+PAIRING_TIMEOUT_MS = 3_000
+"""How long a free member of an arena can wait for a game."""
 
 
 class Pupil(Client):
-    """Follows the games that begin for it in its class room."""
+    """A client that follows its games in its class room."""
 
     room = ""
 
-    def hear(self, said: dict[str, Any]) -> None:
-        if said["t"] == "started":
-            self.begin(said["game"])
-        super().hear(said)
+    def receive(self, message: dict[str, Any]) -> None:
+        if message["t"] == "started":
+            self.begin(message["game"])
+        super().receive(message)
 
     def begin(self, game: str) -> None:
-        """Turn to that game, if it is not known yet."""
+        """Follow a game, unless it is the current one."""
         terms = self._referee.terms(game)
         if terms.room == self.room and (self.terms is None or terms.game != self.terms.game):
             self.follow(terms)
@@ -44,7 +44,7 @@ class Pupil(Client):
 
 
 class Lesson:
-    """A teacher with one class room after the other, and the pupils of a class."""
+    """A class: its teacher, who opens one class room after the other, and its pupils."""
 
     def __init__(self, teacher: Person, pupils: list[Pupil]) -> None:
         self.teacher = teacher
@@ -53,9 +53,9 @@ class Lesson:
 
 
 class School(World):
-    """A world with ``classes`` of so many pupils each; one pair plays beside them.
+    """A world with classes of the given sizes, and one more pair of players.
 
-    ``rooms`` makes what is tried out, one for each life of a process.
+    ``rooms``, ``shelf`` and ``table`` are the implementations under test.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class School(World):
         classes: Sequence[int] = (6, 4),
         rooms: type[Rooms] = Rooms,
         shelf: type[Shelf] = Shelf,
-        table: Table = standings,
+        table: ComputeStandings = standings,
     ) -> None:
         super().__init__(seed, processes=processes, pairs=1)
         self.inspector = Inspector(self.referee, table)
@@ -80,7 +80,7 @@ class School(World):
         for process in self.processes:
             self.after(1_000, self._pair, process)
 
-    # --- who is there ----------------------------------------------------------------------------
+    # --- clients ---------------------------------------------------------------------------------
 
     def _lesson(self, number: int, pupils: int) -> Lesson:
         made = [
@@ -104,7 +104,7 @@ class School(World):
         return lesson
 
     def _turns_to(self, client: Client, terms: Terms) -> bool:
-        """Who plays in a class room hears of it by itself; others do not look on for long."""
+        """Return whether to follow a game outside of class rooms; pupils find theirs themselves."""
         return not terms.room and not isinstance(client, Pupil) and super()._turns_to(client, terms)
 
     def _behind(self) -> list[str]:
@@ -117,21 +117,21 @@ class School(World):
         ]
 
     def settle(self) -> None:
-        """Everybody knows the own game, everybody who can plays, and the tables are right."""
+        """Settle, then check the standings and that all free members of arenas play."""
         super().settle()
         for code in self.shelf.rooms:
             room = self.shelf.room(code)
             assert room is not None
             self.inspector.look(room)
             is_open = room.kind == "arena" and room.stage == "playing" and not room.is_paused
-            if is_open and len(idle := free(room, self.now - PATIENCE)) > 1:
-                raise Broken(f"whoever is free in an arena plays: {idle} do not, {room}")
+            if is_open and len(idle := free(room, self.now - PAIRING_TIMEOUT_MS)) > 1:
+                raise Broken(f"free members of an arena play: {idle} do not, {room}")
 
     def close(self) -> None:
         self._loop.run_until_complete(self._end())
         self._loop.close()
 
-    # --- what they do ----------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     def _teach(self, lesson: Lesson) -> None:
         self.after(self.rng.randrange(300, 3_000), self._teach, lesson)
@@ -141,11 +141,11 @@ class School(World):
         rooms = self._somewhere()
         if room is None or room.stage == "over":
             self._try(self._open(rooms, lesson))
-        elif deed := self._deed(rooms, lesson, room):
-            self._try(deed)
+        elif action := self._choose_action(rooms, lesson, room):
+            self._try(action)
 
-    def _deed(self, rooms: Rooms, lesson: Lesson, room: Room) -> Awaitable[object] | None:
-        """Something that a teacher may do now, or may think so."""
+    def _choose_action(self, rooms: Rooms, lesson: Lesson, room: Room) -> Awaitable[object] | None:
+        """Return a random action of the teacher, allowed or not."""
         teacher, code, chance = lesson.teacher, room.code, self.rng.random()
         number = self.rng.randrange(1, 2 + len(room.members))
         if chance < 0.04:
@@ -186,7 +186,7 @@ class School(World):
             self._try(self._look(self._somewhere(), lesson.code, pupil))
 
     async def _look(self, rooms: Rooms, code: str, pupil: Pupil) -> None:
-        """See how the room is, and do something about it."""
+        """Get the room, and perhaps join, leave or cheat."""
         person, chance = _person(pupil.user), self.rng.random()
         room = await rooms.room(code)
         if game := _own(room, pupil, self.referee):
@@ -208,7 +208,7 @@ class School(World):
             raise Broken(f"only the teacher teaches: {person.user.id} has ended {code}")
 
     def _pair(self, process: Process) -> None:
-        """As each process does by itself."""
+        """Pair arenas periodically, as each process does."""
         self.after(1_000, self._pair, process)
         if process.is_up:
             self._try(self._at(process).pair())
@@ -216,7 +216,7 @@ class School(World):
     # --- processes -------------------------------------------------------------------------------
 
     def _somewhere(self) -> Rooms:
-        """The rooms of a process that is up, if any is."""
+        """Return the rooms of a process that is up, if possible."""
         up = [each for each in self.processes if each.is_up]
         return self._at(self.rng.choice(up or self.processes))
 
@@ -225,10 +225,10 @@ class School(World):
         if (process, life) not in self._made:
 
             async def started(terms: Terms) -> None:
-                self.do(process, process.hub.created(terms, self.now))
+                self.do(process, process.hub.on_game_created(terms, self.now))
 
             def changed(code: str) -> None:
-                self.do(process, process.hub.room_changed(code, self.now))
+                self.do(process, process.hub.on_room_changed(code, self.now))
 
             store = RoomStore(self.shelf, self.store, lambda: self._pause(process, life))
             self._made[process, life] = self._rooms(
@@ -242,7 +242,7 @@ class School(World):
         return self._made[process, life]
 
     def _pause(self, process: Process, life: int) -> Awaitable[None]:
-        """A while later, unless the process has died by then, and all that it was doing."""
+        """Return a future that is done a bit later, or cancelled if the process dies before."""
         over = self._loop.create_future()
         self.after(self.rng.randrange(1, 25), self._resume, over, process, life)
         return over
@@ -254,22 +254,22 @@ class School(World):
             over.cancel()
         self._spin()
 
-    def _try(self, deed: Awaitable[object]) -> None:
-        async def tried() -> None:
+    def _try(self, action: Awaitable[object]) -> None:
+        async def attempt() -> None:
             try:
-                await deed
+                await action
             except RoomError as error:
                 self.refused[error.code] += 1
             except (StoreUnavailable, asyncio.CancelledError):
                 pass
-            except Exception as error:  # noqa: BLE001  raised where it is heard
+            except Exception as error:  # noqa: BLE001  raised in `_spin`
                 self._failed.append(error)
 
-        self._loop.create_task(tried())
+        self._loop.create_task(attempt())
         self._spin()
 
     def _spin(self) -> None:
-        """Let everybody go on who can, until all wait."""
+        """Run the event loop until all tasks wait."""
         self._loop.run_until_complete(self._yield())
         if self._failed:
             raise self._failed[0]
@@ -291,7 +291,7 @@ def _person(name: str) -> Person:
 
 
 def _own(room: Room, pupil: Pupil, referee: Referee) -> str:
-    """The game that the room waits for this pupil to play, if any."""
+    """Return the current game of this pupil in the room, or an empty id."""
     member = room.member_of(pupil.user)
     games = [each for each in room.games if member and member.number in (each.x, each.o)]
     going_on = [each.game for each in games if not each.is_off and not referee.result(each.game)]

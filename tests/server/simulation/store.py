@@ -1,4 +1,4 @@
-"""A store in memory that is late, away, or silent about what it has done; it loses nothing."""
+"""A store in memory that can be slow, unavailable, or lose its answers, but never data."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -12,13 +12,13 @@ class Unavailable(Exception):  # noqa: N818
 
 
 class Store:
-    """Games with their entries; ``begun`` is told of each game, ``committed`` of each entry."""
+    """Games with their entries; the callbacks are called for each game and each entry."""
 
     def __init__(
         self,
         rng: Random,
-        begun: Callable[[Terms], None],
-        committed: Callable[[Terms, Entry], None],
+        on_game_created: Callable[[Terms], None],
+        on_entry_stored: Callable[[Terms, Entry], None],
     ) -> None:
         self.games: dict[str, Terms] = {}
         self.entries: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -27,11 +27,11 @@ class Store:
         self._ids: set[tuple[str, str]] = set()
         self._deadlines: dict[str, int] = {}
         self._rng = rng
-        self._begun = begun
-        self._committed = committed
+        self._on_game_created = on_game_created
+        self._on_entry_stored = on_entry_stored
 
     def create(self, terms: Terms) -> bool:
-        """True if there was no such game yet."""
+        """Create a game. Returns False if it exists already."""
         self.fail()
         is_new = terms.game not in self.games
         if is_new:
@@ -44,7 +44,7 @@ class Store:
         return (terms, tuple(self.entries[game])) if terms else None
 
     def append(self, append: Append) -> Appended:
-        """Fails before it has done anything, or after it has done all."""
+        """Append entries; an error is raised before anything or after everything is done."""
         self.fail()
         result = self._append(append)
         self.fail()
@@ -64,7 +64,7 @@ class Store:
             log.append(entry)
             if entry.id:
                 self._ids.add((game, entry.id))
-            self._committed(self.games[game], entry)
+            self._on_entry_stored(self.games[game], entry)
         if append.begins:
             self.begin(append.begins)
         if append.result:
@@ -76,7 +76,7 @@ class Store:
 
     def begin(self, terms: Terms) -> None:
         self.games[terms.game] = terms
-        self._begun(terms)
+        self._on_game_created(terms)
 
     def fail(self) -> None:
         if self._rng.random() < self.faults:

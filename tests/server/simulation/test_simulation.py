@@ -1,4 +1,4 @@
-"""The promises of play over a network, in worlds in which everything goes wrong that can.
+"""Checks the guarantees of online play in simulations with faults of every kind.
 
 200,000 events by day, half of them with two processes on one store, and as many in class rooms; ten
 million of each under ``-m nightly``, with other seeds.
@@ -11,27 +11,27 @@ from typing import Any
 import pytest
 
 from qttt.server.games import Code, CorruptLog, Kind
-from qttt.server.hub.table import Table
+from qttt.server.hub.table import GameActor
 from tests.selection import by_day
 
 from .mutants import (
     AcknowledgesTooEarly,
-    BeginsNothing,
-    BelievesHints,
+    DropsRematch,
     ForgetsDowntime,
     ForgetsIds,
     IgnoresConflicts,
+    KeepsDeadProcesses,
     KeepsWhatFailed,
-    RemembersTheDead,
+    LeaksChat,
     ShowsTooEarly,
-    TellsAllWhatIsWritten,
+    TrustsRemoteEntries,
     TrustsTheSeat,
     mutant,
 )
 from .referee import Broken
 from .room_mutants import (
     ForgetsWhoMet,
-    LetsAnybodyTeach,
+    LetsAnyoneTeach,
     PairsAtOnce,
     PairsSeldom,
     PairsWhoPlays,
@@ -45,11 +45,11 @@ from .world import World
 EVENTS, WORLDS, CLASSES = 20_000, 5, 2
 
 UNSEEN = {Code.TOO_BIG, Code.TOO_MANY, Code.CHANCE_DECIDES, Code.OUT_OF_TIME}
-"""What is refused too seldom, or never, by chance; it has tests of its own."""
+"""Refusals that are too rare in the simulation; other tests cover them."""
 
 
 def simulate(first: int, worlds: int, processes: int) -> None:
-    """Run so many worlds; between them they must have shown all that can happen."""
+    """Simulate ``worlds`` worlds, which together must show all kinds of entries and refusals."""
     happened: Counter[str] = Counter()
     for seed in range(first, first + worlds):
         world = World(seed, processes=processes)
@@ -64,19 +64,19 @@ def simulate(first: int, worlds: int, processes: int) -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("part", by_day([0], range(5)))
-def test_the_promises_are_kept(part: int, processes: int) -> None:
+def test_the_guarantees_hold(part: int, processes: int) -> None:
     simulate(1_000 * processes + WORLDS * part, WORLDS, processes)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("part", range(50))
-def test_the_promises_are_kept_all_night(part: int, processes: int) -> None:
+def test_the_guarantees_hold_all_night(part: int, processes: int) -> None:
     simulate(10_000 * processes + WORLDS * part, WORLDS, processes)
 
 
 def teach(first: int, worlds: int, processes: int) -> Counter[str]:
-    """Run so many worlds with class rooms; for what reasons something was refused there."""
+    """Simulate ``worlds`` worlds with class rooms. Returns the codes of their refusals."""
     refused: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     for seed in range(first, first + worlds):
@@ -91,7 +91,7 @@ def teach(first: int, worlds: int, processes: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_the_promises_of_class_rooms_are_kept(processes: int) -> None:
+def test_the_guarantees_of_class_rooms_hold(processes: int) -> None:
     refused = teach(1_000 * processes, CLASSES, processes)
     assert set(refused) == {
         "all-met", "games-go-on", "gone", "name-taken", "not-allowed", "not-now", "too-few"
@@ -101,12 +101,12 @@ def test_the_promises_of_class_rooms_are_kept(processes: int) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("part", range(50))
-def test_the_promises_of_class_rooms_are_kept_all_night(part: int, processes: int) -> None:
+def test_the_guarantees_of_class_rooms_hold_all_night(part: int, processes: int) -> None:
     teach(10_000 * processes + WORLDS * part, WORLDS, processes)
 
 
 @pytest.mark.parametrize("kind", [World, School])
-def test_a_world_is_its_seed(kind: type[World]) -> None:
+def test_a_simulation_is_deterministic(kind: type[World]) -> None:
     with closing(kind(7, processes=2)) as one, closing(kind(7, processes=2)) as other:
         one.run(3_000)
         other.run(3_000)
@@ -115,51 +115,51 @@ def test_a_world_is_its_seed(kind: type[World]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "processes"),
+    ("actor", "processes"),
     [
         (AcknowledgesTooEarly, 1),
         (ShowsTooEarly, 1),
-        (BeginsNothing, 1),
+        (DropsRematch, 1),
         (ForgetsIds, 1),
         (KeepsWhatFailed, 1),
         (TrustsTheSeat, 1),
-        (TellsAllWhatIsWritten, 1),
+        (LeaksChat, 1),
         (ForgetsDowntime, 1),
-        (BelievesHints, 2),
+        (TrustsRemoteEntries, 2),
         (IgnoresConflicts, 2),
-        (RemembersTheDead, 2),
+        (KeepsDeadProcesses, 2),
     ],
 )
-def test_a_broken_hub_is_found_out(table: type[Table], processes: int) -> None:
+def test_a_broken_hub_is_detected(actor: type[GameActor], processes: int) -> None:
     with pytest.raises((Broken, CorruptLog)):
-        run_mutants(table, processes)
+        run_mutants(actor, processes)
 
 
-def run_mutants(table: type[Table], processes: int) -> None:
+def run_mutants(actor: type[GameActor], processes: int) -> None:
     for seed in range(3):
-        world = World(seed, processes=processes, make=mutant(table))
+        world = World(seed, processes=processes, make=mutant(actor))
         world.run(EVENTS)
         world.settle()
 
 
 @pytest.mark.parametrize(
-    ("broken", "processes", "found"),
+    ("broken", "processes", "violated"),
     [
         ({"shelf": StoresWithoutLooking}, 2, "are not forgotten|are begun|paired twice|meet once"),
-        ({"rooms": StartsWhatWasNotStored}, 2, "a game that is told of is there"),
-        ({"rooms": PairsWhoPlays}, 1, "nobody is paired twice at once"),
-        ({"rooms": PairsAtOnce}, 1, "nobody plays without a rest"),
-        ({"rooms": PairsSeldom}, 1, "whoever is free in an arena plays"),
+        ({"rooms": StartsWhatWasNotStored}, 2, "announced games exist"),
+        ({"rooms": PairsWhoPlays}, 1, "no member is paired twice at once"),
+        ({"rooms": PairsAtOnce}, 1, "members rest between games"),
+        ({"rooms": PairsSeldom}, 1, "free members of an arena play"),
         ({"rooms": ForgetsWhoMet}, 1, "each two meet once"),
-        ({"rooms": LetsAnybodyTeach}, 1, "only the teacher teaches"),
+        ({"rooms": LetsAnyoneTeach}, 1, "only the teacher teaches"),
         ({"table": counting_all}, 1, "the table"),
     ],
     ids=lambda value: next(iter(value.values())).__name__ if isinstance(value, dict) else "",
 )
-def test_broken_class_rooms_are_found_out(
-    broken: dict[str, Any], processes: int, found: str
+def test_broken_class_rooms_are_detected(
+    broken: dict[str, Any], processes: int, violated: str
 ) -> None:
-    with pytest.raises(Broken, match=found):
+    with pytest.raises(Broken, match=violated):
         run_broken(broken, processes)
 
 

@@ -1,6 +1,6 @@
-"""A whole world in one thread: clients, a network, processes with hubs, a store, a bus, and time.
+"""A deterministic simulation of clients, a network, server processes, a store, a bus and time.
 
-All chance comes from one seed, so that what went wrong once goes wrong again.
+All randomness comes from one seed, so that every failure is reproducible.
 """
 
 import heapq
@@ -11,7 +11,7 @@ from typing import Any
 
 from qttt.play import Toss
 from qttt.server.games import Append, Span, Terms, Who
-from qttt.server.hub import Close, Effect, Hub, Load, Publish, Report, Send, Think, Throw
+from qttt.server.hub import ChooseMove, Close, Effect, Hub, Load, LogError, Publish, Send, TossCoin
 
 from .players import Client
 from .referee import Broken, Referee
@@ -23,7 +23,7 @@ REFRESH = 5_000
 
 
 class Process:
-    """A server's process: its hub, and the clients that are connected to it."""
+    """A server process: its hub, and the clients connected to it."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -33,18 +33,18 @@ class Process:
         self.lines: dict[int, Client] = {}
 
     def seats(self, game: str) -> list[str | None]:
-        """What those are to the game who follow it here."""
-        table = self.hub._tables.get(game) if self.is_up else None
-        return list(table.followers.seats.values()) if table else []
+        """Return the seats of the game's followers in this process; None for spectators."""
+        actor = self.hub._actors.get(game) if self.is_up else None
+        return list(actor.subscribers.seats.values()) if actor else []
 
     def readers(self, game: str) -> list[str]:
-        """The seats of those who have opened its chat here."""
-        table = self.hub._tables.get(game) if self.is_up else None
-        return table.followers.chat.here if table else []
+        """Return the seats that have opened the game's chat in this process."""
+        actor = self.hub._actors.get(game) if self.is_up else None
+        return actor.subscribers.chat.local_seats if actor else []
 
 
 class World:
-    """``processes`` hubs on one store; ``events`` counts all that happened."""
+    """``processes`` hubs on one store; ``events`` counts the events so far."""
 
     def __init__(
         self, seed: int, *, processes: int = 1, pairs: int = 4, make: Callable[..., Hub] = Hub
@@ -55,7 +55,7 @@ class World:
         self.reports: list[str] = []
         self.seen: Counter[str] = Counter()
         self.referee = Referee()
-        self.store = Store(self.rng, self.begun, self.referee.committed)
+        self.store = Store(self.rng, self.on_game_created, self.referee.on_entry_stored)
         self._make = make
         self._refresh = REFRESH if processes > 1 else None
         self._agenda: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
@@ -74,48 +74,50 @@ class World:
         self.after(20_000, self._crash)
 
     def close(self) -> None:
-        """To be called at last; a world without class rooms leaves nothing open."""
+        """Release resources; there are none without class rooms."""
 
     # --- running ---------------------------------------------------------------------------------
 
     def run(self, events: int) -> None:
-        """Let so many things happen."""
+        """Simulate this many events."""
         until = self.events + events
         while self.events < until:
             self._step()
 
     def settle(self) -> None:
-        """One process more dies; then let all be well, until everybody has heard everything."""
+        """Crash one more process, then run without faults until all clients are in sync."""
         self._crash()
         self._noise, self.store.faults = 0.0, 0.0
-        enough, much = self.now + 20_000, self.now + 80_000
-        while self.now < enough or (self.now < much and self._behind()):
+        earliest, latest = self.now + 20_000, self.now + 80_000
+        while self.now < earliest or (self.now < latest and self._behind()):
             self._step()
         if behind := self._behind():
             raise Broken(f"all honest clients converge: {behind}")
 
     def _behind(self) -> list[str]:
-        """The honest clients that wait for an answer, or do not know how it stands."""
+        """Return the honest clients that wait for an answer or are out of sync."""
         return [
             client.user
             for client in self.clients
-            if client.terms and not client.is_careless and not self._is_right(client, client.terms)
+            if client.terms
+            and not client.is_careless
+            and not self._is_in_sync(client, client.terms)
         ]
 
-    def _is_right(self, client: Client, terms: Terms) -> bool:
-        """Whether a client knows all of its game, and who is there."""
+    def _is_in_sync(self, client: Client, terms: Terms) -> bool:
+        """Return whether a client has all entries, the presence, and no pending command."""
         knows_all = client.entries == self.referee.logs[terms.game]
         knows_who = client.presence == self._presence(terms.game)
         return knows_all and knows_who and not client.pending and self._knows_chat(client, terms)
 
     def _knows_chat(self, client: Client, terms: Terms) -> bool:
-        """Whether a client that has opened the chat of its game knows who else has."""
+        """Return whether a client that has opened the chat knows who else has."""
         readers = {seat for each in self.processes for seat in each.readers(terms.game)}
         is_reader = client.chats and terms.seat(client.user) in readers
         return client.readers == sorted(readers) if is_reader else not client.readers
 
     def _presence(self, game: str) -> tuple[list[str], int]:
-        """The seats whose players follow a game, wherever they are, and how many others do."""
+        """Return the seats whose players follow a game in any process, and the others' number."""
         seats = [seat for each in self.processes for seat in each.seats(game)]
         return sorted({seat for seat in seats if seat}), seats.count(None)
 
@@ -134,7 +136,7 @@ class World:
     # --- games -----------------------------------------------------------------------------------
 
     def _begin(self, pair: int) -> None:
-        """Now and then each pair gets a new game; computers play some."""
+        """Start a new game for this pair from time to time, sometimes against an engine."""
         self.after(self.rng.randrange(3_000, 20_000), self._begin, pair)
         if self._noise == 0:
             return
@@ -155,11 +157,11 @@ class World:
             self.store.create(terms)
         except Unavailable:
             return
-        self.do(process, process.hub.created(terms, self.now))
+        self.do(process, process.hub.on_game_created(terms, self.now))
 
-    def begun(self, terms: Terms) -> None:
-        """A game is in the store: its players turn to it, and some others."""
-        self.referee.begun(terms)
+    def on_game_created(self, terms: Terms) -> None:
+        """Let the players of a stored game follow it, and some spectators."""
+        self.referee.on_game_created(terms)
         for client in self.clients:
             if self._turns_to(client, terms):
                 client.follow(terms)
@@ -177,8 +179,8 @@ class World:
         return Client(user, self, self.referee, self.rng, is_careless=is_careless, chats=chats)
 
     def _think(self, client: Client) -> None:
-        patience = 30_000 if self.happens(0.01) else 400
-        self.after(self.rng.randrange(20, patience), self._think, client)
+        limit = 30_000 if self.happens(0.01) else 400
+        self.after(self.rng.randrange(20, limit), self._think, client)
         if client not in self._connected:
             return
         if self._noise:
@@ -201,7 +203,7 @@ class World:
             self.after(self.rng.randrange(1_000, 60_000), self._cut, client, number)
 
     def _cut(self, client: Client, number: int) -> None:
-        """The connection breaks; the server notices at once or later."""
+        """Break the connection; the server notices at once or later."""
         process, current = self._connected.get(client, (None, 0))
         if process is None or current != number:
             return
@@ -216,8 +218,8 @@ class World:
 
     # --- the network -----------------------------------------------------------------------------
 
-    def say(self, client: Client, text: str) -> None:
-        """A client sends something: it is lost, or late, or comes twice."""
+    def send(self, client: Client, text: str) -> None:
+        """Send a client's message, which can get lost, late or duplicated."""
         connected = self._connected.get(client)
         if connected is None or self.happens(0.02):
             return
@@ -230,13 +232,13 @@ class World:
 
     def _send(self, process: Process, send: Send) -> None:
         lines = [process.lines[each] for each in send.clients if each in process.lines]
-        said = self.referee.said(send.text, [client.user for client in lines])
-        self.seen[said.get("code", said["t"])] += 1
+        message = self.referee.check_sent(send.text, [client.user for client in lines])
+        self.seen[message.get("code", message["t"])] += 1
         for client in lines:
             connected = self._connected.get(client)
             if connected and connected[0] is process and not self.happens(0.02):
                 for _ in range(2 if self.happens(0.05) else 1):
-                    self.after(self._delay(), client.hear, said)
+                    self.after(self._delay(), client.receive, message)
 
     def _delay(self) -> int:
         return self.rng.randrange(1, 2_000) if self.happens(0.03) else self.rng.randrange(1, 40)
@@ -265,10 +267,10 @@ class World:
                 games = self.store.due(self.now)
             except Unavailable:
                 return
-            self.do(process, process.hub.overdue(games, self.now))
+            self.do(process, process.hub.check_deadlines(games, self.now))
 
     def _crash(self) -> None:
-        """A process dies with all it knew; what it had asked the store may still be done."""
+        """Kill a process; its requests to the store can still be executed."""
         self.after(self.rng.randrange(5_000, 90_000), self._crash)
         if not self._noise:
             return
@@ -301,15 +303,15 @@ class World:
                     )
                 case Load():
                     self.after(self.rng.randrange(1, 25), self._load, process, process.life, effect)
-                case Throw():
+                case TossCoin():
                     self._answer(process, self._throw, effect)
-                case Think():
+                case ChooseMove():
                     self._answer(process, self._choose, effect)
                 case Publish():
                     self._publish(process, effect)
                 case Close():
                     self._shut(process, effect)
-                case Report():
+                case LogError():
                     self.reports.append(effect.message)
 
     def _answer(self, process: Process, what: Callable[..., None], *arguments: object) -> None:
@@ -336,7 +338,7 @@ class World:
                 self._if_alive,
                 process,
                 life,
-                lambda there: self.do(there, there.hub.appended(append, result, self.now)),
+                lambda there: self.do(there, there.hub.on_appended(append, result, self.now)),
                 (),
             )
 
@@ -351,27 +353,27 @@ class World:
             self._answer(process, self._loaded, load.game, found)
 
     def _loaded(self, process: Process, game: str, found: Any) -> None:
-        self.do(process, process.hub.loaded(game, found, self.now))
+        self.do(process, process.hub.on_loaded(game, found, self.now))
 
     def _unavailable(self, process: Process, what: Load | Append) -> None:
-        self.do(process, process.hub.unavailable(what, self.now))
+        self.do(process, process.hub.on_store_error(what, self.now))
 
-    def _throw(self, process: Process, throw: Throw) -> None:
+    def _throw(self, process: Process, throw: TossCoin) -> None:
         toss = Toss(self.rng.getrandbits(1), "simulated")
-        self.do(process, process.hub.thrown(throw.game, throw.version, toss, self.now))
+        self.do(process, process.hub.on_coin_landed(throw.game, throw.version, toss, self.now))
 
-    def _choose(self, process: Process, think: Think) -> None:
+    def _choose(self, process: Process, think: ChooseMove) -> None:
         move = think.position.name(self.rng.choice(think.position.legal_moves))
-        self.do(process, process.hub.thought(think.game, think.version, move, self.now))
+        self.do(process, process.hub.on_move_chosen(think.game, think.version, move, self.now))
 
     def _publish(self, process: Process, publish: Publish) -> None:
         for other in self.processes:
             if other is not process and not self.happens(0.1):
-                self.after(self._delay(), self._hear, other, publish)
+                self.after(self._delay(), self._deliver, other, publish)
 
-    def _hear(self, process: Process, publish: Publish) -> None:
+    def _deliver(self, process: Process, publish: Publish) -> None:
         if process.is_up:
-            self.do(process, process.hub.heard(publish.topic, publish.text, self.now))
+            self.do(process, process.hub.on_bus_message(publish.topic, publish.text, self.now))
 
     def _shut(self, process: Process, close: Close) -> None:
         client = process.lines.get(close.client)

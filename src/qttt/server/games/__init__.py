@@ -1,9 +1,9 @@
-"""A game as its log: terms that never change, and entries that say all that happened.
+"""Event-sourced games: immutable terms, and an append-only log of entries.
 
-It does no I/O and knows no clock: times are milliseconds, given by the caller.
+No I/O and no clock: the caller passes times in milliseconds.
 """
 
-from .deciding import Command, Span, decide, due, fall, give_back
+from .deciding import Command, Span, decide, refund_entries, timeout_entries, toss_entries
 from .entries import Append, Appended, Entry, Kind, chain, digest, read_entry
 from .game import ABORTED, TIME, CorruptLog, Game, Offer, read_toss, write_toss
 from .record import to_record
@@ -29,13 +29,13 @@ __all__ = [
     "chain",
     "decide",
     "digest",
-    "due",
-    "fall",
     "game_id",
-    "give_back",
     "is_game_id",
     "read_entry",
     "read_toss",
+    "refund_entries",
+    "timeout_entries",
     "to_record",
+    "toss_entries",
     "write_toss",
 ]

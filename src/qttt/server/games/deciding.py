@@ -1,6 +1,6 @@
-"""What players may do in a game: each wish becomes entries, or is refused for a reason.
+"""Validate commands: each is turned into log entries or rejected with ``Refusal``.
 
-Nothing here changes a game. Whoever asks has been recognised before, and asks for one seat.
+Nothing here changes a game. The caller has authenticated the player and found the seat.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,21 +14,22 @@ from .entries import Entry, Kind
 from .game import ANSWERS, Game, write_toss
 from .refusals import Code, Refusal
 
-MOST_ENTRIES = 2_000
-"""So long may a log become before takebacks and offers are refused; no game needs that."""
+MAX_ENTRIES = 2_000
+"""Offers are rejected once a log is this long, which bounds its size."""
 
 
 class Span(NamedTuple):
-    """A time, its ``end`` not included."""
+    """A half-open time interval in milliseconds: ``start <= t < end``."""
 
     start: int
     end: int
 
 
 class Command(NamedTuple):
-    """What a player wishes, who has seen the game up to version ``at``.
+    """A player's request to do something in a game.
 
-    ``id`` is the client's word for it. The body is a move's, or the new game's of a rematch.
+    ``id`` is the client's idempotency key. ``at`` is the version that the player had seen.
+    ``body`` is the move, or the id of the new game for an accepted rematch.
     """
 
     kind: Kind
@@ -38,73 +39,83 @@ class Command(NamedTuple):
 
 
 def decide(game: Game, seat: Player, command: Command, now: int, lag: int = 0) -> tuple[Entry, ...]:
-    """The entries by which ``game`` grants what ``seat`` wishes.
+    """Return the entries that execute ``command`` for ``seat``.
 
-    Raises ``Refusal``. What is due (``due``) must have been stored before.
+    The entries of ``timeout_entries`` must have been stored before.
+
+    Args:
+        game: The current game, which is not changed.
+        seat: The authenticated player.
+        command: What the player wants to do.
+        now: When the command arrived, in milliseconds.
+        lag: The network delay that the client claims, in milliseconds (P42).
+
+    Raises:
+        Refusal: The command is not allowed now.
     """
     if command.id in game.ids:
-        _refuse(Code.NOT_ALLOWED, f"{command.id!r} has been the name of something else here")
+        _refuse(Code.NOT_ALLOWED, f"id {command.id!r} was already used in this game: use a new one")
     rule = _RULES.get(command.kind)
     if rule is None:
-        _refuse(Code.NOT_ALLOWED, f"no player can do that: {command.kind}")
-    if game.is_over and command.kind not in _AFTERWARDS:
+        _refuse(Code.NOT_ALLOWED, f"{command.kind} is reserved for the server")
+    if game.is_over and command.kind not in _ALLOWED_AFTER_END:
         _refuse(Code.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
-    at = max(now, game.touched)
+    at = max(now, game.updated_at)
     body, spent = rule(game, seat, command, game.clock.spent(at, lag))
     return (Entry(game.version + 1, command.kind, seat.value, body, at, spent, command.id),)
 
 
-def due(game: Game, now: int) -> tuple[Entry, ...]:
-    """The entries by which the server ends a game in which somebody took too long; mostly none."""
+def timeout_entries(game: Game, now: int) -> tuple[Entry, ...]:
+    """Return a flag or an abort if a player's time is up, otherwise nothing."""
     if game.deadline is None or now < game.deadline:
         return ()
     deadline = game.clock.deadline
     if deadline is None or now < deadline or game.is_over:
         return ()
-    at, loser = max(now, game.touched), game.clock.running
+    at, loser = max(now, game.updated_at), game.clock.running
     if loser is None:
         return (Entry(game.version + 1, Kind.ABORT, "", "", at),)
     left = game.clock.time(loser).left
     return (Entry(game.version + 1, Kind.FLAG, loser.value, "", at, left),)
 
 
-def fall(game: Game, toss: Toss, now: int) -> tuple[Entry, ...]:
-    """The entries by which a coin decides, unless nothing is left to decide for it.
+def toss_entries(game: Game, toss: Toss, now: int) -> tuple[Entry, ...]:
+    """Return the entry of a coin toss if a loop is waiting for one, otherwise nothing.
 
-    Where the same loop was decided before and taken back, the coin falls as it fell then.
+    If the same loop was decided before and taken back, the earlier toss is reused (P23).
     """
     if not game.chance_decides:
         return ()
-    at = max(now, game.touched)
+    at = max(now, game.updated_at)
     return (Entry(game.version + 1, Kind.TOSS, "", write_toss(game.toss or toss), at),)
 
 
-def give_back(game: Game, downtimes: Iterable[Span], now: int) -> tuple[Entry, ...]:
-    """The entries by which time is given back during which nobody was served; mostly none.
+def refund_entries(game: Game, downtimes: Iterable[Span], now: int) -> tuple[Entry, ...]:
+    """Return the entry that refunds time lost to server downtime, if any (P46).
 
-    Nothing is given back twice: whatever is stored after a downtime says that it has been.
+    Any entry stored after a downtime marks it as refunded, so none is refunded twice.
     """
-    spans = [span for span in downtimes if game.touched < span.end <= now]
+    spans = [span for span in downtimes if game.updated_at < span.end <= now]
     if not spans or game.is_over or game.clock.deadline is None:
         return ()
     lost = sum(max(0, span.end - max(span.start, game.clock.since)) for span in spans)
     return (Entry(game.version + 1, Kind.DOWNTIME, "", str(lost), now),) if lost else ()
 
 
-# --- what each wish needs ------------------------------------------------------------------------
+# --- rules, one for each kind of command ---------------------------------------------------------
 
-Granted = tuple[str, int]
-"""The body of the entry, and what is charged to the clock that ran."""
+BodyAndCharge = tuple[str, int]
+"""The entry's body, and the milliseconds charged to the running clock."""
 
 
-def _move(game: Game, seat: Player, command: Command, spent: int) -> Granted:
-    _check_fresh(game, command, game.moved)
+def _move(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+    _check_fresh(game, command, game.position_version)
     if game.chance_decides:
-        _refuse(Code.CHANCE_DECIDES, "a coin decides this collapse; the server throws it")
+        _refuse(Code.CHANCE_DECIDES, "the server's coin decides this collapse: wait for the toss")
     if game.decider is not seat:
         _refuse(Code.NOT_YOUR_TURN, f"{game.decider} decides now")
     if game.clock.is_too_late(spent):
-        _refuse(Code.OUT_OF_TIME, "your time was up before this arrived")
+        _refuse(Code.OUT_OF_TIME, "your time ran out before this move arrived")
     try:
         move = game.read_move(command.body)
     except ValueError as error:
@@ -112,71 +123,72 @@ def _move(game: Game, seat: Player, command: Command, spent: int) -> Granted:
     return game.position.name(move), spent
 
 
-def _resign(game: Game, seat: Player, command: Command, spent: int) -> Granted:
-    return "", _at_most(game, spent)
+def _resign(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+    return "", _capped(game, spent)
 
 
-def _abort(game: Game, seat: Player, command: Command, spent: int) -> Granted:
+def _abort(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     if game.clock.has_started:
-        _refuse(Code.TOO_LATE_TO_ABORT, "both have played already: resign, or offer a draw")
-    return "", _at_most(game, spent)
+        _refuse(Code.TOO_LATE_TO_ABORT, "both players have moved: resign or offer a draw instead")
+    return "", _capped(game, spent)
 
 
-def _offer(game: Game, seat: Player, command: Command, spent: int) -> Granted:
+def _offer(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     kind = command.kind
-    if game.version >= MOST_ENTRIES:
-        _refuse(Code.NOT_ALLOWED, "so much has happened in this game that nothing can be offered")
+    if game.version >= MAX_ENTRIES:
+        _refuse(Code.NOT_ALLOWED, f"no offers after {MAX_ENTRIES} entries: play on or resign")
     if kind in game.offers:
-        who = "you have" if game.offers[kind].seat is seat else f"{seat.other} has"
-        _refuse(Code.ALREADY_OFFERED, f"{who} offered that already; it waits for an answer")
+        if game.offers[kind].seat is seat:
+            _refuse(Code.ALREADY_OFFERED, "you already made this offer: wait for the answer")
+        _refuse(Code.ALREADY_OFFERED, f"{seat.other} already made this offer: answer it")
     if (seat, kind) in game.declined:
-        _refuse(Code.NOT_ALLOWED, f"{seat.other} has declined; offer it again after your next move")
+        _refuse(Code.NOT_ALLOWED, f"{seat.other} declined: offer again after your next move")
     return "", 0
 
 
-def _offer_takeback(game: Game, seat: Player, command: Command, spent: int) -> Granted:
-    _check_fresh(game, command, game.moved)
+def _offer_takeback(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+    _check_fresh(game, command, game.position_version)
     if not any(node.position.to_move == seat for node in decisions(game.match.node)):
-        _refuse(Code.NOTHING_TO_TAKE_BACK, "you have not decided anything yet")
+        _refuse(Code.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
     return _offer(game, seat, command, spent)
 
 
-def _offer_rematch(game: Game, seat: Player, command: Command, spent: int) -> Granted:
+def _offer_rematch(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     if not game.is_over:
-        _refuse(Code.GAME_GOES_ON, "a rematch can be offered when the game is over")
+        _refuse(Code.GAME_GOES_ON, "a rematch can be offered only after the game")
     if game.next_game or game.terms.room:
-        _refuse(Code.NOT_ALLOWED, "there is a next game already, or the room arranges it")
+        _refuse(Code.NOT_ALLOWED, "the next game already exists or is scheduled by the class room")
     if (seat, command.kind) in game.declined:
-        _refuse(Code.NOT_ALLOWED, f"{seat.other} does not want another game now")
+        _refuse(Code.NOT_ALLOWED, f"{seat.other} declined a rematch")
     return _offer(game, seat, command, spent)
 
 
-def _answer(game: Game, seat: Player, command: Command, spent: int) -> Granted:
+def _answer(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     offer = game.offers.get(ANSWERS[command.kind])
     if offer is None or offer.seat is seat:
-        _refuse(Code.NO_OFFER, f"{seat.other} has not offered that, or it is off")
+        _refuse(Code.NO_OFFER, f"{seat.other} has no such open offer")
     _check_fresh(game, command, offer.version)
     return "", 0
 
 
-def _accept_draw(game: Game, seat: Player, command: Command, spent: int) -> Granted:
+def _accept_draw(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     _answer(game, seat, command, spent)
-    return "", _at_most(game, spent)
+    return "", _capped(game, spent)
 
 
-def _accept_takeback(game: Game, seat: Player, command: Command, spent: int) -> Granted:
+def _accept_takeback(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     _answer(game, seat, command, spent)
     if game.clock.is_too_late(spent):
-        _refuse(Code.OUT_OF_TIME, f"the time of {game.decider} was up before this arrived")
+        _refuse(Code.OUT_OF_TIME, f"the time of {game.decider} ran out before this answer arrived")
     return "", spent
 
 
-def _accept_rematch(game: Game, seat: Player, command: Command, spent: int) -> Granted:
+def _accept_rematch(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     _answer(game, seat, command, spent)
     return command.body, 0
 
 
-_RULES: dict[Kind, Callable[[Game, Player, Command, int], Granted]] = {
+_RULES: dict[Kind, Callable[[Game, Player, Command, int], BodyAndCharge]] = {
     Kind.MOVE: _move,
     Kind.RESIGN: _resign,
     Kind.ABORT: _abort,
@@ -190,18 +202,21 @@ _RULES: dict[Kind, Callable[[Game, Player, Command, int], Granted]] = {
     Kind.ACCEPT_REMATCH: _accept_rematch,
     Kind.DECLINE_REMATCH: _answer,
 }
-_AFTERWARDS = (Kind.OFFER_REMATCH, Kind.ACCEPT_REMATCH, Kind.DECLINE_REMATCH)
+_ALLOWED_AFTER_END = (Kind.OFFER_REMATCH, Kind.ACCEPT_REMATCH, Kind.DECLINE_REMATCH)
 
 
-def _at_most(game: Game, spent: int) -> int:
-    """What can be charged of ``spent`` to the clock that runs."""
+def _capped(game: Game, spent: int) -> int:
+    """Return ``spent``, but at most what the running clock has left."""
     running = game.clock.running
     return min(spent, game.clock.time(running).left) if running else spent
 
 
 def _check_fresh(game: Game, command: Command, version: int) -> None:
     if not version <= command.at <= game.version:
-        _refuse(Code.STALE, f"the game stands at {game.version}, and you decided upon {command.at}")
+        _refuse(
+            Code.STALE,
+            f"this was decided at version {command.at}, but the game is at {game.version}: resync",
+        )
 
 
 def _refuse(code: Code, message: str) -> NoReturn:

@@ -1,7 +1,7 @@
-"""A game's log: what happened in it, one entry for each thing, numbered from 1.
+"""A game's append-only log: entries numbered from 1, chained by digests.
 
-Entries are only ever added. Each is chained to all before it: its digest is made of theirs and of
-its own text, so that no entry can be changed, lost or exchanged without being noticed.
+Each digest covers the previous digest and the entry's text, which makes tampering, loss and
+reordering detectable (P24).
 """
 
 from collections.abc import Iterable
@@ -14,10 +14,10 @@ from .terms import Terms
 
 
 class Kind(StrEnum):
-    """What an entry tells; in brackets what its body says, if it has one.
+    """The kind of an entry (P20).
 
-    A toss, a flag, downtime and some aborts are the server's own. An accepted rematch's body is the
-    new game; downtime's is how many milliseconds are given back.
+    Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted
+    rematch is the new game's id, that of a downtime the refund in milliseconds.
     """
 
     MOVE = "move"
@@ -40,9 +40,10 @@ class Kind(StrEnum):
 class Entry(NamedTuple):
     """One line of a game's log.
 
-    ``seat`` is who did it: ``X``, ``O``, or empty for the server; of a flag it is whose time was
-    up. ``at`` is the server's time in milliseconds. ``spent`` is charged to the clock that ran
-    until then, so that reading the log needs no clock. ``id`` is what the client called its wish.
+    ``seat`` is ``X``, ``O`` or empty for the server; for a flag it is the player whose time ran
+    out. ``at`` is the server's time in milliseconds. ``spent`` milliseconds are charged to the
+    clock that was running, so that a log can be replayed without a clock. ``id`` is the id of the
+    client's command.
     """
 
     version: int
@@ -55,7 +56,7 @@ class Entry(NamedTuple):
 
     @property
     def text(self) -> str:
-        """One line of JSON, as it is sent and as it is chained."""
+        """One line of JSON, as sent to clients and as hashed."""
         return (
             f'{{"v":{self.version},"k":"{self.kind}","s":"{self.seat}",'
             f'"b":{encode_basestring_ascii(self.body)},'
@@ -67,39 +68,38 @@ _FIELDS = {"v": int, "k": str, "s": str, "b": str, "at": int, "spent": int, "id"
 
 
 def read_entry(value: object) -> Entry:
-    """The entry whose ``text`` was read as JSON. Raises ``ValueError`` for anything else."""
+    """Return the entry from its decoded JSON. Raises ``ValueError`` if it is malformed."""
     if not isinstance(value, dict) or value.keys() != _FIELDS.keys():
-        raise ValueError(f"an entry is an object with {', '.join(_FIELDS)}")
+        raise ValueError(f"an entry must be an object with exactly {', '.join(_FIELDS)}")
     for name, kind in _FIELDS.items():
         if type(value[name]) is not kind:
-            raise ValueError(f"{name!r} of an entry is {kind.__name__}, not {value[name]!r}")
+            raise ValueError(f"{name!r} of an entry must be {kind.__name__}, not {value[name]!r}")
     version, kind, *others = (value[name] for name in _FIELDS)
     return Entry(version, Kind(kind), *others)
 
 
 def digest(previous: bytes, entry: Entry) -> bytes:
-    """The digest of ``entry`` after one with the digest ``previous``.
+    """Return the 32-byte digest of ``entry``, given the previous entry's digest.
 
-    That of the first entry follows the digest of the game's terms.
+    The first entry follows the digest of the game's terms.
     """
     return blake2b(previous + entry.text.encode(), digest_size=32).digest()
 
 
 def chain(start: bytes, entries: Iterable[Entry]) -> bytes:
-    """The digest of the last of ``entries``, after ``start``."""
+    """Return the digest of the last of ``entries``, starting from the digest ``start``."""
     for entry in entries:
         start = digest(start, entry)
     return start
 
 
 class Append(NamedTuple):
-    """Entries that are to be added to a game, all or none.
+    """A request to append entries to a game atomically.
 
-    They go on where the game stands if the first one's version is the next. ``deadline`` is when
-    somebody has to look at the game again if nothing happens until then; None if never. ``result``
-    and ``termination`` are those of a record, for a game that these entries end (``*`` and
-    ``aborted`` without a result); they are empty while it goes on, and for what happens afterwards.
-    ``begins`` is the game that begins with these entries, a rematch.
+    It conflicts unless the version of the first entry is the game's next. ``deadline`` is when the
+    game has to be checked again if nothing happens, None for never. ``result`` and ``termination``
+    are set only by entries that end the game, as in a record (``*`` and ``aborted`` without a
+    result). ``begins`` is the rematch that these entries start.
     """
 
     game: str
@@ -111,4 +111,4 @@ class Append(NamedTuple):
 
 
 Appended = Literal["stored", "conflict", "duplicate"]
-"""What became of it: the game stood elsewhere, or had an entry with one of these ids already."""
+"""``conflict``: the version does not follow; ``duplicate``: an id is already in the game."""

@@ -1,8 +1,4 @@
-"""A game: the fold of its entries through one match and one clock.
-
-The entries are the truth, and everything else follows from them. ``decide`` turns a wish into the
-entries that would grant it and changes nothing; ``apply`` lets entries happen.
-"""
+"""The state of a game, derived by applying its entries to one match and one clock."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -20,38 +16,40 @@ from qttt.quantum import Measurement
 from .entries import Append, Entry, Kind
 from .terms import Terms, Who
 
-COIN_PATIENCE = 5_000
-"""How long a loop may wait for the server's coin until somebody else looks after it."""
+COIN_TIMEOUT_MS = 5_000
+"""How long a loop may wait for the server's coin before another process takes over."""
 
 ABORTED, TIME = "aborted", "time"
-"""Why a game ended that neither the board nor the players' word ended."""
+"""Terminations caused by the clock or an abort."""
 
 UNDECIDED = "*"
-"""The result of a game that was aborted."""
+"""The result of an aborted game."""
 
 
-class CorruptLog(Exception):  # noqa: N818  what is wrong, in the words of those who keep logs
+class CorruptLog(Exception):  # noqa: N818  the usual term
     """These entries cannot be the log of this game."""
 
 
 class Offer(NamedTuple):
-    """Something that ``seat`` has offered, by the entry of that version."""
+    """An open offer by ``seat``, made by the entry with that version."""
 
     seat: Player
     version: int
 
 
 class Game:
-    """A game between two seats, under ``terms``, as far as its entries tell.
+    """A game between two seats under ``terms``.
 
-    ``position``, ``outcome`` and ``is_over`` are the board's, with what ended the game off it; an
-    aborted game is over without an outcome. ``decider`` is who decides now: None if the game is
-    over or ``chance_decides``, when the server has to throw its coin. ``deadline`` is when somebody
-    has to look at the game if nothing happens, None if never; ``touched`` the time of the last
-    entry, or of the beginning.
+    Attributes:
+        outcome: The outcome on the board, by agreement or by the clock; None for an aborted game.
+        decider: The player to decide; None if the game is over or if ``chance_decides``.
+        chance_decides: Whether a loop is waiting for the server's coin.
+        deadline: When the game has to be checked if nothing happens, None for never.
+        updated_at: The time of the last entry, or of the game's creation.
+        position_version: The version of the last entry that changed the position.
 
-    Raises ``ValueError`` if there are no such rules, no such start or no such time control, or if
-    the game is over before it begins.
+    Raises:
+        ValueError: Unknown rules, start or time control, or a start in which the game is over.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -61,105 +59,105 @@ class Game:
         self.terms = terms
         self.entries: list[Entry] = []
         self.match = Match(start, x=_seat(terms.x), o=_seat(terms.o))
-        self.touched = terms.created
-        self._fallen: Outcome | None = None
+        self.updated_at = terms.created
+        self._time_outcome: Outcome | None = None
         self._is_aborted = False
-        self._look()
+        self._update_status()
         self.clock = Clock.start(TimeControl.parse(terms.clock), self.decider, terms.created)
         self.offers: dict[Kind, Offer] = {}
         self.declined: set[tuple[Player, Kind]] = set()
         self.ids: dict[str, Entry] = {}
-        self.moved = 0
+        self.position_version = 0
         self.next_game = ""
-        self._last: tuple[Position, str, Move] | None = None
+        self._last_parsed: tuple[Position, str, Move] | None = None
         self.deadline = self._deadline()
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self.entries)
 
     @property
     def result(self) -> str:
-        """As a record writes it; ``*`` for a game that was aborted, empty while it goes on."""
+        """The result as in a record: ``*`` for an aborted game, empty during the game."""
         if self._is_aborted:
             return UNDECIDED
         return self.outcome.result if self.outcome else ""
 
     @property
     def termination(self) -> str:
-        """Why the game ended, as a record says it; empty while it goes on."""
+        """The termination as in a record; empty during the game."""
         if self._is_aborted:
             return ABORTED
         return str(self.outcome.termination) if self.outcome else ""
 
     @property
     def toss(self) -> Toss | None:
-        """What the coin showed when this very loop was decided before, and taken back."""
+        """The earlier toss for the current loop, if it was decided before and taken back."""
         return self.match.tosses.get(self.match.node)
 
     @property
     def rematch(self) -> Terms:
-        """The terms of the next game, after one was accepted: the players change seats.
+        """The terms of the accepted rematch, with the seats exchanged.
 
-        Raises ``LookupError`` if none was.
+        Raises ``LookupError`` if no rematch was accepted.
         """
-        found = [each for each in self.entries if each.kind == Kind.ACCEPT_REMATCH]
-        if not found:
+        accepted = next((each for each in self.entries if each.kind == Kind.ACCEPT_REMATCH), None)
+        if accepted is None:
             raise LookupError(f"no rematch of {self.terms.game} was accepted")
-        accepted = found[0]
         x, o = self.terms.o, self.terms.x
         name, before = accepted.body, self.terms.game
         return replace(self.terms, game=name, x=x, o=o, created=accepted.at, before=before)
 
     def read_move(self, text: str) -> Move:
-        """The legal move that ``text`` names. Raises ``ValueError`` as ``parse_move`` does.
+        """Parse a legal move. Raises ``ValueError`` as ``parse_move`` does.
 
-        What was read last is remembered: what a player wishes is what happens next.
+        The last result is cached, because a move is parsed by ``decide`` and again by ``apply``.
         """
-        if self._last is None or self._last[0] is not self.position or self._last[1] != text:
-            self._last = (self.position, text, parse_move(text, self.position))
-        return self._last[2]
+        last = self._last_parsed
+        if last is None or last[0] is not self.position or last[1] != text:
+            self._last_parsed = last = (self.position, text, parse_move(text, self.position))
+        return last[2]
 
-    def _look(self) -> None:
-        """Find out how the board stands now, which is asked more often than it changes."""
+    def _update_status(self) -> None:
+        """Cache what is read more often than it changes."""
         match = self.match
         self.position = match.position
-        self.outcome = self._fallen or match.outcome
+        self.outcome = self._time_outcome or match.outcome
         self.is_over = self._is_aborted or self.outcome is not None
         decides = None if self.is_over else match.to_move
         self.chance_decides = decides == "chance"
         self.decider = decides if isinstance(decides, Player) else None
 
     def _deadline(self) -> int | None:
-        return self.touched + COIN_PATIENCE if self.chance_decides else self.clock.deadline
+        return self.updated_at + COIN_TIMEOUT_MS if self.chance_decides else self.clock.deadline
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- entries ---------------------------------------------------------------------------------
 
     def advance(self, entries: Iterable[Entry]) -> Append:
-        """Let ``entries`` happen, and tell what has to be stored for that to be true.
+        """Apply ``entries``, and return the request that stores them.
 
-        If it cannot be stored, this game is not the one in the store, and must be read again.
+        If storing fails, this game is ahead of the store and must be loaded again.
         """
-        was_over, had_next, news = self.is_over, self.next_game, tuple(entries)
-        for entry in news:
+        was_over, had_next, added = self.is_over, self.next_game, tuple(entries)
+        for entry in added:
             self.apply(entry)
         ended = ("", "") if was_over else (self.result, self.termination)
         begins = self.rematch if self.next_game != had_next else None
-        return Append(self.terms.game, news, self.deadline, *ended, begins)
+        return Append(self.terms.game, added, self.deadline, *ended, begins)
 
     def apply(self, entry: Entry) -> None:
-        """Let ``entry`` happen. Raises ``CorruptLog`` if it cannot."""
-        if entry.version != self.version + 1 or entry.at < self.touched:
+        """Apply one entry. Raises ``CorruptLog`` if it is not possible here."""
+        if entry.version != self.version + 1 or entry.at < self.updated_at:
             raise CorruptLog(f"{self.terms.game}: {entry} cannot follow entry {self.version}")
         try:
-            _HAPPENS[entry.kind](self, entry)
+            _APPLY[entry.kind](self, entry)
         except (ValueError, LookupError) as error:
-            raise CorruptLog(f"{self.terms.game}: {entry} cannot be: {error}") from error
+            raise CorruptLog(f"{self.terms.game}: {entry} is not possible: {error}") from error
         self.entries.append(entry)
-        self.touched = entry.at
+        self.updated_at = entry.at
         self.deadline = self._deadline()
         if entry.id:
             self.ids[entry.id] = entry
@@ -167,35 +165,36 @@ class Game:
     def _move(self, entry: Entry) -> None:
         seat = Player(entry.seat)
         self.match.play(self.read_move(entry.body), by=seat, at=entry.at)
-        self._look()
-        self._goes_on(entry)
+        self._update_status()
+        self.position_version = entry.version
+        self._cancel_answered_offers()
         self.clock = self.clock.decided(entry.spent, entry.at, self.decider)
         if self.declined:
             self.declined -= {(seat, kind) for kind in OFFERS}
 
     def _toss(self, entry: Entry) -> None:
-        shown = read_toss(entry.body)
-        if self.toss not in (None, shown):
+        toss = read_toss(entry.body)
+        if self.toss not in (None, toss):
             raise ValueError(f"the coin showed {self.toss} there before")
-        self.match.throw(lambda position: shown, at=entry.at)
-        self.moved = entry.version
-        self._turn(entry)
+        self.match.throw(lambda position: toss, at=entry.at)
+        self.position_version = entry.version
+        self._change_turn(entry)
 
     def _resign(self, entry: Entry) -> None:
         self.match.resign(Player(entry.seat), at=entry.at)
-        self._turn(entry)
+        self._change_turn(entry)
 
     def _abort(self, entry: Entry) -> None:
         self._is_aborted = True
-        self._turn(entry)
+        self._change_turn(entry)
 
     def _flag(self, entry: Entry) -> None:
         loser = Player(entry.seat)
         if self.clock.running is not loser:
-            raise ValueError(f"the time of {loser} does not pass")
+            raise ValueError(f"the clock of {loser} is not running")
         points = conceded(self.match.rules, loser).points
-        self._fallen = conceded(self.match.rules, Ruling(points, TIME))
-        self._look()
+        self._time_outcome = conceded(self.match.rules, Ruling(points, TIME))
+        self._update_status()
         self.offers.clear()
         self.clock = self.clock.flagged(entry.at)
 
@@ -215,28 +214,26 @@ class Game:
 
     def _accept_draw(self, entry: Entry) -> None:
         self.match.accept_draw(Player(entry.seat), at=entry.at)
-        self._turn(entry)
+        self._change_turn(entry)
 
     def _accept_takeback(self, entry: Entry) -> None:
         self.match.undo_decision(self.offers[Kind.OFFER_TAKEBACK].seat, at=entry.at)
         self.offers.clear()
-        self.moved = entry.version
-        self._turn(entry)
+        self.position_version = entry.version
+        self._change_turn(entry)
 
     def _accept_rematch(self, entry: Entry) -> None:
         del self.offers[Kind.OFFER_REMATCH]
         self.next_game = entry.body
 
-    def _goes_on(self, entry: Entry) -> None:
-        """A move was made: offers that it answers are off."""
-        self.moved = entry.version
+    def _cancel_answered_offers(self) -> None:
         self.offers.pop(Kind.OFFER_TAKEBACK, None)
         if self.match.offer is None:
             self.offers.pop(Kind.OFFER_DRAW, None)
 
-    def _turn(self, entry: Entry) -> None:
-        """It was decided otherwise than by a player's move whose decision is due, or nobody's."""
-        self._look()
+    def _change_turn(self, entry: Entry) -> None:
+        """Update the state and the clock after anything but a player's move."""
+        self._update_status()
         if self.is_over:
             self.offers.clear()
         self.clock = self.clock.turned(entry.spent, entry.at, self.decider)
@@ -251,9 +248,9 @@ ANSWERS = {
     Kind.ACCEPT_REMATCH: Kind.OFFER_REMATCH,
     Kind.DECLINE_REMATCH: Kind.OFFER_REMATCH,
 }
-"""To which offer each answer belongs."""
+"""The offer that each kind of answer is for."""
 
-_HAPPENS: dict[Kind, Callable[[Game, Entry], None]] = {
+_APPLY: dict[Kind, Callable[[Game, Entry], None]] = {
     Kind.MOVE: Game._move,
     Kind.TOSS: Game._toss,
     Kind.RESIGN: Game._resign,
@@ -274,21 +271,21 @@ _HAPPENS: dict[Kind, Callable[[Game, Entry], None]] = {
 
 @lru_cache(256)
 def _start(rules: str, start: str) -> Position:
-    """Where a game begins; most begin at the same few positions."""
     return parse_position(start, Rules.parse(rules))
 
 
 def write_toss(toss: Toss) -> str:
-    """What a coin showed, as the body of an entry."""
-    how = json.loads(toss.measurement.to_json()) if toss.measurement else None
-    return json.dumps({"bit": toss.bit, "source": toss.source, "measurement": how})
+    """Return a toss as the body of an entry."""
+    measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None
+    return json.dumps({"bit": toss.bit, "source": toss.source, "measurement": measurement})
 
 
 def read_toss(body: str) -> Toss:
-    """What ``write_toss`` wrote. Raises ``ValueError`` for anything else."""
-    said = json.loads(body)
-    how = said["measurement"]
-    return Toss(said["bit"], said["source"], Measurement.from_json(how) if how else None)
+    """Parse the output of ``write_toss``. Raises ``ValueError`` or ``LookupError`` if malformed."""
+    fields = json.loads(body)
+    measurement = fields["measurement"]
+    parsed = Measurement.from_json(measurement) if measurement else None
+    return Toss(fields["bit"], fields["source"], parsed)
 
 
 def _seat(who: Who) -> Seat:

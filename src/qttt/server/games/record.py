@@ -1,8 +1,7 @@
-"""Games of the server as ``.qtn`` records.
+"""Server games as ``.qtn`` records.
 
-Beside the tags of any match, such a record has the name of the ``Game``, the ``Clock`` (a time
-control as text) and whether it was ``Rated``. After a decision ``[%clk 0:04:55]`` tells what the
-player had left, as in records of chess.
+Extra tags: the ``Game`` id, the ``Clock`` (time control), ``Rated``, and the game ``Before`` a
+rematch. Decisions are annotated with the time left, ``[%clk 0:04:55]``, as in PGN.
 """
 
 from collections.abc import Iterable
@@ -18,16 +17,16 @@ from .terms import Terms
 
 
 def to_record(terms: Terms, entries: Iterable[Entry]) -> Record:
-    """The record of the game with these terms and entries, also of one that goes on.
+    """Return the record of a game, finished or not, with moves taken back as variations.
 
-    Moves that were taken back are variations. Raises ``CorruptLog``.
+    Raises ``CorruptLog``.
     """
     game = Game(terms)
     for entry in entries:
         before = game.clock.decider
         game.apply(entry)
         if entry.kind == Kind.MOVE and before:
-            _tell_time(game, game.match.node, before)
+            _annotate_time(game, game.match.node, before)
     game.match.tags.update(_tags(terms))
     record = archive.to_record(game.match)
     if game.is_over and game.match.outcome is None:
@@ -42,7 +41,7 @@ def _tags(terms: Terms) -> dict[str, str]:
     return tags | ({"Before": terms.before} if terms.before else {})
 
 
-def _tell_time(game: Game, node: Node, player: Player) -> None:
+def _annotate_time(game: Game, node: Node, player: Player) -> None:
     if not game.clock.control.is_measured or game.clock.control.is_daily:
         return
     seconds = game.clock.time(player).left // 1000
@@ -50,7 +49,7 @@ def _tell_time(game: Game, node: Node, player: Player) -> None:
 
 
 def _end(record: Record, game: Game) -> None:
-    """Let the record end where the game did; what had been taken back there is no part of it."""
+    """End the record at the game's last position, without the moves taken back there."""
     following = record.children
     for _ in game.match.node.moves:
         following = following[0].children

@@ -1,13 +1,10 @@
-"""What the server answers to those whose wish it does not grant: a code, and a sentence for people.
-
-A refused wish has changed nothing.
-"""
+"""Rejected requests: a code for programs and a message for people. They change nothing."""
 
 from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Why something was refused; the codes of ``spec/protocol.md``."""
+    """The reason codes of ``spec/protocol.md`` (P32)."""
 
     UNREADABLE = "unreadable"
     UNKNOWN_TYPE = "unknown-type"
@@ -32,8 +29,8 @@ class Code(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-class Refusal(Exception):  # noqa: N818  an answer, and the protocol's word for it
-    """Something was not granted, for the reason ``code``; ``message`` says it in a sentence."""
+class Refusal(Exception):  # noqa: N818  the protocol's term
+    """A request is rejected for the reason ``code``; ``message`` is for people."""
 
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""What is settled about a game before its first entry, and never changes."""
+"""A game's immutable terms: its id, rules, players and time control."""
 
 import json
 import secrets
@@ -8,31 +8,31 @@ from hashlib import blake2b
 from qttt.game import Player
 
 GAME_LENGTH = 10
-"""How many letters and digits name a game."""
+"""Letters and digits in a game id."""
 
 GONE = "Gone"
-"""How somebody is called in games who has left for good; nobody can take that name."""
+"""Replaces the name of a deleted account in its games; a reserved name."""
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def game_id() -> str:
-    """A name for a new game, which nobody can guess."""
+    """Return a new, unguessable game id."""
     return "".join(secrets.choice(_LETTERS) for _ in range(GAME_LENGTH))
 
 
 def is_game_id(text: str) -> bool:
-    """True for what ``game_id`` could have returned."""
+    """Return whether ``text`` has the form of a game id."""
     return len(text) == GAME_LENGTH and text.isascii() and text.isalnum()
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody who plays or watches.
+    """The identity of a player or spectator.
 
-    ``user`` is the account's or the guest's, and empty for a computer, whose ``level`` is given
-    instead. ``bot`` is true for a program that plays through an account. ``session`` names that by
-    which somebody is here now, so that they can be sent away when it ends; no game keeps it.
+    ``user`` is the user id of an account or guest; empty for an engine, which has a ``level``.
+    ``bot`` is true for a program that plays through an account. ``session`` identifies the current
+    login, so that its connections can be closed when it ends; it is not stored with a game.
     """
 
     user: str
@@ -44,12 +44,11 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game's name, rules and players, and what they agreed on.
+    """A game's id, rules, players and settings, validated by ``Game``.
 
-    ``start`` is a position as text, ``clock`` a time control as text. ``created`` is in
-    milliseconds. ``private`` keeps the game out of lists. ``before`` is the game of which this is
-    the rematch, ``room`` the class room to which it belongs; both can be empty. Whether rules,
-    start and clock can be played at all is found out by ``Game``.
+    ``start`` is a position and ``clock`` a time control, both as text. ``created`` is in
+    milliseconds. ``private`` hides the game from lists. ``before`` is the game that this is a
+    rematch of, ``room`` the code of its class room; both may be empty.
     """
 
     game: str
@@ -65,28 +64,28 @@ class Terms:
     room: str = ""
 
     def seat(self, user: str) -> Player | None:
-        """The seat that ``user`` has in this game; the empty name has none."""
+        """Return the seat of ``user``, None for spectators and for the empty id."""
         if not user:
             return None
         return Player.X if self.x.user == user else Player.O if self.o.user == user else None
 
     def level(self, seat: str) -> str:
-        """The level of the computer in that seat; empty if a person or a bot sits there."""
+        """Return the level of the engine in that seat; empty for a person or a bot."""
         return self.x.level if seat == "X" else self.o.level
 
     def to_json(self) -> str:
-        """All of it as one line, always the same for the same terms."""
-        told = asdict(self)
-        del told["x"]["session"], told["o"]["session"]
-        return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        """Return canonical JSON in one line, without sessions."""
+        fields = asdict(self)
+        del fields["x"]["session"], fields["o"]["session"]
+        return json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> "Terms":
-        """What ``to_json`` wrote."""
-        read = json.loads(text)
-        return cls(**{**read, "x": Who(**read["x"]), "o": Who(**read["o"])})
+        """Parse the output of ``to_json``."""
+        fields = json.loads(text)
+        return cls(**{**fields, "x": Who(**fields["x"]), "o": Who(**fields["o"])})
 
     @property
     def digest(self) -> bytes:
-        """With what the chain of the game's entries begins."""
+        """The start of the digest chain of the game's entries (P24)."""
         return blake2b(self.to_json().encode(), digest_size=32).digest()

@@ -1,51 +1,51 @@
-"""When which game has to be looked at."""
+"""When each game has to be checked next."""
 
 import heapq
 from collections.abc import Iterator
 
 SPARE = 1_000
-"""So many that were dropped are left among the others, however few those are."""
+"""Stale heap entries tolerated before the heap is rebuilt."""
 
 
-class Alarms:
-    """One alarm for each game at most; setting another replaces it.
+class Timers:
+    """At most one timer for each game; setting another replaces it.
 
-    Alarms are mostly put off, at each move. So one that is put off stays where it is among the
-    others until its old time has come, and only then takes the place of its new one.
+    Most timers are postponed, at each move. A postponed timer stays in the heap until its old time
+    and is moved only then.
     """
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, str]] = []
         self._set: dict[str, int] = {}
-        self._placed: dict[str, int] = {}
+        self._in_heap: dict[str, int] = {}
 
     def set(self, game: str, at: int) -> None:
-        """Let the alarm of ``game`` go off at that time."""
+        """Set the timer of ``game`` to the time ``at``."""
         self._set[game] = at
-        if game not in self._placed or at < self._placed[game]:
-            self._place(game, at)
+        if game not in self._in_heap or at < self._in_heap[game]:
+            self._push(game, at)
 
-    def drop(self, game: str) -> None:
-        """Let the alarm of ``game`` not go off, if it has one."""
+    def cancel(self, game: str) -> None:
+        """Cancel the timer of ``game``, if any."""
         self._set.pop(game, None)
-        self._placed.pop(game, None)
-        if len(self._heap) > 2 * len(self._placed) + SPARE:
-            self._heap = [(at, game) for game, at in self._placed.items()]
+        self._in_heap.pop(game, None)
+        if len(self._heap) > 2 * len(self._in_heap) + SPARE:
+            self._heap = [(at, game) for game, at in self._in_heap.items()]
             heapq.heapify(self._heap)
 
-    def off(self, now: int) -> Iterator[str]:
-        """The games whose alarms go off by ``now``; each goes off once."""
+    def expired(self, now: int) -> Iterator[str]:
+        """Remove and yield the games whose timers have expired by ``now``."""
         while self._heap and self._heap[0][0] <= now:
-            placed, game = heapq.heappop(self._heap)
-            if self._placed.get(game) != placed:
+            at, game = heapq.heappop(self._heap)
+            if self._in_heap.get(game) != at:
                 continue
-            del self._placed[game]
+            del self._in_heap[game]
             if self._set[game] <= now:
                 del self._set[game]
                 yield game
             else:
-                self._place(game, self._set[game])
+                self._push(game, self._set[game])
 
-    def _place(self, game: str, at: int) -> None:
-        self._placed[game] = at
+    def _push(self, game: str, at: int) -> None:
+        self._in_heap[game] = at
         heapq.heappush(self._heap, (at, game))

@@ -1,80 +1,82 @@
-"""Free chat: what a player writes is for the other one, if both have opened it (P34-P36)."""
+"""Free chat between the two players of a game, if both have opened it (P34-P36)."""
 
 from qttt.game import Player
 from qttt.server.games import Code, Refusal, Terms
 from qttt.server.protocol import outgoing
 
 from .effects import Effect, Publish, Send
-from .elsewhere import Elsewhere
-from .waiting import Watching, Writing
+from .elsewhere import RemotePresence
+from .waiting import ChatRequest, WatchRequest
 
 
-class Chat:
-    """The chat of the game of that name, if this server ``offers`` any; ``out`` takes effects.
+class GameChat:
+    """The chat of one game; messages are not stored.
 
-    ``clients`` are those of players who have opened it, each with its seat. What is written is
-    kept nowhere.
+    ``clients`` maps the clients of players who have opened the chat to their seats. Effects are
+    appended to ``out``. ``is_enabled`` is the server setting.
     """
 
-    def __init__(self, name: str, out: list[Effect], elsewhere: Elsewhere, offers: bool) -> None:
+    def __init__(
+        self, game_id: str, out: list[Effect], remote: RemotePresence, is_enabled: bool
+    ) -> None:
         self.clients: dict[int, str] = {}
-        self._name = name
+        self._game_id = game_id
         self._out = out
-        self._elsewhere = elsewhere
-        self._offers = offers
+        self._remote = remote
+        self._is_enabled = is_enabled
 
     @property
-    def here(self) -> list[str]:
-        """The seats whose players have opened it at this process."""
+    def local_seats(self) -> list[str]:
+        """The seats whose players have opened the chat in this process."""
         return sorted(set(self.clients.values()))
 
     @property
-    def everywhere(self) -> list[str]:
-        """The same over all processes."""
-        return sorted(self._elsewhere.chatting.union(self.clients.values()))
+    def seats(self) -> list[str]:
+        """The seats whose players have opened the chat in any process."""
+        return sorted(self._remote.chatting.union(self.clients.values()))
 
-    def join(self, terms: Terms, watching: Watching) -> bool:
-        """Let a client open it, or close it, as it says; True if it was otherwise before."""
-        seat = terms.seat(watching.user)
-        before = self.clients.pop(watching.client, None)
-        if watching.chat and seat and not self._why_none(terms):
-            self.clients[watching.client] = seat
-        return self.clients.get(watching.client) != before
+    def update(self, terms: Terms, request: WatchRequest) -> bool:
+        """Open or close the chat for a client. Returns whether that changed anything."""
+        seat = terms.seat(request.user)
+        before = self.clients.pop(request.client, None)
+        if request.chat and seat and not self._why_disabled(terms):
+            self.clients[request.client] = seat
+        return self.clients.get(request.client) != before
 
     def leave(self, client: int) -> None:
-        """Let a client follow the game no more."""
+        """Close the chat for a client that stops following the game."""
         self.clients.pop(client, None)
 
-    def told(self, terms: Terms, watching: Watching) -> list[str] | None:
-        """Who has opened it, as a client is told that has too; None for who can have no chat."""
-        if not terms.seat(watching.user) or self._why_none(terms):
+    def seats_shown_to(self, terms: Terms, request: WatchRequest) -> list[str] | None:
+        """Return the ``chat`` field for a client: None if it cannot chat in this game (P35)."""
+        if not terms.seat(request.user) or self._why_disabled(terms):
             return None
-        return self.everywhere if watching.client in self.clients else []
+        return self.seats if request.client in self.clients else []
 
-    def write(self, terms: Terms, writing: Writing) -> None:
-        """Tell both players, here and elsewhere. Raises ``Refusal``."""
-        seat = terms.seat(writing.user)
+    def write(self, terms: Terms, request: ChatRequest) -> None:
+        """Send a message to both players, in all processes. Raises ``Refusal``."""
+        seat = terms.seat(request.user)
         if seat is None:
-            raise Refusal(Code.NOT_SEATED, "only players can say something here")
-        if why := self._why_none(terms):
+            raise Refusal(Code.NOT_SEATED, "only the players of a game can write in its chat")
+        if why := self._why_disabled(terms):
             raise Refusal(Code.NOT_ALLOWED, why)
-        if writing.client not in self.clients:
-            raise Refusal(Code.CHAT_CLOSED, "open the chat before you write: watch with chat")
-        if Player(seat).other not in self.everywhere:
+        if request.client not in self.clients:
+            raise Refusal(Code.CHAT_CLOSED, "your chat is closed: send watch with chat first")
+        if Player(seat).other not in self.seats:
             raise Refusal(Code.CHAT_CLOSED, "the other player has not opened the chat")
-        text = outgoing.chat(self._name, seat, writing.text)
-        self.tell(text)
-        self._out.append(Publish("chat", text))
+        message = outgoing.chat(self._game_id, seat, request.text)
+        self.broadcast(message)
+        self._out.append(Publish("chat", message))
 
-    def tell(self, text: str) -> None:
-        """Send ``text`` to those who have opened it."""
+    def broadcast(self, message: str) -> None:
+        """Send ``message`` to all clients that have opened the chat."""
         if self.clients:
-            self._out.append(Send(tuple(self.clients), text))
+            self._out.append(Send(tuple(self.clients), message))
 
-    def _why_none(self, terms: Terms) -> str:
-        """Why these players cannot write to each other at all; empty if they can."""
+    def _why_disabled(self, terms: Terms) -> str:
+        """Return why this game has no chat; empty if it has one."""
         if terms.room:
-            return "nobody talks in the games of a class room"
+            return "games of a class room have no chat"
         if any(who.level or who.bot for who in (terms.x, terms.o)):
-            return "there is no chat with computers and programs"
-        return "" if self._offers else "there is no chat on this server"
+            return "games against engines and programs have no chat"
+        return "" if self._is_enabled else "chat is disabled on this server"

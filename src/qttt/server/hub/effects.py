@@ -1,6 +1,6 @@
-"""What a hub wants done: each call of it returns a list of these, to be carried out in order.
+"""The effects that a hub returns for the caller to execute in order.
 
-Only what is to be sent may go before all else, so that each client is told everything at once.
+``Send`` effects may be executed before all others, so that the messages for a client are batched.
 """
 
 from typing import Literal, NamedTuple
@@ -17,7 +17,7 @@ class Send(NamedTuple):
 
 
 class Close(NamedTuple):
-    """Close the client's connection with that code of a WebSocket."""
+    """Close a client's connection with this WebSocket close code."""
 
     client: int
     code: int
@@ -25,31 +25,31 @@ class Close(NamedTuple):
 
 
 class Load(NamedTuple):
-    """Read the game from the store; ``Hub.loaded`` is told what was found."""
+    """Load a game from the store, and call ``Hub.on_loaded``."""
 
     game: str
 
 
-class Recall(NamedTuple):
-    """Ask the store for what that user has found while away; ``Hub.found`` is told of it.
+class CheckMissedGames(NamedTuple):
+    """Look in the store for a game that began while ``user`` was offline.
 
-    Not of ``told``, which this user has just heard of.
+    Call ``Hub.on_missed_game`` for it, unless it is ``announced``, which the user knows.
     """
 
     user: str
-    told: str = ""
+    announced: str = ""
 
 
-class Throw(NamedTuple):
-    """Throw the coin for the loop that stands at that version; ``Hub.thrown`` is told."""
+class TossCoin(NamedTuple):
+    """Toss the coin for the loop at this version, and call ``Hub.on_coin_landed``."""
 
     game: str
     version: int
     position: Position
 
 
-class Think(NamedTuple):
-    """Let a computer of ``level`` choose a move; ``Hub.thought`` is told."""
+class ChooseMove(NamedTuple):
+    """Let an engine of ``level`` choose a move, and call ``Hub.on_move_chosen``."""
 
     game: str
     version: int
@@ -57,8 +57,8 @@ class Think(NamedTuple):
     level: str
 
 
-class Stop(NamedTuple):
-    """Let a computer that thinks about the game stop: nobody waits for its move any more."""
+class CancelSearch(NamedTuple):
+    """Cancel the engine's search in this game."""
 
     game: str
 
@@ -67,19 +67,30 @@ Topic = Literal["entries", "phrase", "chat", "started", "lobby", "room", "ended"
 
 
 class Publish(NamedTuple):
-    """Tell the hubs of other processes, each of which is to be told by ``Hub.heard``."""
+    """Publish to other processes, whose hubs get it through ``Hub.on_bus_message``."""
 
     topic: Topic
     text: str
 
 
-class Report(NamedTuple):
-    """Something is wrong that people should know who look after the server."""
+class LogError(NamedTuple):
+    """Log an error for the operator."""
 
     message: str
 
 
-Effect = Send | Close | Load | Append | Recall | Throw | Think | Stop | Publish | Report
+Effect = (
+    Send
+    | Close
+    | Load
+    | Append
+    | CheckMissedGames
+    | TossCoin
+    | ChooseMove
+    | CancelSearch
+    | Publish
+    | LogError
+)
 
 STOPPING, IDLE, TOO_SLOW, FLOOD, ENDED = 1012, 4000, 4001, 4002, 4003
-"""With what codes connections are closed (P7)."""
+"""WebSocket close codes (P7)."""

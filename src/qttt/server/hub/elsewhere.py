@@ -1,18 +1,22 @@
-"""Who follows a game at other processes, by what they last said of it."""
+"""The clients of other processes that follow a game, by each process's last message."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-AGAIN = 5_000
-"""So often, in milliseconds, a process says what has not changed."""
-FORGOTTEN = 12_000
-"""After so many milliseconds of silence a process counts for nothing."""
-MOST = 64
-"""So many processes are listened to in one game."""
+REPUBLISH_MS = 5_000
+"""How often unchanged presence is published again."""
+PROCESS_TIMEOUT_MS = 12_000
+"""A process that publishes nothing for this long is considered dead."""
+MAX_PROCESSES = 64
+"""Processes tracked for one game."""
 
 
-class Said(NamedTuple):
-    """The seats whose players are there, how many others watch, who chats, and when it was said."""
+class ProcessPresence(NamedTuple):
+    """What one process published at the time ``at``.
+
+    ``seats`` are the players who follow the game there, ``watching`` counts the others, and
+    ``chatting`` are the seats that have opened the chat.
+    """
 
     seats: frozenset[str]
     watching: int
@@ -20,30 +24,30 @@ class Said(NamedTuple):
     at: int
 
 
-class Elsewhere:
-    """What is known of one game from other processes, and when they have last been told."""
+class RemotePresence:
+    """Who follows one game in other processes, and when this process last published."""
 
     def __init__(self) -> None:
-        self._said: dict[str, Said] = {}
-        self._has_moved = False
-        self._told: int | None = None
+        self._processes: dict[str, ProcessPresence] = {}
+        self._has_changed = False
+        self._published_at: int | None = None
 
     @property
     def present(self) -> frozenset[str]:
-        """The seats whose players are there."""
-        return frozenset().union(*(said.seats for said in self._said.values()))
+        """The seats whose players follow the game."""
+        return frozenset().union(*(each.seats for each in self._processes.values()))
 
     @property
     def watching(self) -> int:
-        """How many are there who do not play."""
-        return sum(said.watching for said in self._said.values())
+        """The number of followers who do not play."""
+        return sum(each.watching for each in self._processes.values())
 
     @property
     def chatting(self) -> frozenset[str]:
         """The seats whose players have opened the chat."""
-        return frozenset().union(*(said.chatting for said in self._said.values()))
+        return frozenset().union(*(each.chatting for each in self._processes.values()))
 
-    def hear(
+    def update(
         self,
         process: str,
         seats: Iterable[str],
@@ -51,31 +55,33 @@ class Elsewhere:
         chatting: Iterable[str],
         now: int,
     ) -> None:
-        """A process has said who is there; one that is new is told at once how it is here."""
-        before = self._said.pop(process, None)
-        said = Said(frozenset(seats), watching, frozenset(chatting), now)
-        if (said.seats or watching) and len(self._said) < MOST:
-            self._said[process] = said
+        """Record what a process published; a new process makes this one publish at once."""
+        before = self._processes.pop(process, None)
+        latest = ProcessPresence(frozenset(seats), watching, frozenset(chatting), now)
+        if (latest.seats or watching) and len(self._processes) < MAX_PROCESSES:
+            self._processes[process] = latest
             if before is None:
-                self._told = None
-        kept = self._said.get(process)
-        self._has_moved |= (before and before[:3]) != (kept and kept[:3])
+                self._published_at = None
+        after = self._processes.get(process)
+        self._has_changed |= (before and before[:3]) != (after and after[:3])
 
-    def has_moved(self, now: int) -> bool:
-        """Whether it is not as it was when this was last asked; who is silent is forgotten."""
-        silent = [name for name, said in self._said.items() if said.at + FORGOTTEN <= now]
-        for process in silent:
-            del self._said[process]
-        moved, self._has_moved = self._has_moved or bool(silent), False
-        return moved
+    def take_changed(self, now: int) -> bool:
+        """Drop dead processes. Returns whether presence has changed since the last call."""
+        dead = [
+            name for name, each in self._processes.items() if each.at + PROCESS_TIMEOUT_MS <= now
+        ]
+        for process in dead:
+            del self._processes[process]
+        changed, self._has_changed = self._has_changed or bool(dead), False
+        return changed
 
-    def is_due(self, now: int, moved: bool, is_followed: bool) -> bool:
-        """Whether others have to be told how it is here, which is then taken to be done.
+    def take_due(self, now: int, has_changed: bool, is_followed: bool) -> bool:
+        """Return whether to publish the local presence now, and record that it was published.
 
-        That is when it has ``moved`` here, and now and then while there is anybody.
+        That is after a local change, and every ``REPUBLISH_MS`` while the game is followed here.
         """
-        is_late = self._told is None or self._told + AGAIN <= now
-        if not (moved or (is_followed and is_late)):
+        is_late = self._published_at is None or self._published_at + REPUBLISH_MS <= now
+        if not (has_changed or (is_followed and is_late)):
             return False
-        self._told = now
+        self._published_at = now
         return True

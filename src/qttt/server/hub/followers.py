@@ -1,94 +1,96 @@
-"""Who follows a game, and what they have been shown of it: all of them always the same."""
+"""The clients that follow a game; all of them are sent the same entries."""
 
 from qttt.server.games import Code, Game
 from qttt.server.protocol import outgoing
 
-from .chat import Chat
+from .chat import GameChat
 from .effects import Effect, Send
-from .elsewhere import Elsewhere
-from .waiting import Asked, Item, Saying, Watching, Writing
+from .elsewhere import RemotePresence
+from .waiting import ChatRequest, CommandRequest, InboxItem, PhraseRequest, WatchRequest
 
 
-class Followers:
-    """The clients that follow the game of that name, each with its seat; ``out`` takes effects."""
+class Subscribers:
+    """The clients that follow one game, with their seats; effects are appended to ``out``.
 
-    def __init__(self, name: str, out: list[Effect], offers_chat: bool) -> None:
+    ``sent_version`` is the version up to which entries were sent to them.
+    """
+
+    def __init__(self, game_id: str, out: list[Effect], chat_enabled: bool) -> None:
         self.seats: dict[int, str | None] = {}
-        self.has_moved = False
-        self.elsewhere = Elsewhere()
-        self.chat = Chat(name, out, self.elsewhere, offers_chat)
-        self.shown = 0
-        self._name = name
+        self.has_changed = False
+        self.remote = RemotePresence()
+        self.chat = GameChat(game_id, out, self.remote, chat_enabled)
+        self.sent_version = 0
+        self._game_id = game_id
         self._out = out
 
     @property
-    def here(self) -> tuple[list[str], int]:
-        """The seats whose players follow the game at this process, and how many others do."""
+    def local_presence(self) -> tuple[list[str], int]:
+        """The seats whose players follow the game in this process, and the number of others."""
         present = sorted({seat for seat in self.seats.values() if seat})
         return present, sum(seat is None for seat in self.seats.values())
 
     @property
-    def everywhere(self) -> tuple[list[str], int]:
+    def presence(self) -> tuple[list[str], int]:
         """The same over all processes."""
-        present, watching = self.here
-        others = self.elsewhere
-        return sorted(others.present.union(present)), watching + others.watching
+        present, watching = self.local_presence
+        return sorted(self.remote.present.union(present)), watching + self.remote.watching
 
-    def join(self, game: Game, watching: Watching) -> None:
-        """Let a client follow the game, which it is shown as far as it does not know it."""
-        seat = game.terms.seat(watching.user)
-        self.has_moved |= watching.client not in self.seats
-        self.has_moved |= self.chat.join(game.terms, watching)
-        self.seats[watching.client] = seat
-        present, others = self.everywhere
-        have = watching.have if watching.have <= game.version else 0
-        text = outgoing.game(
+    def join(self, game: Game, request: WatchRequest) -> None:
+        """Subscribe a client, and send it the entries that it does not have."""
+        seat = game.terms.seat(request.user)
+        self.has_changed |= request.client not in self.seats
+        self.has_changed |= self.chat.update(game.terms, request)
+        self.seats[request.client] = seat
+        present, watching = self.presence
+        have = request.have if request.have <= game.version else 0
+        message = outgoing.game(
             game.terms,
             seat=seat,
             entries=game.entries[have:],
-            clock=outgoing.clock(game, watching.at),
-            now=watching.at,
+            clock=outgoing.clock(game, request.at),
+            now=request.at,
             present=present,
-            watching=others,
-            chat=self.chat.told(game.terms, watching),
+            watching=watching,
+            chat=self.chat.seats_shown_to(game.terms, request),
         )
-        self.send(watching.client, text)
+        self.send(request.client, message)
 
-    def show(self, game: Game, now: int) -> str:
-        """Tell all what they have not been shown; returns what was told."""
-        if self.shown == game.version:
+    def send_new_entries(self, game: Game, now: int) -> str:
+        """Send the entries that were not sent yet to all. Returns the message, maybe empty."""
+        if self.sent_version == game.version:
             return ""
-        news, self.shown = game.entries[self.shown :], game.version
-        text = outgoing.entries(self._name, news, outgoing.clock(game, now), now)
-        self.tell(text)
-        return text
+        entries, self.sent_version = game.entries[self.sent_version :], game.version
+        message = outgoing.entries(self._game_id, entries, outgoing.clock(game, now), now)
+        self.broadcast(message)
+        return message
 
-    def tell(self, text: str) -> None:
-        """Send ``text`` to all."""
+    def broadcast(self, message: str) -> None:
+        """Send ``message`` to all subscribers."""
         if self.seats:
-            self._out.append(Send(tuple(self.seats), text))
+            self._out.append(Send(tuple(self.seats), message))
 
-    def tell_presence(self) -> None:
-        """Tell all who is there, and those who have opened the chat who else has."""
+    def broadcast_presence(self) -> None:
+        """Send the presence to all, with the chat's to those who have opened it."""
         if outside := tuple(self.seats.keys() - self.chat.clients.keys()):
-            self._out.append(Send(outside, outgoing.presence(self._name, *self.everywhere)))
+            self._out.append(Send(outside, outgoing.presence(self._game_id, *self.presence)))
         if self.chat.clients:
-            everywhere = (*self.everywhere, self.chat.everywhere)
-            self.chat.tell(outgoing.presence(self._name, *everywhere))
+            presence = (*self.presence, self.chat.seats)
+            self.chat.broadcast(outgoing.presence(self._game_id, *presence))
 
     def leave(self, client: int) -> None:
-        """Let a client follow the game no more."""
-        self.has_moved |= client in self.seats
+        """Unsubscribe a client."""
+        self.has_changed |= client in self.seats
         self.seats.pop(client, None)
         self.chat.leave(client)
 
-    def send(self, client: int, text: str) -> None:
-        """Send ``text`` to one client, whether it follows the game or not."""
-        self._out.append(Send((client,), text))
+    def send(self, client: int, message: str) -> None:
+        """Send ``message`` to one client, subscribed or not."""
+        self._out.append(Send((client,), message))
 
-    def refuse(self, item: Item, code: Code, message: str, version: int | None = None) -> None:
-        """Tell whoever wished ``item``, if anybody did, that it is not granted."""
-        if isinstance(item, Asked | Watching | Saying | Writing):
-            id_ = item.do.id if isinstance(item, Asked) else ""
-            refused = outgoing.refused(code, message, id_=id_, game=self._name, version=version)
+    def refuse(self, item: InboxItem, code: Code, message: str, version: int | None = None) -> None:
+        """Send a refusal to the client that sent ``item``, if it came from a client."""
+        if isinstance(item, CommandRequest | WatchRequest | PhraseRequest | ChatRequest):
+            id_ = item.command.id if isinstance(item, CommandRequest) else ""
+            refused = outgoing.refused(code, message, id_=id_, game=self._game_id, version=version)
             self.send(item.client, refused)

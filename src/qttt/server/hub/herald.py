@@ -1,40 +1,40 @@
-"""Tells people of games of theirs that begin, or that began while they were away."""
+"""Announces new games to their players."""
 
 from qttt.play.clocks import TimeControl
 from qttt.server.games import Terms, Who
 from qttt.server.protocol import outgoing
 
-from .clients import Crowd
-from .effects import Effect, Publish, Recall, Send
+from .clients import ClientRegistry
+from .effects import CheckMissedGames, Effect, Publish, Send
 
 
-class Herald:
-    """Speaks to ``crowd``; ``out`` takes the effects."""
+class GameAnnouncer:
+    """Sends ``started`` messages to ``clients``; effects are appended to ``out``."""
 
-    def __init__(self, crowd: Crowd, out: list[Effect]) -> None:
-        self._crowd = crowd
+    def __init__(self, clients: ClientRegistry, out: list[Effect]) -> None:
+        self._clients = clients
         self._out = out
 
-    def come(self, who: Who) -> None:
-        """Somebody has come, and has perhaps been found meanwhile; programs ask for themselves."""
+    def check_missed(self, who: Who) -> None:
+        """Look for games that began while this user was offline; not for bots."""
         if not who.bot:
-            self._out.append(Recall(who.user))
+            self._out.append(CheckMissedGames(who.user))
 
-    def begun(self, terms: Terms) -> None:
-        """A game is in the store: its players are told, here and elsewhere."""
+    def publish(self, terms: Terms) -> None:
+        """Announce a stored game in this process and to others."""
         self.announce(terms)
         self._out.append(Publish("started", terms.to_json()))
         self._out.append(Publish("lobby", ""))
 
     def announce(self, terms: Terms) -> None:
-        """Tell the players who are here; they need not be told again when they come back."""
-        users = [who.user for who in (terms.x, terms.o) if self._crowd.of(who.user)]
+        """Notify the players who are connected here, and note that they know."""
+        users = [who.user for who in (terms.x, terms.o) if self._clients.of_users(who.user)]
         for user in users:
-            self.found(user, terms.game)
+            self.notify(user, terms.game)
         if TimeControl.parse(terms.clock).is_daily:
-            self._out += [Recall(user, terms.game) for user in users]
+            self._out += [CheckMissedGames(user, terms.game) for user in users]
 
-    def found(self, user: str, game: str) -> None:
-        """Tell all clients of that user of the game."""
-        if clients := self._crowd.of(user):
+    def notify(self, user: str, game: str) -> None:
+        """Send ``started`` to all clients of ``user``."""
+        if clients := self._clients.of_users(user):
             self._out.append(Send(clients, outgoing.started(game)))

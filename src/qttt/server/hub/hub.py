@@ -1,6 +1,6 @@
-"""The hub of one process: it is told what happens, and returns what is to be done about it.
+"""The hub of one process: a state machine that takes events and returns effects.
 
-It does no I/O and reads no clock, so that a test can run it with any network, store and time.
+It does no I/O and reads no clock, so that tests can simulate the network, the store and time.
 """
 
 import json
@@ -20,44 +20,65 @@ from qttt.server.games import (
 )
 from qttt.server.protocol import (
     BadMessageError,
-    Chat,
     Do,
-    Leave,
+    LeaveGame,
     LeaveLobby,
     LeaveRoom,
-    Lobby,
-    Phrase,
     Ping,
-    Room,
-    Watch,
+    SendChat,
+    SendPhrase,
+    WatchGame,
+    WatchLobby,
+    WatchRoom,
     outgoing,
     read_message,
 )
 
-from .alarms import Alarms
-from .clients import MOST_IDLE, MOST_STRIKES, MOST_WATCHED, Bucket, Client, Crowd
+from .alarms import Timers
+from .clients import (
+    IDLE_TIMEOUT_MS,
+    MAX_STRIKES,
+    MAX_WATCHED_GAMES,
+    Client,
+    ClientRegistry,
+    TokenBucket,
+)
 from .effects import ENDED, FLOOD, IDLE, STOPPING, Close, Effect, Load, Publish, Send, Topic
-from .herald import Herald
-from .onlookers import Onlookers
+from .herald import GameAnnouncer
+from .onlookers import RoomSubscriptions
 from .presence import Presence
-from .table import Table
-from .waiting import Asked, Fallen, Hint, Item, Overdue, Saying, Thought, Watching, Writing
+from .table import GameActor
+from .waiting import (
+    ChatRequest,
+    CoinLanded,
+    CommandRequest,
+    DeadlineCheck,
+    InboxItem,
+    MoveChosen,
+    PhraseRequest,
+    RemoteEntries,
+    WatchRequest,
+)
 
-SWEEP = 1_000
-"""How often the hub looks for clients that are gone and for games that nobody needs."""
-KEPT = 20_000
-"""So long a game stays in memory that nobody follows."""
+SWEEP_INTERVAL_MS = 1_000
+"""How often idle clients and games are removed, and presence is sent."""
+IDLE_GAME_TTL_MS = 20_000
+"""How long an unused game stays in memory."""
 
 
 class Hub:
-    """What one process knows of its clients and of the games that they follow.
+    """The clients of one process and the games that they follow.
 
-    ``version`` is the program's, told to clients. ``new_game`` names rematches. ``downtimes``
-    are when no process served anybody, of late. ``refresh`` is how often a game that is
-    followed is read again; None where no other process writes to the store. ``process`` is what
-    other processes know this one by; empty where there are none. With ``chat`` players may write.
+    Each method returns the effects to execute, in order. ``now`` is in milliseconds.
 
-    Each call returns the effects in their order. ``now`` is the time in milliseconds.
+    Args:
+        version: The program's version, sent to clients.
+        new_game: Returns the id of a rematch.
+        downtimes: Recent times when no process was running.
+        refresh: How often a followed game is loaded again, in milliseconds; None where no other
+            process writes to the store.
+        process: This process's id on the bus; empty in a single process.
+        chat: Whether players may chat.
     """
 
     def __init__(
@@ -75,326 +96,334 @@ class Hub:
         self._new_game = new_game
         self._downtimes = downtimes
         self._refresh = refresh
-        self._crowd = Crowd()
+        self._clients = ClientRegistry()
         self._lobby: set[int] = set()
-        self._rooms = Onlookers()
-        self._told = ""
-        self._tables: dict[str, Table] = {}
-        self._alarms = Alarms()
-        self._swept = 0
+        self._lobby_message = ""
+        self._rooms = RoomSubscriptions()
+        self._actors: dict[str, GameActor] = {}
+        self._timers = Timers()
+        self._swept_at = 0
         self._out: list[Effect] = []
-        self._herald = Herald(self._crowd, self._out)
-        self._presence = Presence(process, self._tables, self._out)
+        self._announcer = GameAnnouncer(self._clients, self._out)
+        self._presence = Presence(process, self._actors, self._out)
 
     @property
     def games(self) -> int:
-        """How many games are in memory."""
-        return len(self._tables)
+        """The number of games in memory."""
+        return len(self._actors)
 
     @property
     def is_busy(self) -> bool:
-        """True while somebody waits for the answer to what they have decided."""
-        return any(table.is_busy for table in self._tables.values())
+        """Whether any client waits for the answer to a command."""
+        return any(actor.is_busy for actor in self._actors.values())
 
     # --- clients ---------------------------------------------------------------------------------
 
     def connect(self, client: int, who: Who | None, now: int) -> list[Effect]:
-        """A client has come, under a number that no other has; it is greeted."""
-        self._crowd.add(Client.new(client, who, now))
+        """Greet a new client; ``client`` is its unique number."""
+        self._clients.add(Client.new(client, who, now))
         self._send(client, outgoing.hello(who, now, self._version))
         if who:
-            self._herald.come(who)
-        return self._done()
+            self._announcer.check_missed(who)
+        return self._take_effects()
 
     def disconnect(self, client: int, now: int) -> list[Effect]:
-        """A client is gone; what it has wished before is still done."""
-        here = self._crowd.remove(client)
-        if here is None:
+        """Remove a client; its queued requests are still processed."""
+        removed = self._clients.remove(client)
+        if removed is None:
             return []
-        for game in here.watched:
-            self._leave_table(game, client)
+        for game in removed.watched:
+            self._leave_actor(game, client)
         self._lobby.discard(client)
         self._rooms.leave(client)
-        return self._done()
+        return self._take_effects()
 
     @property
     def sessions(self) -> dict[str, str]:
-        """The sessions by which somebody is here, each with its user."""
-        return self._crowd.sessions
+        """The sessions of all connected clients, mapped to their users."""
+        return self._clients.sessions
 
-    def ended(self, user: str, session: str, now: int) -> list[Effect]:
-        """A session of that user has ended, or all of them if none is named, here and elsewhere.
+    def end_sessions(self, user: str, session: str, now: int) -> list[Effect]:
+        """Disconnect the clients of a session, or of all sessions of ``user`` if empty.
 
-        Whoever was here by it is nobody from now on, and is sent away.
+        They are anonymous at once, and other processes do the same.
         """
         self._out.append(Publish("ended", json.dumps([user, session])))
-        self._expel(user, session)
-        return self._done()
+        self._revoke(user, session)
+        return self._take_effects()
 
-    def _expel(self, user: str, session: str) -> None:
-        for client in self._crowd.expel(user, session):
+    def _revoke(self, user: str, session: str) -> None:
+        for client in self._clients.revoke(user, session):
             self._out.append(Close(client, ENDED, "the session has ended"))
 
     def receive(self, client: int, text: str, now: int) -> list[Effect]:
-        """A client has sent ``text``."""
-        here = self._crowd.clients.get(client)
-        if here is None:
+        """Process a message of a client."""
+        sender = self._clients.clients.get(client)
+        if sender is None:
             return []
-        here.heard = now
-        if not here.messages.take(now):
-            self._too_fast(here)
-            return self._done()
-        here.strikes = 0
+        sender.last_seen = now
+        if not sender.messages.take(now):
+            self._limit_rate(sender)
+            return self._take_effects()
+        sender.strikes = 0
         try:
-            self._read(here, text, now)
+            self._dispatch(sender, text, now)
         except BadMessageError as error:
             refused = outgoing.refused(error.code, error.message, id_=error.id, game=error.game)
             self._send(client, refused)
-        return self._done()
+        return self._take_effects()
 
-    def _read(self, client: Client, text: str, now: int) -> None:
+    def _dispatch(self, client: Client, text: str, now: int) -> None:
         match read_message(text):
             case Do() as do:
-                self._put(do.game, Asked(client.number, client.user, do, now), now)
-            case Watch() as watch:
+                self._enqueue(do.game, CommandRequest(client.number, client.user, do, now), now)
+            case WatchGame() as watch:
                 self._watch(client, watch, now)
-            case Leave(game):
+            case LeaveGame(game):
                 self._leave(client, game)
             case Ping(n):
                 self._send(client.number, outgoing.pong(n, now))
-            case Phrase(game, n):
-                self._say(client.phrases, game, Saying(client.number, client.user, n, now))
-            case Chat(game, written):
-                self._say(client.chats, game, Writing(client.number, client.user, written, now))
-            case Lobby():
+            case SendPhrase(game, n):
+                phrase = PhraseRequest(client.number, client.user, n, now)
+                self._enqueue_limited(client.phrases, game, phrase)
+            case SendChat(game, chat_text):
+                chat = ChatRequest(client.number, client.user, chat_text, now)
+                self._enqueue_limited(client.chats, game, chat)
+            case WatchLobby():
                 self._lobby.add(client.number)
-                if self._told:
-                    self._send(client.number, self._told)
+                if self._lobby_message:
+                    self._send(client.number, self._lobby_message)
             case LeaveLobby():
                 self._lobby.discard(client.number)
-            case Room(room):
+            case WatchRoom(room):
                 self._rooms.follow(client.number, room)
             case LeaveRoom():
                 self._rooms.leave(client.number)
 
-    def _watch(self, client: Client, watch: Watch, now: int) -> None:
+    def _watch(self, client: Client, watch: WatchGame, now: int) -> None:
         game = watch.game
-        if len(client.watched) >= MOST_WATCHED and game not in client.watched:
-            why = f"a client follows no more than {MOST_WATCHED} games"
+        if len(client.watched) >= MAX_WATCHED_GAMES and game not in client.watched:
+            why = f"a client can follow at most {MAX_WATCHED_GAMES} games: leave one first"
             self._send(client.number, outgoing.refused(Code.TOO_MANY, why, game=game))
             return
         client.watched.add(game)
-        self._put(game, Watching(client.number, client.user, watch.have, now, watch.chat), now)
+        request = WatchRequest(client.number, client.user, watch.have, now, watch.chat)
+        self._enqueue(game, request, now)
 
     def _leave(self, client: Client, game: str) -> None:
         if game in client.watched:
             client.watched.remove(game)
-            self._leave_table(game, client.number)
+            self._leave_actor(game, client.number)
 
-    def _leave_table(self, game: str, client: int) -> None:
-        if table := self._tables.get(game):
-            table.leave(client)
+    def _leave_actor(self, game: str, client: int) -> None:
+        if actor := self._actors.get(game):
+            actor.leave(client)
 
-    def _say(self, bucket: Bucket, game: str, said: Saying | Writing) -> None:
-        if bucket.take(said.at):
-            self._put(game, said, said.at)
+    def _enqueue_limited(
+        self, bucket: TokenBucket, game: str, request: PhraseRequest | ChatRequest
+    ) -> None:
+        if bucket.take(request.at):
+            self._enqueue(game, request, request.at)
         else:
-            why = "so many words are too many: wait a little"
-            self._send(said.client, outgoing.refused(Code.TOO_FAST, why, game=game))
+            why = "too many phrases or chat messages: wait a few seconds"
+            self._send(request.client, outgoing.refused(Code.TOO_FAST, why, game=game))
 
-    def _too_fast(self, client: Client) -> None:
+    def _limit_rate(self, client: Client) -> None:
         client.strikes += 1
-        if client.strikes == MOST_STRIKES:
+        if client.strikes == MAX_STRIKES:
             self._out.append(Close(client.number, FLOOD, "too many messages"))
-        elif client.strikes < MOST_STRIKES:
-            why = "so many messages are too many: wait a little"
+        elif client.strikes < MAX_STRIKES:
+            why = "too many messages: wait a second"
             self._send(client.number, outgoing.refused(Code.TOO_FAST, why))
 
     # --- the store -------------------------------------------------------------------------------
 
-    def loaded(
-        self, game: str, found: tuple[Terms, Sequence[Entry]] | None, now: int
+    def on_loaded(
+        self, game: str, log: tuple[Terms, Sequence[Entry]] | None, now: int
     ) -> list[Effect]:
-        """The store has answered to ``Load``; None if it has no such game."""
-        table = self._tables.get(game)
-        if table is None:
+        """Handle the answer to ``Load``; None if the store has no such game."""
+        actor = self._actors.get(game)
+        if actor is None:
             return []
-        if found is None:
-            self._forget(table)
+        if log is None:
+            self._discard(actor)
         else:
-            table.loaded(*found, self._downtimes, now)
-            self._work(table, now)
-        return self._done()
+            actor.on_loaded(*log, self._downtimes, now)
+            self._run(actor, now)
+        return self._take_effects()
 
-    def appended(self, append: Append, result: Appended, now: int) -> list[Effect]:
-        """The store has answered to ``Append``."""
-        if table := self._tables.get(append.game):
-            table.appended(append, result, now)
-            if result == "stored" and append.result and table.room:
-                self._room_is_old(table.room)
-            self._work(table, now)
+    def on_appended(self, append: Append, result: Appended, now: int) -> list[Effect]:
+        """Handle the answer to ``Append``."""
+        if actor := self._actors.get(append.game):
+            actor.on_appended(append, result, now)
+            if result == "stored" and append.result and actor.room:
+                self._publish_room(actor.room)
+            self._run(actor, now)
         if result == "stored" and append.begins:
-            self._herald.begun(append.begins)
-        return self._done()
+            self._announcer.publish(append.begins)
+        return self._take_effects()
 
-    def unavailable(self, asked: Load | Append, now: int) -> list[Effect]:
-        """The store could not be asked, or has not answered."""
-        if table := self._tables.get(asked.game):
-            if isinstance(asked, Load):
-                table.unloaded(now)
+    def on_store_error(self, effect: Load | Append, now: int) -> list[Effect]:
+        """Handle a ``Load`` or ``Append`` that failed or was not answered."""
+        if actor := self._actors.get(effect.game):
+            if isinstance(effect, Load):
+                actor.on_load_failed(now)
             else:
-                table.unavailable(asked, now)
-            self._work(table, now)
-        return self._done()
+                actor.on_append_failed(effect, now)
+            self._run(actor, now)
+        return self._take_effects()
 
-    def created(self, terms: Terms, now: int) -> list[Effect]:
-        """A game has been created by this process; its players are told, here and elsewhere."""
-        self._herald.begun(terms)
-        return self._done()
+    def on_game_created(self, terms: Terms, now: int) -> list[Effect]:
+        """Announce a game that this process has created."""
+        self._announcer.publish(terms)
+        return self._take_effects()
 
-    def found(self, user: str, game: str, now: int) -> list[Effect]:
-        """While that user was away somebody has taken a seek of theirs; they are told now."""
-        self._herald.found(user, game)
-        return self._done()
+    def on_missed_game(self, user: str, game: str, now: int) -> list[Effect]:
+        """Notify ``user`` of a game that began while they were offline."""
+        self._announcer.notify(user, game)
+        return self._take_effects()
 
-    def overdue(self, games: Sequence[str], now: int) -> list[Effect]:
-        """In these games somebody may have taken too long, as the store says."""
+    def check_deadlines(self, games: Sequence[str], now: int) -> list[Effect]:
+        """Check games whose deadlines have passed according to the store."""
         for game in games:
-            self._put(game, Overdue(now), now)
-        return self._done()
+            self._enqueue(game, DeadlineCheck(now), now)
+        return self._take_effects()
 
-    # --- others ----------------------------------------------------------------------------------
+    # --- coins, engines, other processes ---------------------------------------------------------
 
-    def thrown(self, game: str, version: int, toss: Toss, now: int) -> list[Effect]:
-        """The coin has fallen."""
-        self._put(game, Fallen(version, toss, now), now)
-        return self._done()
+    def on_coin_landed(self, game: str, version: int, toss: Toss, now: int) -> list[Effect]:
+        """Handle the answer to ``TossCoin``."""
+        self._enqueue(game, CoinLanded(version, toss, now), now)
+        return self._take_effects()
 
-    def thought(self, game: str, version: int, move: str, now: int) -> list[Effect]:
-        """A computer has chosen a move."""
-        self._put(game, Thought(version, move, now), now)
-        return self._done()
+    def on_move_chosen(self, game: str, version: int, move: str, now: int) -> list[Effect]:
+        """Handle the answer to ``ChooseMove``."""
+        self._enqueue(game, MoveChosen(version, move, now), now)
+        return self._take_effects()
 
-    def heard(self, topic: Topic, text: str, now: int) -> list[Effect]:
-        """Another process has published something; whatever is missed costs time and nothing else.
+    def on_bus_message(self, topic: Topic, text: str, now: int) -> list[Effect]:
+        """Handle a message of another process; a lost one only delays updates.
 
-        The lobby is the shell's: it answers with ``lobby``.
+        The caller handles the topic ``lobby``, with ``update_lobby``.
         """
         match topic:
             case "entries":
-                said = json.loads(text)
-                self._hint(said["game"], tuple(map(read_entry, said["entries"])), now)
+                message = json.loads(text)
+                entries = tuple(map(read_entry, message["entries"]))
+                self._add_remote_entries(message["game"], entries, now)
             case "phrase":
-                if table := self._tables.get(json.loads(text)["game"]):
-                    table.followers.tell(text)
+                if actor := self._actors.get(json.loads(text)["game"]):
+                    actor.subscribers.broadcast(text)
             case "chat":
-                if table := self._tables.get(json.loads(text)["game"]):
-                    table.followers.chat.tell(text)
+                if actor := self._actors.get(json.loads(text)["game"]):
+                    actor.subscribers.chat.broadcast(text)
             case "started":
-                self._herald.announce(Terms.from_json(text))
+                self._announcer.announce(Terms.from_json(text))
             case "room":
-                self._rooms.is_old(text)
+                self._rooms.mark_changed(text)
             case "presence":
-                self._presence.hear(text, now)
+                self._presence.receive(text, now)
             case "ended":
-                self._expel(*json.loads(text))
+                self._revoke(*json.loads(text))
             case "lobby":
                 pass
-        return self._done()
+        return self._take_effects()
 
-    def lobby(self, text: str, now: int) -> list[Effect]:
-        """The lobby is now so: whoever follows it is told, also who does so later."""
-        self._told = text
+    def update_lobby(self, message: str, now: int) -> list[Effect]:
+        """Send the lobby to the clients that follow it now or later."""
+        self._lobby_message = message
         if self._lobby:
-            self._out.append(Send(tuple(self._lobby), text))
-        return self._done()
+            self._out.append(Send(tuple(self._lobby), message))
+        return self._take_effects()
 
-    def room_changed(self, room: str, now: int) -> list[Effect]:
-        """A class room has been changed by this process: whoever follows it is told soon."""
-        self._room_is_old(room)
-        return self._done()
+    def on_room_changed(self, room: str, now: int) -> list[Effect]:
+        """Notify the followers of a class room, at the next sweep, and other processes."""
+        self._publish_room(room)
+        return self._take_effects()
 
-    def _room_is_old(self, room: str) -> None:
-        self._rooms.is_old(room)
+    def _publish_room(self, room: str) -> None:
+        self._rooms.mark_changed(room)
         self._out.append(Publish("room", room))
 
     # --- time ------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> list[Effect]:
-        """Time has passed; to be called some ten times a second."""
-        for game in self._alarms.off(now):
-            if table := self._tables.get(game):
-                self._work(table, now)
-        if now >= self._swept + SWEEP:
-            self._swept = now
+        """Handle expired timers; call this about ten times a second."""
+        for game in self._timers.expired(now):
+            if actor := self._actors.get(game):
+                self._run(actor, now)
+        if now >= self._swept_at + SWEEP_INTERVAL_MS:
+            self._swept_at = now
             self._sweep(now)
-        return self._done()
+        return self._take_effects()
 
-    def read_again(self, refresh: int, now: int) -> list[Effect]:
-        """Read what is followed now, and from now on so often: other processes may write unheard.
+    def set_refresh(self, refresh: int, now: int) -> list[Effect]:
+        """Load all followed games now and then every ``refresh`` milliseconds.
 
-        For a hub that has a ``refresh``.
+        Only for a hub created with ``refresh``.
         """
         self._refresh = refresh
-        for table in self._tables.values():
-            table.read_again(refresh)
-            self._work(table, now)
-        return self._done()
+        for actor in self._actors.values():
+            actor.set_refresh(refresh)
+            self._run(actor, now)
+        return self._take_effects()
 
     def stop(self, again: int, now: int) -> list[Effect]:
-        """The process ends: all clients are told to come again after ``again`` milliseconds."""
-        clients = tuple(self._crowd.clients)
+        """Disconnect all clients, which shall reconnect after ``again`` milliseconds."""
+        clients = tuple(self._clients.clients)
         if clients:
             self._out.append(Send(clients, outgoing.bye(again)))
         self._out += [Close(client, STOPPING, "the server stops") for client in clients]
-        return self._done()
+        return self._take_effects()
 
     def _sweep(self, now: int) -> None:
-        for client in self._crowd.clients.values():
-            if client.heard + MOST_IDLE < now:
-                self._out.append(Close(client.number, IDLE, "nothing was heard for too long"))
-        for table in list(self._tables.values()):
-            if table.used + KEPT < now and table.is_idle:
-                self._forget(table)
-        self._presence.tell(now)
-        for clients, room in self._rooms.news():
+        for client in self._clients.clients.values():
+            if client.last_seen + IDLE_TIMEOUT_MS < now:
+                self._out.append(Close(client.number, IDLE, "the connection was idle for too long"))
+        for actor in list(self._actors.values()):
+            if actor.last_used + IDLE_GAME_TTL_MS < now and actor.is_idle:
+                self._discard(actor)
+        self._presence.update(now)
+        for clients, room in self._rooms.take_changes():
             self._out.append(Send(clients, outgoing.room(room)))
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- helpers ---------------------------------------------------------------------------------
 
-    def _table(self, game: str) -> Table:
-        if game not in self._tables:
-            self._tables[game] = Table(game, self._out, self._new_game, self._refresh, self._chat)
-        return self._tables[game]
+    def _actor(self, game: str) -> GameActor:
+        if game not in self._actors:
+            self._actors[game] = GameActor(
+                game, self._out, self._new_game, self._refresh, self._chat
+            )
+        return self._actors[game]
 
-    def _put(self, game: str, item: Item, now: int) -> None:
-        table = self._table(game)
-        table.put(item)
-        self._work(table, now)
+    def _enqueue(self, game: str, item: InboxItem, now: int) -> None:
+        actor = self._actor(game)
+        actor.enqueue(item)
+        self._run(actor, now)
 
-    def _hint(self, game: str, entries: tuple[Entry, ...], now: int) -> None:
-        if game in self._tables:
-            self._put(game, Hint(entries, now), now)
+    def _add_remote_entries(self, game: str, entries: tuple[Entry, ...], now: int) -> None:
+        if game in self._actors:
+            self._enqueue(game, RemoteEntries(entries, now), now)
 
-    def _work(self, table: Table, now: int) -> None:
-        table.work(now)
-        alarm = table.alarm
-        if alarm is not None:
-            # What had to be done in the past is under way, or cannot be done yet.
-            self._alarms.set(table.name, alarm if alarm > now else now + SWEEP)
+    def _run(self, actor: GameActor, now: int) -> None:
+        actor.run(now)
+        wake_at = actor.wake_at
+        if wake_at is not None:
+            # Overdue work is in progress or not possible yet: check again at the next sweep.
+            self._timers.set(actor.name, wake_at if wake_at > now else now + SWEEP_INTERVAL_MS)
 
-    def _forget(self, table: Table) -> None:
-        for client in table.clients:
-            self._crowd.clients[client].watched.discard(table.name)
-        table.forgotten()
-        self._alarms.drop(table.name)
-        del self._tables[table.name]
+    def _discard(self, actor: GameActor) -> None:
+        for client in actor.clients:
+            self._clients.clients[client].watched.discard(actor.name)
+        actor.discard()
+        self._timers.cancel(actor.name)
+        del self._actors[actor.name]
 
     def _send(self, client: int, text: str) -> None:
         self._out.append(Send((client,), text))
 
-    def _done(self) -> list[Effect]:
-        # The tables write into this very list, so that it is emptied and not replaced.
+    def _take_effects(self) -> list[Effect]:
+        # The actors share this list, so it is cleared and not replaced.
         effects = self._out[:]
         self._out.clear()
         return effects

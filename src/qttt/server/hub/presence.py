@@ -1,48 +1,49 @@
-"""Who is there in which game, over all processes: each tells the others how it is with itself.
+"""Presence over all processes: each publishes its own and collects that of the others.
 
-What a process has told is forgotten when it falls silent, so that nobody stays present who was
-connected to one that died.
+What a process published expires when it falls silent, so that a crash leaves no stale presence.
 """
 
 import json
 from collections.abc import Mapping
 
 from .effects import Effect, Publish
-from .table import Table
+from .table import GameActor
 
 
 class Presence:
-    """What the process of that name tells of ``tables``, and hears; ``out`` takes the effects.
+    """Exchanges the presence in ``actors``; effects are appended to ``out``.
 
-    A process without a name is alone: it tells its own clients only.
+    ``process`` identifies this process; empty in a single process, which publishes nothing.
     """
 
-    def __init__(self, process: str, tables: Mapping[str, Table], out: list[Effect]) -> None:
+    def __init__(self, process: str, actors: Mapping[str, GameActor], out: list[Effect]) -> None:
         self._process = process
-        self._tables = tables
+        self._actors = actors
         self._out = out
 
-    def hear(self, text: str, now: int) -> None:
-        """Another process has told who is there with it."""
-        said = json.loads(text)
-        chats = said.get("chats", {})  # a process of an older version says nothing of them
-        for game, (seats, watching) in said["games"].items():
-            if table := self._tables.get(game):
-                elsewhere = table.followers.elsewhere
-                elsewhere.hear(said["process"], seats, watching, chats.get(game, ()), now)
+    def receive(self, text: str, now: int) -> None:
+        """Update the games here from the message of another process."""
+        message = json.loads(text)
+        chats = message.get("chats", {})  # missing in messages of older versions
+        for game, (seats, watching) in message["games"].items():
+            if actor := self._actors.get(game):
+                remote = actor.subscribers.remote
+                remote.update(message["process"], seats, watching, chats.get(game, ()), now)
 
-    def tell(self, now: int) -> None:
-        """Tell clients what has changed, and other processes what they cannot know."""
-        news, chats = {}, {}
-        for name, table in self._tables.items():
-            followers = table.followers
-            moved, followers.has_moved = followers.has_moved, False
-            if self._process and followers.elsewhere.is_due(now, moved, bool(followers.seats)):
-                news[name] = followers.here
-                if chatting := followers.chat.here:
-                    chats[name] = chatting
-            if (self._process and followers.elsewhere.has_moved(now)) or moved:
-                followers.tell_presence()
-        if news:
-            said = {"process": self._process, "games": news, "chats": chats}
-            self._out.append(Publish("presence", json.dumps(said, separators=(",", ":"))))
+    def update(self, now: int) -> None:
+        """Send changes to clients, and publish the local presence to other processes."""
+        games, chats = {}, {}
+        for game, actor in self._actors.items():
+            subscribers = actor.subscribers
+            has_changed, subscribers.has_changed = subscribers.has_changed, False
+            if self._process and subscribers.remote.take_due(
+                now, has_changed, bool(subscribers.seats)
+            ):
+                games[game] = subscribers.local_presence
+                if chatting := subscribers.chat.local_seats:
+                    chats[game] = chatting
+            if (self._process and subscribers.remote.take_changed(now)) or has_changed:
+                subscribers.broadcast_presence()
+        if games:
+            message = {"process": self._process, "games": games, "chats": chats}
+            self._out.append(Publish("presence", json.dumps(message, separators=(",", ":"))))

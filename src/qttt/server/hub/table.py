@@ -1,8 +1,8 @@
-"""One game in memory: who follows it, what waits to be done in it, and what is being stored.
+"""One game in memory: its subscribers, its inbox, and the append in progress.
 
-One thing happens at a time. While the store is asked to add entries, the game here is ahead of it
-and nobody is shown anything; if they cannot be added it is dropped and read again, and what was
-wished is decided anew. So what clients see is always a part of what is stored.
+Items are processed one at a time. While an append is in progress, the game here is ahead of the
+store and nothing is sent to clients. If the append fails, the game is loaded again and the command
+is decided anew. So clients see only what is stored.
 """
 
 from collections import deque
@@ -21,40 +21,44 @@ from qttt.server.games import (
     Span,
     Terms,
     decide,
-    fall,
+    toss_entries,
 )
-from qttt.server.games.game import COIN_PATIENCE
+from qttt.server.games.game import COIN_TIMEOUT_MS
 from qttt.server.protocol import outgoing
 
-from .duties import asks, overdue, own
-from .effects import Effect, Load, Publish, Report, Stop
-from .followers import Followers
+from .duties import automatic_entries, decision_request, overdue_entries
+from .effects import CancelSearch, Effect, Load, LogError, Publish
+from .followers import Subscribers
 from .waiting import (
-    Asked,
-    Fallen,
-    Flight,
-    Hint,
-    Item,
-    Overdue,
-    Saying,
-    Thought,
-    Watching,
-    Writing,
+    ChatRequest,
+    CoinLanded,
+    CommandRequest,
+    DeadlineCheck,
+    InboxItem,
+    MoveChosen,
+    PendingAppend,
+    PhraseRequest,
+    RemoteEntries,
+    WatchRequest,
 )
 
-MOST_TRIES = 8
-"""So often may others be faster in one game until a client is asked to try again later."""
-MOST_WAITING = 1_000
-"""So much may wait at one game."""
-RETRY = 1_000
-"""After so many milliseconds the store is asked again that could not be reached."""
+MAX_ATTEMPTS = 8
+"""Conflicts in the store before a command is refused as unavailable."""
+MAX_INBOX = 1_000
+RETRY_DELAY_MS = 1_000
+"""Delay before an unavailable store is asked again."""
 
 
-class Table:
-    """The game of that name; ``out`` takes the effects, ``new_game`` names rematches.
+class GameActor:
+    """The game with the id ``name``; effects are appended to ``out``.
 
-    With ``refresh`` the game is read again after so many milliseconds, in case that nobody has told
-    what other processes stored. With ``chat`` its players may write to each other.
+    Args:
+        name: The game's id.
+        out: Receives the effects.
+        new_game: Returns the id of a rematch.
+        refresh: Load the game again after this many milliseconds, in case that a message on the
+            bus was lost; None where no other process writes to the store.
+        chat: Whether players may chat.
     """
 
     def __init__(
@@ -67,330 +71,332 @@ class Table:
     ) -> None:
         self.name = name
         self.game: Game | None = None
-        self.followers = Followers(name, out, chat)
-        self.queue: deque[Item] = deque()
-        self.flight: Flight | None = None
-        self.used = 0
+        self.subscribers = Subscribers(name, out, chat)
+        self.inbox: deque[InboxItem] = deque()
+        self.in_flight: PendingAppend | None = None
+        self.last_used = 0
         self._out = out
         self._new_game = new_game
         self._refresh = refresh
-        self._read = 0
-        self._retry = 0
+        self._loaded_at = 0
+        self._retry_at = 0
         self._is_loading = False
-        self._is_guest = False
-        self._pending = -1
+        self._is_remote = False  # the last entries came from another process
+        self._deciding = -1  # the version for which a coin or an engine was asked
         self._downtimes: Sequence[Span] = ()
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
-    def alarm(self) -> int | None:
-        """When ``work`` has to be called if nothing happens until then."""
+    def wake_at(self) -> int | None:
+        """When ``run`` has to be called if nothing happens before; None for never."""
         if self.game is None:
-            return self._retry if self.is_wanted and not self._is_loading else None
-        alarms = [self.game.deadline] if self.game.deadline else []
-        if self._is_guest and not self.game.is_over:
-            alarms.append(self.game.touched + COIN_PATIENCE)
-        if self._refresh and self.followers.seats:
-            alarms.append(self._read + self._refresh)
-        return min(alarms, default=None)
+            return self._retry_at if self.is_wanted and not self._is_loading else None
+        times = [self.game.deadline] if self.game.deadline else []
+        if self._is_remote and not self.game.is_over:
+            times.append(self.game.updated_at + COIN_TIMEOUT_MS)
+        if self._refresh and self.subscribers.seats:
+            times.append(self._loaded_at + self._refresh)
+        return min(times, default=None)
 
     @property
     def room(self) -> str:
-        """The class room to which the game belongs; empty if it does not, or is not here."""
+        """The code of the game's class room; empty if it has none or is not loaded."""
         return self.game.terms.room if self.game else ""
 
     @property
     def is_wanted(self) -> bool:
-        """True if there is somebody or something for whom the game has to be here."""
-        return bool(self.followers.seats or self.queue)
+        """Whether the game has subscribers or items in its inbox."""
+        return bool(self.subscribers.seats or self.inbox)
 
     @property
     def is_idle(self) -> bool:
-        """True if the game can be forgotten: whoever needs it can have it read again."""
-        return not (self.is_wanted or self.flight or self._is_loading or self._is_pending)
+        """Whether the game can be removed from memory."""
+        return not (self.is_wanted or self.in_flight or self._is_loading or self._is_deciding)
 
     @property
     def is_busy(self) -> bool:
-        """True while somebody waits for the answer to what they have decided."""
-        return bool(self.flight) or any(isinstance(each, Asked) for each in self.queue)
+        """Whether a client waits for the answer to a command."""
+        return bool(self.in_flight) or any(isinstance(each, CommandRequest) for each in self.inbox)
 
     @property
     def clients(self) -> set[int]:
-        """The clients that follow the game, or wait for it in order to follow it."""
-        waiting = {each.client for each in self.queue if isinstance(each, Watching)}
-        return waiting.union(self.followers.seats)
+        """The clients that follow the game or have asked to."""
+        waiting = {each.client for each in self.inbox if isinstance(each, WatchRequest)}
+        return waiting.union(self.subscribers.seats)
 
     @property
-    def _is_pending(self) -> bool:
-        return self.game is not None and self._pending == self.game.version
+    def _is_deciding(self) -> bool:
+        return self.game is not None and self._deciding == self.game.version
 
-    # --- what the hub tells it -------------------------------------------------------------------
+    # --- calls of the hub ------------------------------------------------------------------------
 
-    def put(self, item: Item) -> None:
-        """Let ``item`` wait for its turn; ``work`` is to be called next."""
-        if len(self.queue) >= MOST_WAITING:
-            self._refuse(item, Code.UNAVAILABLE, "too much is waiting in this game")
+    def enqueue(self, item: InboxItem) -> None:
+        """Add ``item`` to the inbox; call ``run`` next."""
+        if len(self.inbox) >= MAX_INBOX:
+            self._refuse(item, Code.UNAVAILABLE, "this game has too many requests: try again later")
         else:
-            self.queue.append(item)
+            self.inbox.append(item)
 
-    def read_again(self, refresh: int) -> None:
-        """Have the game read when it is next worked on, and so often from then on."""
-        self._refresh, self._read = refresh, 0
+    def set_refresh(self, refresh: int) -> None:
+        """Load the game at the next ``run``, and then every ``refresh`` milliseconds."""
+        self._refresh, self._loaded_at = refresh, 0
 
     def leave(self, client: int) -> None:
-        """Let a client follow the game no more; without a clock nobody thinks for nobody."""
-        self.followers.leave(client)
-        if self._is_pending and not self.followers.seats and self.alarm is None:
-            self._stop()
-        self.queue = deque(
+        """Unsubscribe a client; without followers and a clock, the engine stops."""
+        self.subscribers.leave(client)
+        if self._is_deciding and not self.subscribers.seats and self.wake_at is None:
+            self._cancel_search()
+        self.inbox = deque(
             each
-            for each in self.queue
-            if not (isinstance(each, Watching) and each.client == client)
+            for each in self.inbox
+            if not (isinstance(each, WatchRequest) and each.client == client)
         )
 
-    def loaded(
+    def on_loaded(
         self, terms: Terms, entries: Sequence[Entry], downtimes: Sequence[Span], now: int
     ) -> None:
-        """The store has this of the game; who follows it is told what is new."""
+        """Replace the game by what the store has, and send new entries to subscribers."""
         self._is_loading = False
         try:
             game = Game(terms)
             for entry in entries:
                 game.apply(entry)
         except (ValueError, CorruptLog) as error:
-            self._out.append(Report(f"game {self.name} cannot be read: {error}"))
-            return self.unloaded(now)
-        if game.version < self.followers.shown:
-            self._out.append(Report(f"the store has lost entries of game {self.name}"))
-            return self.unloaded(now)
-        self.game, self._is_guest = game, False
-        self._downtimes = [span for span in downtimes if game.touched < span.end]
-        self.followers.show(game, now)
+            self._out.append(LogError(f"game {self.name} cannot be loaded: {error}"))
+            return self.on_load_failed(now)
+        if game.version < self.subscribers.sent_version:
+            self._out.append(LogError(f"the store has lost entries of game {self.name}"))
+            return self.on_load_failed(now)
+        self.game, self._is_remote = game, False
+        self._downtimes = [span for span in downtimes if game.updated_at < span.end]
+        self.subscribers.send_new_entries(game, now)
         return None
 
-    def forgotten(self) -> None:
-        """Nobody needs the game any more, or the store has no such game."""
+    def discard(self) -> None:
+        """Release the game, which is unused or does not exist."""
         self._is_loading = False
         self._refuse_all(Code.NO_SUCH_GAME, f"there is no game {self.name}")
-        self.followers.seats.clear()
+        self.subscribers.seats.clear()
         if self.game:
             self.game.match.root.fell()
 
-    def unloaded(self, now: int) -> None:
-        """The store could not be read."""
-        self._is_loading, self._retry = False, now + RETRY
-        self._refuse_all(Code.UNAVAILABLE, "the game cannot be read now: try again")
+    def on_load_failed(self, now: int) -> None:
+        """Retry later; the store could not be read."""
+        self._is_loading, self._retry_at = False, now + RETRY_DELAY_MS
+        self._refuse_all(Code.UNAVAILABLE, "the game cannot be loaded now: try again later")
 
-    def appended(self, append: Append, result: Appended, now: int) -> None:
-        """The store has answered to ``append``."""
-        flight = self._landed(append)
-        if flight is None:
+    def on_appended(self, append: Append, result: Appended, now: int) -> None:
+        """Handle the store's answer to ``append``; a conflict is retried."""
+        done = self._take_in_flight(append)
+        if done is None:
             return
         if result == "stored":
-            self._stored(flight, now)
+            self._on_stored(done, now)
             return
         self.game = None
-        if flight.asked is None:
+        if done.request is None:
             return
-        again = flight.asked._replace(tries=flight.asked.tries + 1)
-        if again.tries < MOST_TRIES:
-            self.queue.appendleft(again)
+        retried = done.request._replace(attempts=done.request.attempts + 1)
+        if retried.attempts < MAX_ATTEMPTS:
+            self.inbox.appendleft(retried)
         else:
-            self._refuse(again, Code.UNAVAILABLE, "others were faster: try again")
+            self._refuse(retried, Code.UNAVAILABLE, "too many conflicts: try again later")
 
-    def unavailable(self, append: Append, now: int) -> None:
-        """The store could not be asked, or has not said whether it added the entries."""
-        flight = self._landed(append)
-        if flight is None:
+    def on_append_failed(self, append: Append, now: int) -> None:
+        """Load the game again; it is unknown whether the store has added the entries."""
+        done = self._take_in_flight(append)
+        if done is None:
             return
-        self.game, self._retry = None, now + RETRY
-        if flight.asked:
-            why = "it is not known whether this was stored: send it again under the same id"
-            self._refuse(flight.asked, Code.UNAVAILABLE, why)
+        self.game, self._retry_at = None, now + RETRY_DELAY_MS
+        if done.request:
+            why = "it is unknown whether this was stored: send it again with the same id"
+            self._refuse(done.request, Code.UNAVAILABLE, why)
 
-    def _landed(self, append: Append) -> Flight | None:
-        """What was under way, if it was this; an answer that nobody waits for is passed over."""
-        flight = self.flight
-        if flight is None or flight.append != append:
+    def _take_in_flight(self, append: Append) -> PendingAppend | None:
+        """Return and clear the append in progress; None if the answer is for another one."""
+        in_flight = self.in_flight
+        if in_flight is None or in_flight.append != append:
             return None
-        self.flight = None
-        return flight
+        self.in_flight = None
+        return in_flight
 
-    # --- work ------------------------------------------------------------------------------------
+    # --- processing ------------------------------------------------------------------------------
 
-    def work(self, now: int) -> None:
-        """Do what can be done now: all that waits, until something has to be stored."""
-        self.used = now
-        if self._refresh and self.flight is None and now >= self._read + self._refresh:
+    def run(self, now: int) -> None:
+        """Process the inbox until something has to be stored, then act for the server."""
+        self.last_used = now
+        if self._refresh and self.in_flight is None and now >= self._loaded_at + self._refresh:
             self.game = None
-        while self.queue and (game := self._free) is not None:
-            self._next(game, self.queue[0])
-        if (game := self._free) is not None:
-            self._attend(game, now)
+        while self.inbox and (game := self._ready_game) is not None:
+            self._process(game, self.inbox[0])
+        if (game := self._ready_game) is not None:
+            self._act(game, now)
         if self.game is None:
-            self._fetch(now)
+            self._load(now)
 
     @property
-    def _free(self) -> Game | None:
-        """The game if something can be done in it now."""
-        return None if self.flight else self.game
+    def _ready_game(self) -> Game | None:
+        """The game, unless an append is in progress."""
+        return None if self.in_flight else self.game
 
-    def _fetch(self, now: int) -> None:
-        if self.is_wanted and not self._is_loading and now >= self._retry:
-            self._is_loading, self._read = True, now
+    def _load(self, now: int) -> None:
+        if self.is_wanted and not self._is_loading and now >= self._retry_at:
+            self._is_loading, self._loaded_at = True, now
             self._out.append(Load(self.name))
 
-    def _next(self, game: Game, item: Item) -> None:
-        if not isinstance(item, Hint) and (late := overdue(game, self._downtimes, item.at)):
-            self._submit(game, late)
+    def _process(self, game: Game, item: InboxItem) -> None:
+        if not isinstance(item, RemoteEntries) and (
+            overdue := overdue_entries(game, self._downtimes, item.at)
+        ):
+            self._submit(game, overdue)
             return
-        self.queue.popleft()
+        self.inbox.popleft()
         match item:
-            case Asked():
-                self._ask(game, item)
-            case Watching():
-                self.followers.join(game, item)
-            case Saying():
-                self._say(game, item)
-            case Writing():
-                self._write(game, item)
-            case Hint():
-                self._hint(game, item)
-            case Fallen():
-                self._has_decided(item.version)
+            case CommandRequest():
+                self._execute(game, item)
+            case WatchRequest():
+                self.subscribers.join(game, item)
+            case PhraseRequest():
+                self._send_phrase(game, item)
+            case ChatRequest():
+                self._send_chat(game, item)
+            case RemoteEntries():
+                self._apply_remote(game, item)
+            case CoinLanded():
+                self._clear_deciding(item.version)
                 if item.version == game.version:
-                    self._submit(game, fall(game, item.toss, item.at))
-            case Thought():
-                self._move(game, item)
-            case Overdue():
-                pass  # what was due has been done before
+                    self._submit(game, toss_entries(game, item.toss, item.at))
+            case MoveChosen():
+                self._play_engine_move(game, item)
+            case DeadlineCheck():
+                pass  # overdue entries were submitted above
 
-    def _attend(self, game: Game, now: int) -> None:
-        """Look after what is the server's own to do."""
-        if self._pending not in (-1, game.version):
-            self._stop()
-        late = overdue(game, self._downtimes, now)
-        if entries := late or own(game, now, self._new_game):
+    def _act(self, game: Game, now: int) -> None:
+        """Submit what the server decides itself, or ask a coin or an engine."""
+        if self._deciding not in (-1, game.version):
+            self._cancel_search()
+        overdue = overdue_entries(game, self._downtimes, now)
+        if entries := overdue or automatic_entries(game, now, self._new_game):
             self._submit(game, entries)
-        elif not self._is_pending and not self._is_left_to_others(game, now):
-            self._have_decided(game)
+        elif not self._is_deciding and not self._is_left_to_others(game, now):
+            self._request_decision(game)
 
-    def _have_decided(self, game: Game) -> None:
-        """Have a coin or a computer decide, if the decision is theirs."""
-        if asked := asks(game):
-            self._pending = game.version
-            self._out.append(asked)
+    def _request_decision(self, game: Game) -> None:
+        if request := decision_request(game):
+            self._deciding = game.version
+            self._out.append(request)
 
-    def _has_decided(self, version: int) -> None:
-        """A coin or a computer has answered for that version, late perhaps."""
-        if self._pending == version:
-            self._pending = -1
+    def _clear_deciding(self, version: int) -> None:
+        """Note that a coin or an engine has answered, perhaps for an old version."""
+        if self._deciding == version:
+            self._deciding = -1
 
-    def _stop(self) -> None:
-        """Wait for no coin or computer any more."""
-        self._pending = -1
-        self._out.append(Stop(self.name))
+    def _cancel_search(self) -> None:
+        self._deciding = -1
+        self._out.append(CancelSearch(self.name))
 
     def _is_left_to_others(self, game: Game, now: int) -> bool:
-        """True while the process that stored the last entry should see to what follows."""
-        return self._is_guest and now < game.touched + COIN_PATIENCE
+        """Return whether the process that stored the last entry should act next."""
+        return self._is_remote and now < game.updated_at + COIN_TIMEOUT_MS
 
-    # --- what waited -----------------------------------------------------------------------------
+    # --- inbox items -----------------------------------------------------------------------------
 
-    def _ask(self, game: Game, asked: Asked) -> None:
-        seat, do = game.terms.seat(asked.user), asked.do
+    def _execute(self, game: Game, request: CommandRequest) -> None:
+        seat, do = game.terms.seat(request.user), request.command
         if seat is None:
-            self._refuse(asked, Code.NOT_SEATED, "you do not play in this game")
+            self._refuse(request, Code.NOT_SEATED, "you do not play in this game")
             return
         known = game.ids.get(do.id)
         if known and known.seat == seat:
-            self.followers.send(asked.client, outgoing.done(self.name, do.id, known.version))
+            self.subscribers.send(request.client, outgoing.done(self.name, do.id, known.version))
             return
         body = self._new_game() if do.kind is Kind.ACCEPT_REMATCH else do.body
         command = Command(do.kind, body, do.id, do.at)
         try:
-            entries = decide(game, seat, command, asked.at, do.lag)
+            entries = decide(game, seat, command, request.at, do.lag)
         except Refusal as error:
-            if self._is_behind(asked):
-                self.queue.appendleft(asked)
+            if self._may_be_stale(request):
+                self.inbox.appendleft(request)
                 self.game = None
             else:
-                self._refuse(asked, error.code, error.message)
+                self._refuse(request, error.code, error.message)
         else:
-            self._submit(game, entries, asked)
+            self._submit(game, entries, request)
 
-    def _is_behind(self, asked: Asked) -> bool:
-        """True if others may have stored something before this was asked, which is not here."""
-        return self._refresh is not None and self._read < asked.at
+    def _may_be_stale(self, request: CommandRequest) -> bool:
+        """Return whether another process may have stored entries since the last load."""
+        return self._refresh is not None and self._loaded_at < request.at
 
-    def _say(self, game: Game, saying: Saying) -> None:
-        seat = game.terms.seat(saying.user)
+    def _send_phrase(self, game: Game, request: PhraseRequest) -> None:
+        seat = game.terms.seat(request.user)
         if seat is None:
-            self._refuse(saying, Code.NOT_SEATED, "only players can say something here")
+            self._refuse(request, Code.NOT_SEATED, "only the players of a game can send phrases")
             return
         if game.terms.room:
-            self._refuse(saying, Code.NOT_ALLOWED, "nobody talks in the games of a class room")
+            self._refuse(request, Code.NOT_ALLOWED, "games of a class room have no phrases")
             return
-        text = outgoing.phrase(self.name, seat, saying.n)
-        self.followers.tell(text)
-        self._out.append(Publish("phrase", text))
+        message = outgoing.phrase(self.name, seat, request.n)
+        self.subscribers.broadcast(message)
+        self._out.append(Publish("phrase", message))
 
-    def _write(self, game: Game, writing: Writing) -> None:
+    def _send_chat(self, game: Game, request: ChatRequest) -> None:
         try:
-            self.followers.chat.write(game.terms, writing)
+            self.subscribers.chat.write(game.terms, request)
         except Refusal as error:
-            self._refuse(writing, error.code, error.message)
+            self._refuse(request, error.code, error.message)
 
-    def _hint(self, game: Game, hint: Hint) -> None:
-        news = [each for each in hint.entries if each.version > game.version]
-        if not news:
+    def _apply_remote(self, game: Game, remote: RemoteEntries) -> None:
+        entries = [each for each in remote.entries if each.version > game.version]
+        if not entries:
             return
         try:
-            for entry in news:
+            for entry in entries:
                 game.apply(entry)
-        except CorruptLog:  # something is missing before it, which the store has
+        except CorruptLog:  # entries before these are missing here: load the game
             self.game = None
         else:
-            self._is_guest = True
-            self.followers.show(game, hint.at)
+            self._is_remote = True
+            self.subscribers.send_new_entries(game, remote.at)
 
-    def _move(self, game: Game, thought: Thought) -> None:
-        self._has_decided(thought.version)
-        if thought.version != game.version or game.decider is None:
+    def _play_engine_move(self, game: Game, chosen: MoveChosen) -> None:
+        self._clear_deciding(chosen.version)
+        if chosen.version != game.version or game.decider is None:
             return
-        command = Command(Kind.MOVE, thought.move, "", game.version)
+        command = Command(Kind.MOVE, chosen.move, "", game.version)
         try:
-            entries = decide(game, game.decider, command, thought.at)
+            entries = decide(game, game.decider, command, chosen.at)
         except Refusal as error:
-            self._out.append(Report(f"in game {self.name} a computer is refused: {error}"))
+            self._out.append(LogError(f"game {self.name}: an engine's move was refused: {error}"))
         else:
             self._submit(game, entries)
 
-    # --- what comes of it ------------------------------------------------------------------------
+    # --- results ---------------------------------------------------------------------------------
 
-    def _submit(self, game: Game, entries: tuple[Entry, ...], asked: Asked | None = None) -> None:
-        """Have the store add these; until it has, nothing else happens here."""
+    def _submit(
+        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+    ) -> None:
+        """Append ``entries`` to the store; nothing else is processed until it answers."""
         if entries:
-            self.flight = Flight(game.advance(entries), asked)
-            self._out.append(self.flight.append)
+            self.in_flight = PendingAppend(game.advance(entries), request)
+            self._out.append(self.in_flight.append)
 
-    def _stored(self, flight: Flight, now: int) -> None:
-        append, asked, game = *flight, self.game
+    def _on_stored(self, done: PendingAppend, now: int) -> None:
+        append, request, game = *done, self.game
         if game is None:
             return
-        self._is_guest = False
-        if asked:
-            version = append.entries[0].version
-            self.followers.send(asked.client, outgoing.done(self.name, asked.do.id, version))
-        self._out.append(Publish("entries", self.followers.show(game, now)))
+        self._is_remote = False
+        if request:
+            message = outgoing.done(self.name, request.command.id, append.entries[0].version)
+            self.subscribers.send(request.client, message)
+        self._out.append(Publish("entries", self.subscribers.send_new_entries(game, now)))
         if append.result:
             self._out.append(Publish("lobby", ""))
 
-    def _refuse(self, item: Item, code: Code, message: str) -> None:
-        self.followers.refuse(item, code, message, self.game.version if self.game else None)
+    def _refuse(self, item: InboxItem, code: Code, message: str) -> None:
+        self.subscribers.refuse(item, code, message, self.game.version if self.game else None)
 
     def _refuse_all(self, code: Code, message: str) -> None:
-        for item in self.queue:
+        for item in self.inbox:
             self._refuse(item, code, message)
-        self.queue.clear()
+        self.inbox.clear()

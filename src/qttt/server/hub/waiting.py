@@ -1,6 +1,6 @@
-"""What waits at a game until its turn has come: one thing is done at a time, in this order.
+"""The inbox of a game: requests and events that are processed one at a time, in order.
 
-``at`` is when it arrived, which is what clocks go by, however long it then waited.
+``at`` is the time of arrival, which clocks are charged by, however long an item was queued.
 """
 
 from typing import NamedTuple
@@ -10,21 +10,18 @@ from qttt.server.games import Append, Entry
 from qttt.server.protocol import Do
 
 
-class Asked(NamedTuple):
-    """A client wishes something; ``tries`` counts how often the store said that it was late."""
+class CommandRequest(NamedTuple):
+    """A client's command; ``attempts`` counts the conflicts in the store so far."""
 
     client: int
     user: str
-    do: Do
+    command: Do
     at: int
-    tries: int = 0
+    attempts: int = 0
 
 
-class Watching(NamedTuple):
-    """A client begins to follow the game, of which it knows ``have`` entries.
-
-    ``chat`` is whether its player wants to be written to.
-    """
+class WatchRequest(NamedTuple):
+    """A client that has ``have`` entries starts to follow the game, with an open chat or not."""
 
     client: int
     user: str
@@ -33,8 +30,8 @@ class Watching(NamedTuple):
     chat: bool = False
 
 
-class Saying(NamedTuple):
-    """A client says a quick phrase."""
+class PhraseRequest(NamedTuple):
+    """A client sends quick phrase ``n``."""
 
     client: int
     user: str
@@ -42,7 +39,7 @@ class Saying(NamedTuple):
     at: int
 
 
-class Writing(NamedTuple):
+class ChatRequest(NamedTuple):
     """A client writes to the other player."""
 
     client: int
@@ -51,40 +48,49 @@ class Writing(NamedTuple):
     at: int
 
 
-class Fallen(NamedTuple):
-    """The coin fell, for the loop at ``version``."""
+class CoinLanded(NamedTuple):
+    """The coin was tossed for the loop at ``version``."""
 
     version: int
     toss: Toss
     at: int
 
 
-class Thought(NamedTuple):
-    """A computer has chosen a move at ``version``."""
+class MoveChosen(NamedTuple):
+    """An engine has chosen a move at ``version``."""
 
     version: int
     move: str
     at: int
 
 
-class Overdue(NamedTuple):
-    """The store says that somebody may have taken too long."""
+class DeadlineCheck(NamedTuple):
+    """The store reports that a deadline of the game has passed."""
 
     at: int
 
 
-class Hint(NamedTuple):
-    """Another process says that it has stored these entries."""
+class RemoteEntries(NamedTuple):
+    """Another process has stored these entries."""
 
     entries: tuple[Entry, ...]
     at: int
 
 
-Item = Asked | Watching | Saying | Writing | Fallen | Thought | Overdue | Hint
+InboxItem = (
+    CommandRequest
+    | WatchRequest
+    | PhraseRequest
+    | ChatRequest
+    | CoinLanded
+    | MoveChosen
+    | DeadlineCheck
+    | RemoteEntries
+)
 
 
-class Flight(NamedTuple):
-    """What the store is being asked to add, and whose wish it is, if a client's."""
+class PendingAppend(NamedTuple):
+    """An append in progress, and the client's request that caused it, if any."""
 
     append: Append
-    asked: Asked | None
+    request: CommandRequest | None

@@ -1,4 +1,4 @@
-"""The lobby: how people find a game."""
+"""The lobby: seeks, invitations and games against levels."""
 
 from .codes import qr_svg, read_code
 from .errors import LobbyError

@@ -1,8 +1,8 @@
-"""Why two did not come together."""
+"""Errors of the lobby."""
 
 
 class LobbyError(ValueError):
-    """A game that cannot be had; ``code`` is for programs.
+    """A rejected request; ``code`` is for programs, ``message`` for people.
 
     Codes: ``bad-rules``, ``bad-start``, ``bad-clock``, ``bad-level``, ``not-allowed``,
     ``too-many``, ``gone``.

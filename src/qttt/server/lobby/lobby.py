@@ -1,7 +1,6 @@
-"""The lobby: seeks, invitations and games against levels, each of which becomes one game.
+"""The lobby: seeks, invitations and games against levels.
 
-Two find each other in the store, in one transaction, so that whoever waits is taken once, by
-whichever process. What becomes of a game then is the hub's affair; ``started`` is told of it.
+A match is one transaction in the store, so that a seek is matched only once, by any process.
 """
 
 import secrets
@@ -20,30 +19,34 @@ from .matching import best_first, fits
 from .setup import Setup, seats
 
 SECOND, DAY = 1000, 24 * 60 * 60 * 1000
-SEEK_KEPT = 30 * SECOND
-"""A seek is over so long after it was last renewed; clients renew it every 10 seconds."""
-SEEK_STAYS = 14 * DAY
-"""So long waits who looks for a game of days, without being there."""
-CHALLENGE_KEPT = 7 * DAY
-MOST_GAMES = 100
-MOST_CHALLENGES = 20
-MOST_SEEKS = 200
-MOST_WEIGHED = 20
-"""So many who wait are looked at, and of so many who fit the nearest is taken: the longest
-waiting."""
+SEEK_TTL_MS = 30 * SECOND
+"""A seek expires this long after its last renewal; clients renew it every 10 seconds."""
+STAYING_SEEK_TTL_MS = 14 * DAY
+"""Lifetime of a seek for a correspondence game, which needs no renewal."""
+CHALLENGE_TTL_MS = 7 * DAY
+MAX_GAMES = 100
+MAX_CHALLENGES = 20
+MAX_SEEKS = 200
+"""Seeks considered for a match."""
+MAX_CANDIDATES = 20
+"""Suitable seeks among these that are compared by rating."""
 LISTED = 50
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The lobby as everybody sees it: who waits, and which games go on."""
+    """The public state of the lobby: open seeks and live games."""
 
     seeks: list[Seek]
     games: list[Summary]
 
 
 class Lobby:
-    """The lobby of one store. Times come from ``clock``, in milliseconds."""
+    """The lobby of one store.
+
+    ``clock`` returns the time in milliseconds. ``started`` and ``changed`` are
+    callbacks for new games and for changes of the seeks.
+    """
 
     def __init__(
         self,
@@ -58,21 +61,20 @@ class Lobby:
         self._changed = changed
 
     async def view(self) -> View:
-        """Who waits, and the games that go on and are not private."""
+        """Return the open seeks and the public live games."""
         seeks = await self._store.lobby.seeks(self._clock(), LISTED)
         return View(seeks, await self._store.games.live(LISTED))
 
     # --- quick match -------------------------------------------------------------------------
 
     async def seek(self, person: Person, setup: Setup) -> Seek | Terms:
-        """A game with somebody who waits for the same; if there is nobody, wait for one.
+        """Match an open seek, or create one.
 
-        For a game of days nobody has to be there meanwhile, but for programs.
-
-        Raises ``LobbyError`` if that person may not, or plays too many games.
+        A seek for a correspondence game stays while the person is offline, except a bot's.
+        Raises ``LobbyError`` if the setup is not allowed or the person has too many games.
         """
         if setup.clock == "none":
-            raise LobbyError("bad-clock", "strangers play with a clock, such as 300+5 or 3d")
+            raise LobbyError("bad-clock", "a seek needs a clock, such as 300+5 or 3d")
         await self._check(person, setup)
         if terms := await self._match(person, setup):
             return terms
@@ -87,52 +89,53 @@ class Lobby:
             setup.rated,
             setup.side,
             now,
-            now + (SEEK_STAYS if stays else SEEK_KEPT),
+            now + (STAYING_SEEK_TTL_MS if stays else SEEK_TTL_MS),
             person.is_bot,
             stays,
         )
         await self._store.lobby.add_seek(seek)
         self._changed()
-        # Somebody may have begun to wait in the same moment, and neither have seen the other.
+        # A matching seek could have been added at the same time.
         return await self._match(person, setup, seek.id) or seek
 
     async def renew(self, person: Person, seek: str) -> Seek | Terms:
-        """Wait longer, if there is still nobody who wants the same.
+        """Match a seek, or renew it; a seek that stays keeps its expiry.
 
-        A seek that stays does so as long as it would have. Raises ``LobbyError`` if the seek is not
-        there any more: taken, dropped or over.
+        Raises ``LobbyError`` if the seek was matched, dropped or has expired.
         """
         now = self._clock()
-        kept = await self._store.lobby.seek(seek, now)
-        expires = kept.expires if kept and kept.stays else now + SEEK_KEPT
-        is_there = await self._store.lobby.renew_seek(seek, person.user.id, now, expires)
-        if kept is None or not is_there:
-            raise LobbyError("gone", "this seek is over; seek again if no game has begun")
-        setup = Setup(kept.rules, kept.clock, kept.rated, kept.side)
-        return await self._match(person, setup, seek) or kept
+        current = await self._store.lobby.seek(seek, now)
+        expires = current.expires if current and current.stays else now + SEEK_TTL_MS
+        is_renewed = await self._store.lobby.renew_seek(seek, person.user.id, now, expires)
+        if current is None or not is_renewed:
+            raise LobbyError("gone", "this seek is over: seek again if no game has begun")
+        setup = Setup(current.rules, current.clock, current.rated, current.side)
+        return await self._match(person, setup, seek) or current
 
     async def own(self, person: Person) -> list[Seek]:
-        """What that person waits for."""
+        """Return the open seeks of a person."""
         return await self._store.lobby.seeks_of(person.user.id, self._clock())
 
     async def drop(self, person: Person, seek: str) -> None:
-        """Wait no longer. Raises ``LobbyError`` if the seek is not there any more."""
+        """Remove a seek. Raises ``LobbyError`` if the person has no such seek."""
         if not await self._store.lobby.drop_seek(seek, person.user.id):
-            raise LobbyError("gone", "there is no such seek of yours any more")
+            raise LobbyError("gone", "you have no such seek, or it is over")
         self._changed()
 
     # --- invitations -------------------------------------------------------------------------
 
     async def invite(self, person: Person, setup: Setup) -> Challenge:
-        """An invitation for whoever has its code; the game will not be in lists.
+        """Create an invitation to a private game.
 
-        Raises ``LobbyError`` if that person may not, or has too many open.
+        Raises ``LobbyError`` if the setup is not allowed or the person has too many invitations.
         """
         await self._check(person, setup)
         now = self._clock()
-        if len(await self._store.lobby.challenges(person.user.id, now)) >= MOST_CHALLENGES:
-            raise LobbyError("too-many", f"{MOST_CHALLENGES} invitations are open: withdraw one")
-        made = Challenge(
+        if len(await self._store.lobby.challenges(person.user.id, now)) >= MAX_CHALLENGES:
+            raise LobbyError(
+                "too-many", f"you have {MAX_CHALLENGES} open invitations: withdraw one first"
+            )
+        challenge = Challenge(
             new_code(),
             person.user.id,
             person.user.name,
@@ -142,55 +145,61 @@ class Lobby:
             setup.rated,
             setup.side,
             now,
-            now + CHALLENGE_KEPT,
+            now + CHALLENGE_TTL_MS,
             bot=person.is_bot,
         )
-        while not await self._store.lobby.add_challenge(made):
-            made = replace(made, code=new_code())
-        return made
+        while not await self._store.lobby.add_challenge(challenge):
+            challenge = replace(challenge, code=new_code())
+        return challenge
 
     async def invitation(self, code: str) -> Challenge:
-        """The invitation with that code. Raises ``LobbyError`` if there is none."""
-        found = await self._store.lobby.challenge(code, self._clock())
-        if found is None:
+        """Return the invitation with this code. Raises ``LobbyError`` if there is none."""
+        challenge = await self._store.lobby.challenge(code, self._clock())
+        if challenge is None:
             raise LobbyError("gone", "there is no invitation with this code, or it is over")
-        return found
+        return challenge
 
     async def accept(self, person: Person, code: str) -> str:
-        """The game that the invitation becomes; whoever has accepted it gets the same again.
+        """Accept an invitation, and return the game's id; repeating this returns the same id.
 
-        Raises ``LobbyError`` for one's own invitation and one that another has accepted.
+        Raises ``LobbyError`` for one's own invitation and one that another person has accepted.
         """
-        found = await self.invitation(code)
-        if found.user == person.user.id:
-            raise LobbyError("not-allowed", "this is your own invitation; send it to somebody else")
-        if not found.game:
-            setup = Setup(found.rules, found.clock, found.rated, found.side, found.start)
+        challenge = await self.invitation(code)
+        if challenge.user == person.user.id:
+            raise LobbyError("not-allowed", "this is your own invitation: send it to a friend")
+        if not challenge.game:
+            setup = Setup(
+                challenge.rules,
+                challenge.clock,
+                challenge.rated,
+                challenge.side,
+                challenge.start,
+            )
             await self._check(person, setup)
-            inviter = Who(found.user, found.name, bot=found.bot)
-            x, o = seats(inviter, found.side, person.who)
+            inviter = Who(challenge.user, challenge.name, bot=challenge.bot)
+            x, o = seats(inviter, challenge.side, person.who)
             terms = self._terms(setup, x, o, private=True)
             if await self._store.lobby.take_challenge(code, terms, self._clock()):
                 await self._started(terms)
                 return terms.game
-            found = await self.invitation(code)
-        return await self._accepted(person, found)
+            challenge = await self.invitation(code)
+        return await self._accepted_game(person, challenge)
 
     async def withdraw(self, person: Person, code: str) -> None:
-        """Take an invitation back. Raises ``LobbyError`` if there is none of that person."""
+        """Remove an invitation. Raises ``LobbyError`` if the person has no such invitation."""
         if not await self._store.lobby.drop_challenge(code, person.user.id):
-            raise LobbyError("gone", "there is no open invitation of yours with this code")
+            raise LobbyError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
 
     async def against(self, person: Person, level: str, setup: Setup) -> Terms:
-        """A game against a level, which is neither rated nor in lists.
+        """Create a private game against a level.
 
-        Raises ``LobbyError`` for a level that these rules do not have.
+        Raises ``LobbyError`` if the rules have no such level or the person has too many games.
         """
         known = levels_for(Rules.parse(setup.rules))
         if level not in known:
-            raise LobbyError("bad-level", f"the levels under {setup.rules} are {', '.join(known)}")
+            raise LobbyError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
         await self._check(person, setup)
         computer = Who("", Level(level).title, level=level)
         terms = self._terms(setup, *seats(person.who, setup.side, computer), private=True)
@@ -199,19 +208,19 @@ class Lobby:
         await self._started(terms)
         return terms
 
-    # --- inside ------------------------------------------------------------------------------
+    # --- helpers -----------------------------------------------------------------------------
 
     async def _match(self, person: Person, setup: Setup, own: str = "") -> Terms | None:
-        """A game with one of those who wait for the same, if any of them can be had."""
-        waiting = await self._store.lobby.seeks(
-            self._clock(), MOST_SEEKS, rules=setup.rules, clock=setup.clock
+        """Match the most suitable open seek, and remove the person's ``own``."""
+        seeks = await self._store.lobby.seeks(
+            self._clock(), MAX_SEEKS, rules=setup.rules, clock=setup.clock
         )
-        suited = [each for each in waiting if fits(each, setup, person.user.id)][:MOST_WEIGHED]
-        users = [person.user.id, *(each.user for each in suited)]
+        candidates = [each for each in seeks if fits(each, setup, person.user.id)][:MAX_CANDIDATES]
+        users = [person.user.id, *(each.user for each in candidates)]
         ratings = (
-            await self._ratings(users, setup) if len(suited) > 1 else dict.fromkeys(users, 0.0)
+            await self._ratings(users, setup) if len(candidates) > 1 else dict.fromkeys(users, 0.0)
         )
-        for seek in best_first(suited, ratings[person.user.id], ratings):
+        for seek in best_first(candidates, ratings[person.user.id], ratings):
             other = Who(seek.user, seek.name, bot=seek.bot)
             x, o = seats(person.who, setup.side, other, seek.side)
             terms = self._terms(setup, x, o)
@@ -223,20 +232,20 @@ class Lobby:
 
     async def _ratings(self, users: list[str], setup: Setup) -> dict[str, float]:
         ladder = Ladder(setup.rules, pace_of(setup.clock))
-        all_of = [(user, await self._store.people.ratings(user)) for user in users]
-        return {user: found.get(ladder, STRANGER).value for user, found in all_of}
+        ratings = [(user, await self._store.people.ratings(user)) for user in users]
+        return {user: by_ladder.get(ladder, STRANGER).value for user, by_ladder in ratings}
 
     async def _check(self, person: Person, setup: Setup) -> None:
         if setup.rated and person.is_bot:
             raise LobbyError("not-allowed", "a program plays unrated, as its rating is its owner's")
-        if len(await self._store.games.playing(person.user.id)) >= MOST_GAMES:
-            raise LobbyError("too-many", f"you are in {MOST_GAMES} games: end one first")
+        if len(await self._store.games.playing(person.user.id)) >= MAX_GAMES:
+            raise LobbyError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
 
-    async def _accepted(self, person: Person, found: Challenge) -> str:
-        summary = await self._store.games.summary(found.game) if found.game else None
+    async def _accepted_game(self, person: Person, challenge: Challenge) -> str:
+        summary = await self._store.games.summary(challenge.game) if challenge.game else None
         if summary is None or summary.terms.seat(person.user.id) is None:
-            raise LobbyError("gone", "somebody else has accepted this invitation")
-        return found.game
+            raise LobbyError("gone", "another person has accepted this invitation")
+        return challenge.game
 
     def _terms(self, setup: Setup, x: Who, o: Who, *, private: bool = False) -> Terms:
         now = self._clock()

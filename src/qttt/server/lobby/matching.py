@@ -1,4 +1,4 @@
-"""Who plays whom: of those who wait, the one whose rating is nearest."""
+"""Pairing of seeks by rating."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,14 +8,11 @@ from .setup import Setup
 
 
 def fits(seek: Seek, setup: Setup, user: str) -> bool:
-    """Whether ``user`` can play what both want with who waits there; nobody plays oneself."""
+    """Return whether ``user`` with ``setup`` can match a seek, which must be another user's."""
     same = (seek.rules, seek.clock, seek.rated) == (setup.rules, setup.clock, setup.rated)
     return same and seek.user != user and (not setup.side or seek.side != setup.side)
 
 
 def best_first(seeks: Iterable[Seek], own: float, ratings: Mapping[str, float]) -> list[Seek]:
-    """The seeks in the order in which they suit somebody rated ``own``; ``ratings`` by user.
-
-    Of two who are as near, whoever waits longer comes first.
-    """
+    """Sort seeks by the difference of their users' ``ratings`` from ``own``, then by age."""
     return sorted(seeks, key=lambda seek: (abs(ratings[seek.user] - own), seek.created, seek.id))

@@ -1,4 +1,4 @@
-"""What somebody wants to play: rules, start, clock, for a rating or not, and which marks."""
+"""The settings of a game to play: rules, start, clock, rated or not, and side."""
 
 import secrets
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ EMPTY = "-"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game that can be played; ``side`` is the mark wanted, empty for either."""
+    """Valid settings of a game; ``side`` is the requested mark, empty for either."""
 
     rules: str
     clock: str
@@ -32,21 +32,24 @@ class Setup:
 def read_setup(
     rules: str, clock: str, *, rated: bool = False, side: Side = "random", start: str = EMPTY
 ) -> Setup:
-    """The setup in its normal form. Raises ``LobbyError`` for a game that cannot be played."""
-    played = _rules(rules)
-    began = _start(start, played)
+    """Validate and normalize settings. Raises ``LobbyError``."""
+    parsed_rules = _rules(rules)
+    parsed_start = _start(start, parsed_rules)
     control = _clock(clock)
     if rated and not control.is_measured:
         raise LobbyError("bad-clock", "a rated game needs a clock, such as 300+5 or 3d")
-    if rated and (str(played) not in PRESETS or began != EMPTY):
-        raise LobbyError("bad-rules", f"rated are {', '.join(PRESETS)}, each from the empty board")
-    return Setup(str(played), str(control), rated, "" if side == "random" else side, began)
+    if rated and (str(parsed_rules) not in PRESETS or parsed_start != EMPTY):
+        raise LobbyError(
+            "bad-rules", f"a rated game needs an empty board and the rules {', '.join(PRESETS)}"
+        )
+    mark = "" if side == "random" else side
+    return Setup(str(parsed_rules), str(control), rated, mark, parsed_start)
 
 
 def seats(one: Who, side: str, other: Who, other_side: str = "") -> tuple[Who, Who]:
-    """Who plays X and who plays O; chance decides between two who take either."""
+    """Return the players of X and O, by their requested sides or at random."""
     if side == other_side and side:
-        raise LobbyError("not-allowed", f"both want to play {side}")
+        raise LobbyError("not-allowed", f"both players want {side}")
     mark = side or {"": secrets.choice("XO"), "X": "O", "O": "X"}[other_side]
     return (one, other) if mark == "X" else (other, one)
 
@@ -58,7 +61,7 @@ def _rules(text: str) -> Rules:
         raise LobbyError("bad-rules", str(error)) from error
     if not fits(rules):
         raise LobbyError(
-            "bad-rules", f"a board has 64 squares at most here, and this one {rules.board.size}"
+            "bad-rules", f"a board can have 64 squares at most, and this one has {rules.board.size}"
         )
     return rules
 
@@ -69,7 +72,7 @@ def _start(text: str, rules: Rules) -> str:
     except ValueError as error:
         raise LobbyError("bad-start", str(getattr(error, "message", error))) from error
     if position.outcome:
-        raise LobbyError("bad-start", f"the game is over in {position}")
+        raise LobbyError("bad-start", f"the game is already over in {position}")
     return EMPTY if position == Position(rules) else str(position)
 
 

@@ -1,4 +1,4 @@
-"""The lobby as JSON: what everybody may know about who waits and what is played."""
+"""The public fields of seeks, games and invitations, for JSON."""
 
 from qttt.server.protocol.outgoing import person
 from qttt.server.store import Challenge, Seek, Summary
@@ -9,7 +9,7 @@ EITHER: Side = "random"
 
 
 def seek_shown(seek: Seek) -> dict[str, object]:
-    """Somebody who waits; ``side`` is the mark they want, ``stays``: without being there."""
+    """Return a seek; ``stays`` is true for one that stays while its user is offline."""
     return {
         "seek": seek.id,
         "who": {"name": seek.name, "level": None, "bot": seek.bot},
@@ -24,7 +24,7 @@ def seek_shown(seek: Seek) -> dict[str, object]:
 
 
 def game_shown(game: Summary) -> dict[str, object]:
-    """A game in a list; ``result`` and ``termination`` are null while it goes on."""
+    """Return a game in a list; ``result`` and ``termination`` are null during the game."""
     terms = game.terms
     return {
         "game": terms.game,
@@ -43,7 +43,7 @@ def game_shown(game: Summary) -> dict[str, object]:
 
 
 def challenge_shown(challenge: Challenge) -> dict[str, object]:
-    """An invitation; ``game`` is what it became, null until somebody accepts."""
+    """Return an invitation; ``game`` is null until it is accepted."""
     return {
         "code": challenge.code,
         "who": {"name": challenge.name, "level": None, "bot": challenge.bot},

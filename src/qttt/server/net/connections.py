@@ -1,8 +1,8 @@
-"""Connections as uvicorn has them, without detours and without endless patience.
+"""Faster WebSockets and request timeouts for uvicorn.
 
-A WebSocket begins as any request does, and is the application's to accept. Then the application
-takes it over, by an extension of ASGI: what a client says is heard as it arrives, and what it is
-told goes out at once, where each message would else pass three queues and wake two tasks.
+A WebSocket is accepted by the ASGI application as usual. Then the application takes it over by an
+ASGI extension: messages are passed to a callback as they arrive and written at once. With ASGI
+events each would pass three queues and wake two tasks.
 """
 
 from asyncio import TimerHandle, Transport
@@ -14,83 +14,84 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from .mailbox import SLOW, Closing, Waiting
+from .mailbox import SLOW, Closing, SendQueue
 from .socket import LINE
 
-REQUEST = 20.0
-"""So many seconds a request may take to arrive, from the first byte, or the connection, on."""
-LINGERING = 1.0
-"""So many seconds a client that is given up is still listened to: were it cut off while it writes,
-its system would throw away what it has been told (RFC 9112, 9.6)."""
+REQUEST_TIMEOUT_S = 20.0
+"""Limit for receiving a request, from its first byte or from the connection."""
+LINGER_S = 1.0
+"""How long to keep reading after a timeout: a reset could discard the response (RFC 9112, 9.6)."""
 _TEXT = 0x81
-"""The first byte of a text in one frame."""
+"""The first byte of a text message in one frame."""
 _MASKED, _TWO_BYTES, _EIGHT_BYTES = 0x80, 126, 127
-"""The second byte: how long it is, or how many bytes tell that; a client's has a mask, too."""
+"""The second byte: the mask bit, and lengths that mean that the length follows."""
 _HEAD = 6
-"""How many bytes come before a client's short text, of which the last four are the mask."""
+"""The size of the header of a client's short frame, which ends with the four bytes of the mask."""
 _LAST = 0x80
-"""In the first byte: the message ends with this frame."""
-LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+"""The FIN bit in the first byte."""
+REQUEST_TIMEOUT_RESPONSE = (
+    b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+)
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A WebSocket; ``hear`` is called with each text that the client sends, once it is set."""
+    """A WebSocket that passes each text message to ``on_text``, once that is set."""
 
-    hear: Callable[[str], None] | None = None
+    on_text: Callable[[str], None] | None = None
     closing: Closing | None = None
-    """How it is to be closed, if it is; the application then receives a disconnect, and does so."""
+    """The requested code and reason for closing; the application gets a disconnect event."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._waiting = Waiting()
-        self._is_whole = True  # what came so far were messages; else only the parser knows where
+        self._queue = SendQueue()
+        self._is_aligned = True  # the data so far ended with a whole message
 
     # --- for the application ---------------------------------------------------------------------
 
-    def put(self, texts: Sequence[str]) -> None:
-        """Send ``texts``; a client that reads too slowly is parted with instead."""
+    def send_all(self, texts: Sequence[str]) -> None:
+        """Send ``texts``, or close the connection if the client reads too slowly."""
         if self.closing or self.disconnected:
             return
         if self.writable.is_set():
-            self.transport.write(b"".join(map(framed, texts)))
-        elif not all(map(self._waiting.put, texts)):
+            self.transport.write(b"".join(map(encode_frame, texts)))
+        elif not all(map(self._queue.put, texts)):
             self.close(*SLOW)
 
     def close(self, code: int, reason: str) -> None:
-        """Have the application close the connection, when what was put has been sent."""
+        """Let the application close the connection."""
         if self.closing is None:
             self.closing = Closing(code, reason)
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
 
-    def cut(self) -> None:
-        """End the connection without a word."""
+    def abort(self) -> None:
+        """Close the transport without a closing handshake."""
         self.transport.abort()
 
     # --- for uvicorn -----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Something has arrived: mostly short texts as wholes, for which no parser is needed."""
+        """Decode whole short messages directly; leave everything else to the parser."""
         is_open = self.conn.state is State.OPEN
-        texts = unframed(data) if self.hear and is_open and self._is_whole else []
-        if self.hear and texts:
+        texts = decode_frames(data) if self.on_text and is_open and self._is_aligned else []
+        if self.on_text and texts:
             for text in texts:
-                self.hear(text)
+                self.on_text(text)
         else:
-            self._is_whole &= not is_open or are_messages(data)
+            self._is_aligned &= not is_open or is_aligned(data)
             super().data_received(data)
 
     async def run_asgi(self) -> None:
-        """Have the application answer; it finds the line among the extensions."""
+        """Run the application with this connection as an extension."""
         extensions = self.scope["extensions"]
         extensions[LINE] = self  # type: ignore[assignment]
         try:
             await super().run_asgi()
         finally:
-            del extensions[LINE]  # else only the garbage collector would part the two
+            del extensions[LINE]  # breaks a reference cycle
 
     def send_receive_event_to_app(self) -> None:
-        """A message has arrived."""
-        if self.hear is None or self.curr_msg_data_type != "text" or self.close_sent:
+        """Pass a parsed text message to ``on_text``."""
+        if self.on_text is None or self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
         try:
@@ -100,18 +101,18 @@ class Line(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
         else:
             self.frames = []
-            self.hear(text)
+            self.on_text(text)
 
     def resume_writing(self) -> None:
-        """The client has read on."""
+        """Send queued messages when the transport accepts data again."""
         super().resume_writing()
-        while self._waiting and self.writable.is_set() and not self.close_sent:
-            self.transport.write(framed(self._waiting.take()))
+        while self._queue and self.writable.is_set() and not self.close_sent:
+            self.transport.write(encode_frame(self._queue.take()))
 
 
 @lru_cache(maxsize=64)
-def framed(text: str) -> bytes:
-    """A message as it is on the wire, where it is the same for everybody (RFC 6455, 5.2)."""
+def encode_frame(text: str) -> bytes:
+    """Return a text message as one frame (RFC 6455, 5.2), cached for broadcasts."""
     payload = text.encode()
     size = len(payload)
     if size < _TWO_BYTES:
@@ -121,10 +122,10 @@ def framed(text: str) -> bytes:
     return bytes((_TEXT, _EIGHT_BYTES)) + size.to_bytes(8) + payload
 
 
-def unframed(data: bytes) -> list[str]:
-    """The texts of a client's frames, if ``data`` are just such: whole, short and in order.
+def decode_frames(data: bytes) -> list[str]:
+    """Return the texts in ``data`` if it consists of a client's whole, short text frames.
 
-    None of them for anything else, which is not said to be wrong.
+    Returns an empty list for anything else, which can be valid too.
     """
     texts, at = list[str](), 0
     while at < len(data):
@@ -148,8 +149,8 @@ def _unmasked(payload: bytes, mask: bytes) -> str:
     return (int.from_bytes(payload) ^ int.from_bytes(repeated)).to_bytes(size).decode()
 
 
-def are_messages(data: bytes) -> bool:
-    """Whether ``data`` are whole messages of a client, each in one frame."""
+def is_aligned(data: bytes) -> bool:
+    """Return whether ``data`` consists of a client's whole messages in one frame each."""
     at = 0
     while at + 2 <= len(data) and data[at] & _LAST:
         size = data[at + 1] & ~_MASKED
@@ -161,60 +162,60 @@ def are_messages(data: bytes) -> bool:
 
 
 class Http(HttpToolsProtocol):
-    """An HTTP connection, which ends if a request takes too long to arrive."""
+    """An HTTP connection with a timeout for receiving each request."""
 
-    _late: TimerHandle | None = None
-    _is_over = False
+    _timeout: TimerHandle | None = None
+    _has_timed_out = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Somebody is there, who has to say something soon."""
+        """Start the timeout of the first request."""
         super().connection_made(transport)
-        self._expect()
+        self._start_timeout()
 
     def data_received(self, data: bytes) -> None:
-        """Something has arrived; what a client still sends that was given up is thrown away."""
-        if not self._is_over:
+        """Parse data, or discard it after a timeout."""
+        if not self._has_timed_out:
             super().data_received(data)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Start the timeout of a request."""
         super().on_message_begin()
-        self._expect()
+        self._start_timeout()
 
     def on_message_complete(self) -> None:
-        """A request is there as a whole."""
-        self._arrived()
+        """Cancel the timeout: the request is complete."""
+        self._cancel_timeout()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """The request was for a WebSocket."""
-        self._arrived()
+        """Cancel the timeout: the connection becomes a WebSocket."""
+        self._cancel_timeout()
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """There is nobody any more."""
-        self._arrived()
+        """Cancel the timeout: the client has disconnected."""
+        self._cancel_timeout()
         super().connection_lost(exc)
 
-    def _expect(self) -> None:
-        self._arrived()
-        self._late = self.loop.call_later(REQUEST, self._give_up)
+    def _start_timeout(self) -> None:
+        self._cancel_timeout()
+        self._timeout = self.loop.call_later(REQUEST_TIMEOUT_S, self._on_timeout)
 
-    def _arrived(self) -> None:
-        if self._late:
-            self._late.cancel()
-            self._late = None
+    def _cancel_timeout(self) -> None:
+        if self._timeout:
+            self._timeout.cancel()
+            self._timeout = None
 
     @property
     def _is_answering(self) -> bool:
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is not None and not cycle.response_complete
 
-    def _give_up(self) -> None:
+    def _on_timeout(self) -> None:
         if self._is_answering:
             self.transport.close()
             return
-        self._is_over = True
-        self.transport.write(LATE)
+        self._has_timed_out = True
+        self.transport.write(REQUEST_TIMEOUT_RESPONSE)
         self.transport.write_eof()
-        self._late = self.loop.call_later(LINGERING, self.transport.close)
+        self._timeout = self.loop.call_later(LINGER_S, self.transport.close)

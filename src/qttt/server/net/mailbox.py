@@ -1,4 +1,4 @@
-"""What waits to be sent to one client, who is cut off if that becomes too much."""
+"""Bounded queues of messages for one client each."""
 
 import asyncio
 from collections import deque
@@ -7,34 +7,34 @@ from typing import NamedTuple, Protocol
 
 from qttt.server.hub import TOO_SLOW
 
-MOST_MESSAGES = 512
-MOST_CHARACTERS = 512 * 1024
+MAX_MESSAGES = 512
+MAX_CHARACTERS = 512 * 1024
 
 
 class Closing(NamedTuple):
-    """With what code and why a connection is closed."""
+    """The code and reason with which a connection is closed."""
 
     code: int
     reason: str
 
 
-SLOW = Closing(TOO_SLOW, "too much was waiting to be read")
+SLOW = Closing(TOO_SLOW, "too many unread messages")
 
 
-class Outlet(Protocol):
-    """Where the hub's words to one client go."""
+class Connection(Protocol):
+    """The hub's connection to one client."""
 
-    def put(self, texts: Sequence[str]) -> None:
-        """Send ``texts``, after all that was put before."""
+    def send_all(self, texts: Sequence[str]) -> None:
+        """Send ``texts`` after all earlier messages."""
         ...
 
     def close(self, code: int, reason: str) -> None:
-        """Send nothing more than what was put already, and then part."""
+        """Send what is queued and then close the connection."""
         ...
 
 
-class Waiting:
-    """Texts in order, up to what may wait for one client."""
+class SendQueue:
+    """A queue of messages that is bounded in number and size."""
 
     def __init__(self) -> None:
         self._texts: deque[str] = deque()
@@ -44,46 +44,46 @@ class Waiting:
         return bool(self._texts)
 
     def put(self, text: str) -> bool:
-        """Let ``text`` wait too; False, and nothing waits any more, if that is too much."""
+        """Add ``text``. On overflow clear the queue and return False."""
         self._texts.append(text)
         self._size += len(text)
-        if len(self._texts) > MOST_MESSAGES or self._size > MOST_CHARACTERS:
+        if len(self._texts) > MAX_MESSAGES or self._size > MAX_CHARACTERS:
             self._texts.clear()
             return False
         return True
 
     def take(self) -> str:
-        """The next text; there must be one."""
+        """Remove and return the next message; the queue must not be empty."""
         text = self._texts.popleft()
         self._size -= len(text)
         return text
 
 
 class Mailbox:
-    """Texts that somebody fetches, in order, until it is closed."""
+    """A connection whose messages are read with ``get``."""
 
     def __init__(self) -> None:
         self.closing: Closing | None = None
-        self._waiting = Waiting()
+        self._queue = SendQueue()
         self._changed = asyncio.Event()
 
-    def put(self, texts: Sequence[str]) -> None:
-        """Let ``texts`` be fetched too; if too much is waiting, the mailbox is closed instead."""
+    def send_all(self, texts: Sequence[str]) -> None:
+        """Queue ``texts``; on overflow close the mailbox."""
         if self.closing is None:
-            if not all(map(self._waiting.put, texts)):
+            if not all(map(self._queue.put, texts)):
                 self.close(*SLOW)
             self._changed.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Take nothing more."""
+        """Accept no more messages."""
         self.closing = self.closing or Closing(code, reason)
         self._changed.set()
 
     async def get(self) -> str | None:
-        """The next text; None when the mailbox is closed and empty."""
-        while not self._waiting:
+        """Return the next message, or None if the mailbox is closed and empty."""
+        while not self._queue:
             if self.closing:
                 return None
             self._changed.clear()
             await self._changed.wait()
-        return self._waiting.take()
+        return self._queue.take()

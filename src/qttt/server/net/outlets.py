@@ -1,4 +1,4 @@
-"""Where the hub's words go: to the clients of one process, by their numbers."""
+"""The connections of one process's clients, by their numbers."""
 
 import json
 from collections.abc import Iterable
@@ -6,46 +6,46 @@ from collections.abc import Iterable
 from qttt.server.hub import Send
 from qttt.server.watch import Watch
 
-from .mailbox import Outlet
+from .mailbox import Connection
 
 DONE, REFUSED = '{"t":"done"', '{"t":"refused"'
 
 
-class Outlets:
-    """The outlets of all clients; ``watch`` is told what is answered to decisions."""
+class Connections:
+    """The connections of all clients; ``watch`` counts the answers to commands."""
 
     def __init__(self, watch: Watch) -> None:
-        self._outlets: dict[int, Outlet] = {}
+        self._connections: dict[int, Connection] = {}
         self._watch = watch
 
     def __len__(self) -> int:
-        return len(self._outlets)
+        return len(self._connections)
 
-    def add(self, client: int, outlet: Outlet) -> None:
-        """A client has come."""
-        self._outlets[client] = outlet
+    def add(self, client: int, connection: Connection) -> None:
+        """Add the connection of a new client."""
+        self._connections[client] = connection
 
     def remove(self, client: int) -> None:
-        """A client is gone."""
-        del self._outlets[client]
+        """Remove the connection of a client."""
+        del self._connections[client]
 
     def send(self, sends: Iterable[Send]) -> None:
-        """Send all of that; what is for one client goes in one piece, as each has its price."""
-        told: dict[int, list[str]] = {}
+        """Send messages, all those for one client in one write."""
+        batches: dict[int, list[str]] = {}
         for clients, text in sends:
-            self._note(text)
+            self._count(text)
             for client in clients:
-                told.setdefault(client, []).append(text)
-        for client, texts in told.items():
-            if outlet := self._outlets.get(client):
-                outlet.put(texts)
+                batches.setdefault(client, []).append(text)
+        for client, texts in batches.items():
+            if connection := self._connections.get(client):
+                connection.send_all(texts)
 
     def close(self, client: int, code: int, reason: str) -> None:
-        """Part with a client, when what it was sent has gone."""
-        if outlet := self._outlets.get(client):
-            outlet.close(code, reason)
+        """Close a client's connection after all queued messages are sent."""
+        if connection := self._connections.get(client):
+            connection.close(code, reason)
 
-    def _note(self, text: str) -> None:
+    def _count(self, text: str) -> None:
         if text.startswith(DONE):
             self._watch.stored()
         elif text.startswith(REFUSED):

@@ -1,4 +1,4 @@
-"""Programs that play over HTTP: they speak to the hub as sockets do, one wish or stream each."""
+"""Requests and streams of HTTP clients, which use the hub like sockets do."""
 
 import asyncio
 import json
@@ -8,46 +8,45 @@ from qttt.server.games import Code, Refusal
 
 from .mailbox import Mailbox
 
-PATIENCE = 10.0
-"""So many seconds a wish may wait for its answer."""
-SIGN_OF_LIFE = 30.0
-"""After so many seconds of silence the hub is told that a stream is still there."""
+COMMAND_TIMEOUT_S = 10.0
+KEEPALIVE_S = 30.0
+"""How often an idle stream calls ``keep_alive``."""
 
 
-async def ask(mailbox: Mailbox, id_: str) -> int:
-    """The version at which the wish of that id is stored. Raises ``Refusal``."""
+async def wait_for_answer(mailbox: Mailbox, id_: str) -> int:
+    """Wait until the command is stored, and return its version. Raises ``Refusal``."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(COMMAND_TIMEOUT_S):
             while (text := await mailbox.get()) is not None:
-                said = json.loads(text)
-                if said["t"] == "done" and said["id"] == id_:
-                    return int(said["version"])
-                if said["t"] == "refused":
-                    raise Refusal(Code(said["code"]), said["message"])
+                message = json.loads(text)
+                if message["t"] == "done" and message["id"] == id_:
+                    return int(message["version"])
+                if message["t"] == "refused":
+                    raise Refusal(Code(message["code"]), message["message"])
     except TimeoutError:
         pass
-    why = "it is not known whether this was stored: send it again under the same id"
+    why = "it is unknown whether this was stored: send it again with the same id"
     raise Refusal(Code.UNAVAILABLE, why)
 
 
-async def follow(mailbox: Mailbox, is_here: Callable[[], None]) -> AsyncIterator[str]:
-    """All that is said about the game, until the mailbox is closed."""
-    while (text := await _next(mailbox, is_here)) is not None:
+async def game_messages(mailbox: Mailbox, keep_alive: Callable[[], None]) -> AsyncIterator[str]:
+    """Yield the messages about a game until the mailbox is closed."""
+    while (text := await _next(mailbox, keep_alive)) is not None:
         if not text.startswith(('{"t":"hello"', '{"t":"pong"', '{"t":"started"')):
             yield text
 
 
-async def hear_events(mailbox: Mailbox, is_here: Callable[[], None]) -> AsyncIterator[str]:
-    """The games of the program that begin, and the server's good-bye."""
-    while (text := await _next(mailbox, is_here)) is not None:
+async def user_events(mailbox: Mailbox, keep_alive: Callable[[], None]) -> AsyncIterator[str]:
+    """Yield ``started`` and ``bye`` messages until the mailbox is closed."""
+    while (text := await _next(mailbox, keep_alive)) is not None:
         if text.startswith(('{"t":"started"', '{"t":"bye"')):
             yield text
 
 
-async def _next(mailbox: Mailbox, is_here: Callable[[], None]) -> str | None:
+async def _next(mailbox: Mailbox, keep_alive: Callable[[], None]) -> str | None:
     while True:
         try:
-            async with asyncio.timeout(SIGN_OF_LIFE):
+            async with asyncio.timeout(KEEPALIVE_S):
                 return await mailbox.get()
         except TimeoutError:
-            is_here()
+            keep_alive()

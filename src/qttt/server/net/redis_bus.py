@@ -1,7 +1,6 @@
-"""The bus over Redis or Valkey, by publish and subscribe: nothing is kept there.
+"""A bus over Redis or Valkey, with PUBLISH and SUBSCRIBE: nothing is stored there.
 
-What is published while it is away is lost, as on every bus; the runner is told, and has the store
-asked more often meanwhile.
+Messages are lost while the connection is down; the runner then polls the store more often.
 """
 
 import asyncio
@@ -16,102 +15,101 @@ from qttt.server.errors import ServerError
 from qttt.server.hub import Topic
 from qttt.server.watch import Watch
 
-from .bus import Hear, Turned
+from .bus import OnMessage, OnStatus
 
 CHANNEL = "qttt.1"
-"""The number is that of what is written there; processes that write otherwise do not hear it."""
+"""The channel, with the version of the message format."""
 TOPICS: dict[str, Topic] = {topic: topic for topic in get_args(Topic)}
-SILENCE = 5.0
-"""After so many seconds without a word the other side has to give a sign of life."""
-PATIENCE = 2.0
-"""Seconds to connect, or to take a message."""
-AGAIN = 0.5
-"""Seconds until it is tried again to reach what is away."""
+PING_INTERVAL_S = 5.0
+"""A silent connection is pinged after this time, and closed if there is no answer."""
+TIMEOUT_S = 2.0
+"""Limit for connecting, sending a message, and flushing at the end."""
+RECONNECT_DELAY_S = 0.5
 MOST_WAITING = 10_000
-"""So many messages may wait to be sent; more are lost."""
+"""Messages queued for sending; further ones are dropped."""
 
 log = logging.getLogger(__name__)
 
 
 class RedisBus:
-    """One process's place at the bus; made by ``redis_bus`` with a client of redis-py."""
+    """The bus of one process; create it with ``redis_bus``. ``client`` is one of redis-py."""
 
     def __init__(self, client: Any, watch: Watch) -> None:
         self._client = client
         self._watch = watch
-        self._name = secrets.token_hex(8)
-        self._hear: Hear | None = None
-        self._turned: Turned | None = None
-        self._is_there = True
+        self._sender = secrets.token_hex(8)
+        self._on_message: OnMessage | None = None
+        self._on_status: OnStatus | None = None
+        self._is_up = True
         self._is_sending = False
         self._waiting: list[str] = []
-        self._more = asyncio.Event()
+        self._queued = asyncio.Event()
 
     def publish(self, topic: Topic, text: str) -> None:
-        """Tell all other processes, if the bus is there."""
-        if self._is_there and len(self._waiting) < MOST_WAITING:
-            self._waiting.append(f"{self._name} {topic} {text}")
-            self._more.set()
+        """Queue a message for all other processes; drop it while the bus is down."""
+        if self._is_up and len(self._waiting) < MOST_WAITING:
+            self._waiting.append(f"{self._sender} {topic} {text}")
+            self._queued.set()
         else:
             self._watch.unpublished(1)
 
-    def subscribe(self, hear: Hear, turned: Turned) -> None:
-        """Be told what others publish, and when nothing can be heard."""
-        self._hear, self._turned = hear, turned
-        if not self._is_there:
-            turned(False)
+    def subscribe(self, on_message: OnMessage, on_status: OnStatus) -> None:
+        """Set the callbacks for messages of other processes and for the bus's status."""
+        self._on_message, self._on_status = on_message, on_status
+        if not self._is_up:
+            on_status(False)
 
     async def listen(self) -> None:
-        """Hear what others publish, until cancelled; connects again whenever that ends."""
+        """Receive messages until cancelled; reconnect when the connection is lost."""
         from redis import RedisError
 
         while True:
             try:
                 await self._listen()
             except (RedisError, OSError) as error:
-                self._turn(False, str(error))
-            await asyncio.sleep(AGAIN)
+                self._set_status(False, str(error))
+            await asyncio.sleep(RECONNECT_DELAY_S)
 
     async def send(self) -> None:
-        """Send what is published, all that waits at once, until cancelled."""
+        """Send queued messages in batches until cancelled."""
         from redis import RedisError
 
         while True:
-            await self._more.wait()
-            self._more.clear()
+            await self._queued.wait()
+            self._queued.clear()
             texts, self._waiting = self._waiting, []
             self._is_sending = True
             try:
                 await self._send(texts)
             except (RedisError, OSError) as error:
                 self._watch.unpublished(len(texts))
-                log.debug("not published: %s", error)
+                log.debug("could not publish: %s", error)
             else:
                 self._watch.published(len(texts))
             finally:
                 self._is_sending = False
 
     async def flush(self) -> None:
-        """Wait a little until what was published is sent."""
+        """Wait at most ``TIMEOUT_S`` until all queued messages are sent."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                while self._is_there and (self._waiting or self._is_sending):
+            async with asyncio.timeout(TIMEOUT_S):
+                while self._is_up and (self._waiting or self._is_sending):
                     await asyncio.sleep(0.01)
 
     async def _listen(self) -> None:
-        async with self._client.pubsub() as line:
-            await line.subscribe(CHANNEL)
-            quiet = 0
-            while quiet < 2:
-                message = await line.get_message(timeout=SILENCE)
-                quiet = 0 if message else quiet + 1
+        async with self._client.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            timeouts = 0
+            while timeouts < 2:
+                message = await pubsub.get_message(timeout=PING_INTERVAL_S)
+                timeouts = 0 if message else timeouts + 1
                 if message is None:
-                    await line.ping()
+                    await pubsub.ping()
                 elif message["type"] == "subscribe":
-                    self._turn(True)
+                    self._set_status(True)
                 elif message["type"] == "message":
-                    self._take(message["data"])
-        raise ConnectionError("it does not answer")
+                    self._dispatch(message["data"])
+        raise ConnectionError("no answer to a ping")
 
     async def _send(self, texts: list[str]) -> None:
         async with self._client.pipeline(transaction=False) as pipe:
@@ -119,30 +117,27 @@ class RedisBus:
                 pipe.publish(CHANNEL, text)
             await pipe.execute()
 
-    def _take(self, data: bytes) -> None:
+    def _dispatch(self, data: bytes) -> None:
         try:
-            name, topic, text = data.decode().split(" ", 2)
-            if name != self._name and self._hear:
+            sender, topic, text = data.decode().split(" ", 2)
+            if sender != self._sender and self._on_message:
                 self._watch.heard()
-                self._hear(TOPICS[topic], text)
+                self._on_message(TOPICS[topic], text)
         except (ValueError, LookupError, TypeError) as error:
-            log.warning("somebody else writes to the bus: %r", error)
+            log.warning("malformed message on the bus, perhaps of another program: %r", error)
 
-    def _turn(self, there: bool, why: str = "") -> None:
-        if there == self._is_there:
+    def _set_status(self, is_up: bool, why: str = "") -> None:
+        if is_up == self._is_up:
             return
-        self._is_there = there
-        self._watch.bus_is(there, why)
-        if self._turned:
-            self._turned(there)
+        self._is_up = is_up
+        self._watch.bus_is(is_up, why)
+        if self._on_status:
+            self._on_status(is_up)
 
 
 @asynccontextmanager
 async def redis_bus(url: str, watch: Watch) -> AsyncIterator[RedisBus]:
-    """A place at the bus, whether it is there now or not.
-
-    Raises ``ServerError`` where it cannot be spoken to at all.
-    """
+    """Run a bus, available or not. Raises ``ServerError`` if it is misconfigured."""
     client = connect(url)
     bus = RedisBus(client, watch)
     tasks = [asyncio.create_task(bus.listen()), asyncio.create_task(bus.send())]
@@ -157,7 +152,7 @@ async def redis_bus(url: str, watch: Watch) -> AsyncIterator[RedisBus]:
 
 
 async def try_bus(url: str) -> None:
-    """Raise ``ServerError`` unless the server at that address answers."""
+    """Check the connection to a Redis server. Raises ``ServerError`` if it does not answer."""
     client = connect(url)
     from redis import RedisError
 
@@ -170,9 +165,9 @@ async def try_bus(url: str) -> None:
 
 
 def connect(url: str) -> Any:
-    """A client for the server at that address, which connects when it is used.
+    """Return a Redis client, which connects on first use.
 
-    Raises ``MissingExtraError`` without redis-py, ``ServerError`` for an invalid address.
+    Raises ``MissingExtraError`` if redis-py is not installed, ``ServerError`` if the URL is invalid.
     """
     with requires_extra("redis"):
         from redis.asyncio import Redis
@@ -182,9 +177,9 @@ def connect(url: str) -> Any:
         return Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
-            socket_connect_timeout=PATIENCE,
-            socket_timeout=PATIENCE,
+            socket_connect_timeout=TIMEOUT_S,
+            socket_timeout=TIMEOUT_S,
             socket_keepalive=True,
         )
     except ValueError as error:
-        raise ServerError(f"this is no address of a bus: {error}") from error
+        raise ServerError(f"invalid URL of a Redis bus: {error}") from error

@@ -1,4 +1,4 @@
-"""Runs a hub: tells it what happens, and carries out what it wants done."""
+"""Runs a hub: feeds it events, and executes its effects."""
 
 import asyncio
 import logging
@@ -14,56 +14,61 @@ import qttt
 from qttt.play import Coin, named_coin, with_fallback
 from qttt.server.games import Append, Appended, Kind, Span, Terms, Who
 from qttt.server.hub import (
+    CancelSearch,
+    CheckMissedGames,
+    ChooseMove,
     Close,
     Effect,
     Hub,
     Load,
+    LogError,
     Publish,
-    Recall,
-    Report,
     Send,
-    Stop,
-    Think,
-    Throw,
     Topic,
+    TossCoin,
 )
 from qttt.server.lobby.showing import game_shown, seek_shown
 from qttt.server.protocol import outgoing
 from qttt.server.store import Store, StoreUnavailable
 from qttt.server.watch import Unwatched, Watch
 
-from .bus import Bus, NoBus
-from .mailbox import Mailbox, Outlet
-from .outlets import Outlets
-from .programs import ask, follow, hear_events
-from .thinking import Thinkers
+from .bus import Bus, NullBus
+from .mailbox import Connection, Mailbox
+from .outlets import Connections
+from .programs import game_messages, user_events, wait_for_answer
+from .thinking import EnginePool
 from .writer import Writer
 
-TICK, BEAT, LATE, LOBBY, SESSIONS = 0.1, 1.0, 2.0, 0.5, 20.0
-"""Seconds between ticks of the hub, signs of life in the store, looks for what is overdue there,
-news of the lobby, and looks for sessions that have ended without a word."""
-MOST_DUE = 200
+TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 0.5
+"""Intervals of the hub's tick, the heartbeat and the deadline check in the store, and the lobby."""
+SESSIONS = 20.0
+"""Interval in seconds of the check for sessions that ended without a notification."""
+MAX_OVERDUE = 200
 LISTED = 50
-"""So many games the lobby shows, and so many who wait."""
-LONGEST = 30 * 86_400_000
-"""Longer ago than any clock runs: what was down before that does not matter any more."""
+"""Seeks and games shown in the lobby."""
+MAX_CLOCK_MS = 30 * 86_400_000
+"""No clock lasts longer, so earlier downtime is irrelevant."""
 CALM, HURRIED = 15_000, 2_000
-"""So often, in milliseconds, games are read again that are followed and that other processes may
-change, while the bus tells of that, and while it is away."""
+"""Refresh intervals of followed games in milliseconds, with and without the bus."""
 AGAIN = 1_000
-"""After so many milliseconds clients shall come again when the server stops."""
-HEARING, PARTING = 0.2, 1.0
-"""After so many seconds they have heard that, and so many more they have to part."""
+"""Delay in milliseconds before clients reconnect to a stopped server."""
+BYE_DELAY_S, CLOSE_TIMEOUT_S = 0.2, 1.0
+"""At shutdown: the time for clients to receive ``bye``, and then to close their connections."""
 
 log = logging.getLogger(__name__)
 
 
 class Runner:
-    """A hub at work between clients, a store and, where there are more processes, a bus.
+    """Connects a hub with clients, a store and, if there are several processes, a bus.
 
-    ``clock`` is read once: time then goes on evenly, whatever is done to the machine's clock.
-    ``watch`` is told what happens. ``patience`` is how many seconds it may take, at the end, to
-    answer what was asked. With ``chat`` players may write to each other.
+    Args:
+        store: The store of games, people and the lobby.
+        coin: Decides loops; ``os`` is the fallback.
+        clock: Milliseconds since 1970, read once; later times are monotonic.
+        bus: None for a single process.
+        watch: Receives telemetry.
+        patience: Limit in seconds for answering pending commands at shutdown.
+        chat: Whether players may chat.
     """
 
     def __init__(
@@ -73,35 +78,35 @@ class Runner:
         clock: Callable[[], int],
         bus: Bus | None = None,
         watch: Watch | None = None,
-        patience: float = PARTING,
+        patience: float = CLOSE_TIMEOUT_S,
         chat: bool = False,
     ) -> None:
         self._store = store
         self._coin = with_fallback(coin, named_coin("os"))
         self._began = clock() - time.monotonic_ns() // 1_000_000
-        self._bus = bus or NoBus()
+        self._bus = bus or NullBus()
         self._refresh = None if bus is None else CALM
         self.watch = watch or Unwatched()
         self._patience = patience
         self._chat = chat
-        self._writer = Writer(store.games, self._stored, self.watch)
-        self._outlets = Outlets(self.watch)
+        self._writer = Writer(store.games, self._on_append_result, self.watch)
+        self._connections = Connections(self.watch)
         self._numbers = count(1)
         self._loads: set[str] = set()
-        self._recalls: dict[str, str] = {}
-        self._jobs: set[asyncio.Task[None]] = set()
-        self._thinkers = Thinkers()
-        self._lobby_is_old = True
-        self._is_cut_off = False
-        self._is_store_there = True
+        self._missed_checks: dict[str, str] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._engines = EnginePool()
+        self._lobby_changed = True
+        self._is_bus_up = True
+        self._is_store_up = True
         self.is_leaving = False
         self._hub = Hub(qttt.__version__)
 
     async def __aenter__(self) -> Self:
-        """Begin to serve. Raises ``StoreUnavailable``."""
+        """Start the background tasks. Raises ``StoreUnavailable``."""
         process = f"{Random().getrandbits(64):016x}"
         await self._store.processes.beat(process, self.now)
-        outages = await self._store.processes.outages(self.now - LONGEST)
+        outages = await self._store.processes.outages(self.now - MAX_CLOCK_MS)
         downtimes = [Span(each.since, each.until) for each in outages]
         self._hub = Hub(
             qttt.__version__,
@@ -110,13 +115,13 @@ class Runner:
             process=process if self._refresh else "",
             chat=self._chat,
         )
-        self._bus.subscribe(lambda topic, text: self.heard(topic, text), self._bus_is)
+        self._bus.subscribe(self._on_bus_message, self._on_bus_status)
         self._start(self._writer.run())
-        self._start(self._every(TICK, self._tick))
-        self._start(self._every(BEAT, lambda: self._beat(process)))
-        self._start(self._every(LATE, self._look_for_overdue))
-        self._start(self._every(LOBBY, self._tell_lobby))
-        self._start(self._every(SESSIONS, self._look_for_ended))
+        self._start(self._every(TICK_S, self._tick))
+        self._start(self._every(HEARTBEAT_S, lambda: self._heartbeat(process)))
+        self._start(self._every(OVERDUE_CHECK_S, self._check_deadlines))
+        self._start(self._every(LOBBY_UPDATE_S, self._update_lobby))
+        self._start(self._every(SESSIONS, self._check_sessions))
         return self
 
     async def __aexit__(
@@ -125,19 +130,19 @@ class Runner:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Say good-bye, and store what clients wait for."""
+        """Stop, and store pending entries."""
         await self.stop()
-        self._thinkers.stop_all()
-        for job in self._jobs:
-            job.cancel()
-        await asyncio.gather(*self._jobs, return_exceptions=True)
+        self._engines.cancel_all()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._writer.write(), timeout=2)
 
     async def stop(self) -> None:
-        """Answer what has been asked, tell all clients that the server stops, let them hear it.
+        """Answer pending commands, then notify and disconnect all clients.
 
-        What they say from now on is not heard: they say it again to whomever they meet next.
+        Later messages are ignored; clients repeat unanswered commands when they reconnect.
         """
         if not self.is_leaving:
             self.is_leaving = True
@@ -147,239 +152,239 @@ class Runner:
                         await asyncio.sleep(0.01)
         effects = self._hub.stop(AGAIN, self.now)
         self.do_all([effect for effect in effects if isinstance(effect, Send)])
-        if self._outlets:  # who is just speaking would hear nothing of it once the line is closed
-            await asyncio.sleep(HEARING)
+        if self._connections:  # a client that is sending would miss `bye` if closed at once
+            await asyncio.sleep(BYE_DELAY_S)
         self.do_all([effect for effect in effects if isinstance(effect, Close)])
         with suppress(TimeoutError):
-            async with asyncio.timeout(PARTING):
-                while self._outlets:
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                while self._connections:
                     await asyncio.sleep(0.01)
 
     @property
     def now(self) -> int:
-        """The time in milliseconds; it never goes back."""
+        """The time in milliseconds since 1970, monotonic."""
         return self._began + time.monotonic_ns() // 1_000_000
 
     @property
     def online(self) -> int:
-        """How many sockets and streams are open."""
-        return len(self._outlets)
+        """The number of open sockets and streams."""
+        return len(self._connections)
 
     @property
     def games(self) -> int:
-        """How many games are in memory."""
+        """The number of games in memory."""
         return self._hub.games
 
     @property
     def waiting(self) -> int:
-        """How many appends wait for the store."""
+        """The number of appends that wait for the store."""
         return self._writer.waiting
 
     @property
     def is_writing(self) -> bool:
-        """Whether the store took the last sign of life."""
-        return self._is_store_there
+        """Whether the store accepted the last heartbeat."""
+        return self._is_store_up
 
     # --- clients ---------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def connected(self, who: Who | None, outlet: Outlet) -> AsyncIterator[int]:
-        """The number of a client of the hub, whose words to it go into ``outlet``."""
+    async def connected(self, who: Who | None, connection: Connection) -> AsyncIterator[int]:
+        """Connect a client to the hub, and return its number."""
         client = next(self._numbers)
-        self._outlets.add(client, outlet)
+        self._connections.add(client, connection)
         self.do_all(self._hub.connect(client, who, self.now))
         try:
             yield client
         finally:
-            self._outlets.remove(client)
+            self._connections.remove(client)
             self.do_all(self._hub.disconnect(client, self.now))
 
     def receive(self, client: int, text: str) -> None:
-        """A client has said ``text``."""
+        """Pass a client's message to the hub."""
         if not self.is_leaving:
             self.do_all(self._hub.receive(client, text, self.now))
 
     async def do(self, who: Who, game: str, id_: str, at: int, kind: Kind, body: str) -> int:
-        """Decide something; returns the version at which it is stored. Raises ``Refusal``."""
-        said = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
+        """Execute a command, and return the version of its entry. Raises ``Refusal``."""
+        command = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
         mailbox = Mailbox()
         async with self.connected(who, mailbox) as client:
-            self.receive(client, outgoing.text(said))
-            return await ask(mailbox, id_)
+            self.receive(client, outgoing.text(command))
+            return await wait_for_answer(mailbox, id_)
 
     async def follow(self, who: Who, game: str) -> AsyncGenerator[str, None]:
-        """The game and all that happens in it from now on, each message as one line of JSON."""
+        """Yield the game and its later messages, each as one line of JSON."""
         mailbox = Mailbox()
         async with self.connected(who, mailbox) as client:
             self.receive(client, outgoing.text({"t": "watch", "game": game}))
-            async for text in follow(mailbox, lambda: self._is_here(client)):
+            async for text in game_messages(mailbox, lambda: self._keep_alive(client)):
                 yield text
 
     async def events(self, who: Who) -> AsyncGenerator[str, None]:
-        """What concerns somebody, above all games that begin, each message as one line of JSON."""
+        """Yield the events of a user, such as new games, each as one line of JSON."""
         mailbox = Mailbox()
         async with self.connected(who, mailbox) as client:
-            async for text in hear_events(mailbox, lambda: self._is_here(client)):
+            async for text in user_events(mailbox, lambda: self._keep_alive(client)):
                 yield text
 
-    def _is_here(self, client: int) -> None:
-        """A stream says nothing by itself, and yet it is there."""
+    def _keep_alive(self, client: int) -> None:
         self.receive(client, '{"t":"ping"}')
 
-    # --- what others tell ------------------------------------------------------------------------
+    # --- notifications ---------------------------------------------------------------------------
 
     async def started(self, terms: Terms) -> None:
-        """A game has been created in the store."""
-        self.do_all(self._hub.created(terms, self.now))
+        """Announce a game that was created in the store."""
+        self.do_all(self._hub.on_game_created(terms, self.now))
 
     def lobby_changed(self) -> None:
-        """Somebody has begun to wait in the lobby, or waits no more."""
-        self._lobby_is_old = True
+        """Update the lobby of all clients, after a change of the seeks."""
+        self._lobby_changed = True
         self._bus.publish("lobby", "")
 
     def room_changed(self, code: str) -> None:
-        """A class room is not as it was."""
-        self.do_all(self._hub.room_changed(code, self.now))
+        """Notify the followers of a class room."""
+        self.do_all(self._hub.on_room_changed(code, self.now))
 
     async def ended(self, user: str, session: str = "") -> None:
-        """A session of that user has ended, or all of them if none is named."""
-        self.do_all(self._hub.ended(user, session, self.now))
+        """Disconnect the clients of a session, or of all sessions of ``user`` if empty."""
+        self.do_all(self._hub.end_sessions(user, session, self.now))
 
-    def heard(self, topic: Topic, text: str) -> None:
-        """Another process has published that."""
-        self._lobby_is_old |= topic in ("lobby", "started")
-        self.do_all(self._hub.heard(topic, text, self.now))
+    def _on_bus_message(self, topic: Topic, text: str) -> None:
+        self._lobby_changed |= topic in ("lobby", "started")
+        self.do_all(self._hub.on_bus_message(topic, text, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
 
     def do_all(self, effects: Sequence[Effect]) -> None:
-        """Carry out what the hub wants done; clients are told first, before any is parted with."""
-        self._outlets.send([effect for effect in effects if isinstance(effect, Send)])
+        """Execute the hub's effects, ``Send`` first."""
+        self._connections.send([effect for effect in effects if isinstance(effect, Send)])
         for effect in effects:
             self._do(effect)
 
     def _do(self, effect: Effect) -> None:
         match effect:
             case Send():
-                pass  # clients have been told
+                pass  # done by `do_all`
             case Append():
-                self._writer.put(effect)
+                self._writer.submit(effect)
             case Publish(topic, text):
-                self._lobby_is_old |= topic in ("lobby", "started")
+                self._lobby_changed |= topic in ("lobby", "started")
                 self._bus.publish(topic, text)
             case Load(game):
                 if not self._loads:
                     self._start(self._load())
                 self._loads.add(game)
-            case Recall(user, told):
-                if not self._recalls:
-                    self._start(self._recall())
-                self._recalls[user] = told
-            case Throw():
-                self._start(self._throw(effect))
-            case Think():
-                self._start(self._think(effect))
-            case Stop(game):
-                self._thinkers.stop(game)
+            case CheckMissedGames(user, announced):
+                if not self._missed_checks:
+                    self._start(self._check_missed_games())
+                self._missed_checks[user] = announced
+            case TossCoin():
+                self._start(self._toss_coin(effect))
+            case ChooseMove():
+                self._start(self._choose_move(effect))
+            case CancelSearch(game):
+                self._engines.cancel(game)
             case Close(client, code, reason):
-                self._outlets.close(client, code, reason)
-            case Report(message):
+                self._connections.close(client, code, reason)
+            case LogError(message):
                 log.error("%s", message)
 
-    def _stored(self, append: Append, result: Appended | None) -> None:
+    def _on_append_result(self, append: Append, result: Appended | None) -> None:
         if result is None:
-            self.do_all(self._hub.unavailable(append, self.now))
+            self.do_all(self._hub.on_store_error(append, self.now))
         else:
-            self.do_all(self._hub.appended(append, result, self.now))
+            self.do_all(self._hub.on_appended(append, result, self.now))
 
     async def _load(self) -> None:
-        """Read all games together that were asked for by now."""
+        """Load all requested games with one query."""
         games, self._loads = list(self._loads), set()
         try:
-            found = {log.terms.game: log for log in await self._store.games.load_all(games)}
+            logs = {log.terms.game: log for log in await self._store.games.load_all(games)}
         except StoreUnavailable:
             for game in games:
-                self.do_all(self._hub.unavailable(Load(game), self.now))
+                self.do_all(self._hub.on_store_error(Load(game), self.now))
         else:
             for game in games:
-                self.do_all(self._hub.loaded(game, found.get(game), self.now))
+                self.do_all(self._hub.on_loaded(game, logs.get(game), self.now))
 
-    async def _recall(self) -> None:
-        """Look for what all have found while away who have come by now."""
-        recalls, self._recalls = self._recalls, {}
-        with suppress(StoreUnavailable):  # then they are told when they come again
-            for user, game in await self._store.lobby.found(list(recalls)):
-                if recalls[user] != game:
-                    self.do_all(self._hub.found(user, game, self.now))
+    async def _check_missed_games(self) -> None:
+        """Look for missed games of all requested users with one query."""
+        checks, self._missed_checks = self._missed_checks, {}
+        with suppress(StoreUnavailable):  # checked again when the user reconnects
+            for user, game in await self._store.lobby.found(list(checks)):
+                if checks[user] != game:
+                    self.do_all(self._hub.on_missed_game(user, game, self.now))
 
-    async def _throw(self, throw: Throw) -> None:
-        toss = await asyncio.to_thread(self._coin, throw.position)
-        self.do_all(self._hub.thrown(throw.game, throw.version, toss, self.now))
+    async def _toss_coin(self, effect: TossCoin) -> None:
+        toss = await asyncio.to_thread(self._coin, effect.position)
+        self.do_all(self._hub.on_coin_landed(effect.game, effect.version, toss, self.now))
 
-    async def _think(self, think: Think) -> None:
-        if move := await self._thinkers.think(think):
-            self.do_all(self._hub.thought(think.game, think.version, move, self.now))
+    async def _choose_move(self, effect: ChooseMove) -> None:
+        if move := await self._engines.choose_move(effect):
+            self.do_all(self._hub.on_move_chosen(effect.game, effect.version, move, self.now))
 
     # --- time ------------------------------------------------------------------------------------
 
     async def _tick(self) -> None:
         self.do_all(self._hub.tick(self.now))
 
-    async def _beat(self, process: str) -> None:
-        """Give a sign of life; so it is noticed when the store goes away, and when it is back."""
+    async def _heartbeat(self, process: str) -> None:
+        """Write a heartbeat, which also shows whether the store is available."""
         try:
             await self._store.processes.beat(process, self.now)
         except StoreUnavailable as error:
-            self._store_is(False, str(error))
+            self._set_store_status(False, str(error))
         else:
-            self._store_is(True)
+            self._set_store_status(True)
 
-    def _store_is(self, there: bool, why: str = "") -> None:
-        if there != self._is_store_there:
-            self._is_store_there = there
-            self.watch.store_is(there, why)
+    def _set_store_status(self, is_up: bool, why: str = "") -> None:
+        if is_up != self._is_store_up:
+            self._is_store_up = is_up
+            self.watch.store_is(is_up, why)
 
-    def _bus_is(self, there: bool) -> None:
-        """While the bus is away the store is asked more often for what others have stored."""
-        self._is_cut_off = not there
-        self._lobby_is_old = True
-        self.do_all(self._hub.read_again(CALM if there else HURRIED, self.now))
+    def _on_bus_status(self, is_up: bool) -> None:
+        """Poll the store more often while the bus is down."""
+        self._is_bus_up = is_up
+        self._lobby_changed = True
+        self.do_all(self._hub.set_refresh(CALM if is_up else HURRIED, self.now))
 
-    async def _look_for_overdue(self) -> None:
-        self._lobby_is_old |= self._is_cut_off
-        games = await self._store.games.due(self.now, MOST_DUE)
-        self.do_all(self._hub.overdue(games, self.now))
+    async def _check_deadlines(self) -> None:
+        self._lobby_changed |= not self._is_bus_up
+        games = await self._store.games.due(self.now, MAX_OVERDUE)
+        self.do_all(self._hub.check_deadlines(games, self.now))
 
-    async def _look_for_ended(self) -> None:
-        """Sessions expire, are ended in the store, or by a process that nobody could hear."""
-        here = self._hub.sessions
-        hashes = [bytes.fromhex(session) for session in here]
-        held = await self._store.people.held(hashes, self.now)
-        for session in here.keys() - {each.hex() for each in held}:
-            await self.ended(here[session], session)
+    async def _check_sessions(self) -> None:
+        """End sessions that expired, or ended without a message on the bus."""
+        sessions = self._hub.sessions
+        hashes = [bytes.fromhex(session) for session in sessions]
+        valid = await self._store.people.held(hashes, self.now)
+        for session in sessions.keys() - {each.hex() for each in valid}:
+            await self.ended(sessions[session], session)
 
-    async def _tell_lobby(self) -> None:
-        if self._lobby_is_old:
-            self._lobby_is_old = False
+    async def _update_lobby(self) -> None:
+        if self._lobby_changed:
+            self._lobby_changed = False
             seeks = await self._store.lobby.seeks(self.now, LISTED)
             games = await self._store.games.live(LISTED)
             text = outgoing.lobby(map(seek_shown, seeks), map(game_shown, games))
-            self.do_all(self._hub.lobby(text, self.now))
+            self.do_all(self._hub.update_lobby(text, self.now))
 
-    async def _every(self, seconds: float, what: Callable[[], Coroutine[None, None, None]]) -> None:
+    async def _every(
+        self, seconds: float, action: Callable[[], Coroutine[None, None, None]]
+    ) -> None:
         while True:
             try:
-                await what()
+                await action()
             except StoreUnavailable as error:
-                log.debug("left for the next time: %s", error)
+                log.debug("postponed: the store is unavailable: %s", error)
             await asyncio.sleep(seconds)
 
-    def _start(self, job: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(job)
-        self._jobs.add(task)
-        task.add_done_callback(self._ended)
+    def _start(self, coroutine: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_done)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._jobs.discard(task)
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("a job of the server failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)

@@ -1,4 +1,4 @@
-"""``/api/socket``: one WebSocket for each tab (P1-P7)."""
+"""The WebSocket endpoint ``/api/socket`` (P1-P7)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,49 +11,49 @@ from starlette.requests import HTTPConnection
 from qttt.server.games import Who
 from qttt.server.protocol import SUBPROTOCOL
 
-from .mailbox import Closing, Outlet
+from .mailbox import Closing, Connection
 from .runner import Runner
 
 PATH = "/api/socket"
-PATIENCE = 2.0
-"""So many seconds a client has to take note that it is cut off."""
+CLOSE_TIMEOUT_S = 2.0
+"""How long a client has to complete the closing handshake."""
 
 NO_TEXT = Closing(1003, "messages are text")
 WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
 GONE = Closing(1000, "")
 
 LINE = "qttt.line"
-"""The extension of ASGI by which a socket is had as a ``Line``."""
+"""The ASGI extension that holds a socket's ``Line``."""
 
 
-class Line(Outlet, Protocol):
-    """A connection without anything in between."""
+class Line(Connection, Protocol):
+    """Direct access to a WebSocket, without ASGI events."""
 
-    hear: Callable[[str], None] | None
-    """Is told each text that arrives."""
+    on_text: Callable[[str], None] | None
+    """Called with each text message."""
     closing: Closing | None
-    """How the connection is to be closed, if it is."""
+    """The requested code and reason for closing, if any."""
 
-    def cut(self) -> None:
-        """End the connection without a word."""
+    def abort(self) -> None:
+        """Close the transport without a closing handshake."""
         ...
 
 
 Identify = Callable[[HTTPConnection], Awaitable[Who | None]]
-"""Who the client is, by what its browser sends along; None for a stranger, who may watch."""
+"""Authenticates a client by its cookie; None for an anonymous spectator."""
 Allows = Callable[[str | None, str | None], bool]
-"""Whether pages of an origin may connect; the second is the header ``Host``."""
+"""Whether a page can connect, by the headers ``Origin`` and ``Host``."""
 
 
 def add_socket(
     server: FastAPI, runner: Callable[[], Runner], identify: Identify, allows: Allows
 ) -> None:
-    """Have ``server`` answer at ``PATH``; ``runner`` is asked for when the server runs."""
+    """Add the endpoint to ``server``; call ``runner`` only while the server runs."""
     server.state.farewell = lambda: runner().stop()
 
     @server.websocket(PATH)
     async def serve(socket: WebSocket) -> None:
-        # Closed before it is accepted, it is answered with 403, and no page learns anything.
+        # Closing before accepting answers with 403, without details for the page.
         if not allows(socket.headers.get("origin"), socket.headers.get("host")):
             await socket.close()
         elif SUBPROTOCOL not in socket.scope["subprotocols"]:
@@ -63,30 +63,30 @@ def add_socket(
             who = await identify(socket)
             try:
                 await socket.accept(SUBPROTOCOL)
-            except OSError:  # it has gone meanwhile
+            except OSError:  # the client has disconnected
                 return
-            await talk(socket, runner(), who)
+            await serve_client(socket, runner(), who)
 
 
-async def talk(socket: WebSocket, runner: Runner, who: Who | None) -> None:
-    """Carry messages to and fro until one side ends it."""
+async def serve_client(socket: WebSocket, runner: Runner, who: Who | None) -> None:
+    """Pass messages between a client and the hub until one side closes the socket."""
     line: Line = socket.scope["extensions"][LINE]
     async with runner.connected(who, line) as client:
-        line.hear = partial(runner.receive, client)
-        closing = await _ended(socket, line.hear)
+        line.on_text = partial(runner.receive, client)
+        closing = await _wait_for_end(socket, line.on_text)
     closing = line.closing or closing
     if closing is not GONE:
         runner.watch.cut_off(closing.code)
         try:
-            await asyncio.wait_for(socket.close(*closing), PATIENCE)
-        except TimeoutError:  # whoever does not read does not read this either
-            line.cut()
+            await asyncio.wait_for(socket.close(*closing), CLOSE_TIMEOUT_S)
+        except TimeoutError:  # the client does not read
+            line.abort()
         except (RuntimeError, WebSocketDisconnect):
-            pass  # it has gone meanwhile
+            pass  # the client has disconnected
 
 
-async def _ended(socket: WebSocket, hear: Callable[[str], None]) -> Closing:
-    """How the talk has ended, when it has; the line itself hears all but the very first words."""
+async def _wait_for_end(socket: WebSocket, on_text: Callable[[str], None]) -> Closing:
+    """Wait for the end of the connection, and pass on messages that arrived before ``on_text``."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -94,4 +94,4 @@ async def _ended(socket: WebSocket, hear: Callable[[str], None]) -> Closing:
         text = message.get("text")
         if text is None:
             return NO_TEXT
-        hear(text)
+        on_text(text)

@@ -1,44 +1,47 @@
-"""Computers think in threads, a few at a time, and stop when nobody wants to know any more."""
+"""Engine searches in threads, a few at a time, which can be cancelled."""
 
 import asyncio
 from random import Random
 from threading import Event
 
 from qttt.engine.levels import Level, decide
-from qttt.server.hub import Think
+from qttt.server.hub import ChooseMove
 
-THINKERS = 2
-"""So many computers think at the same time."""
+MAX_SEARCHES = 2
+"""Engine searches that run concurrently."""
 
 
-class Thinkers:
-    """What is thought of, in each game one thing at most."""
+class EnginePool:
+    """Runs at most one search for each game."""
 
     def __init__(self) -> None:
-        self._turns = asyncio.Semaphore(THINKERS)
+        self._slots = asyncio.Semaphore(MAX_SEARCHES)
         self._stops: dict[str, Event] = {}
 
-    async def think(self, think: Think) -> str | None:
-        """The move that a computer chooses; None if it was stopped."""
-        self.stop(think.game)
-        stop = self._stops[think.game] = Event()
+    async def choose_move(self, request: ChooseMove) -> str | None:
+        """Return the engine's move, or None if the search was cancelled.
+
+        Cancels an earlier search in the same game.
+        """
+        self.cancel(request.game)
+        stop = self._stops[request.game] = Event()
         try:
-            async with self._turns:
+            async with self._slots:
                 if stop.is_set():
                     return None
-                level, rng = Level(think.level), Random()
-                found = await asyncio.to_thread(decide, think.position, level, rng, stop=stop)
+                level, rng = Level(request.level), Random()
+                choice = await asyncio.to_thread(decide, request.position, level, rng, stop=stop)
         finally:
-            if self._stops.get(think.game) is stop:
-                del self._stops[think.game]
-        return None if stop.is_set() else think.position.name(found.move)
+            if self._stops.get(request.game) is stop:
+                del self._stops[request.game]
+        return None if stop.is_set() else request.position.name(choice.move)
 
-    def stop(self, game: str) -> None:
-        """Let nobody think about that game any more."""
+    def cancel(self, game: str) -> None:
+        """Cancel the search in a game, if any."""
         if stop := self._stops.pop(game, None):
             stop.set()
 
-    def stop_all(self) -> None:
-        """Let nobody think about anything."""
+    def cancel_all(self) -> None:
+        """Cancel all searches."""
         for game in list(self._stops):
-            self.stop(game)
+            self.cancel(game)

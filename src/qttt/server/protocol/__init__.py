@@ -1,43 +1,43 @@
-"""The messages of ``spec/protocol.md``: those of clients are read, the server's are written."""
+"""The messages of ``spec/protocol.md``: parsing those of clients, writing those of the server."""
 
 from . import outgoing
 from .incoming import (
-    MOST,
-    PHRASES,
+    MAX_MESSAGE_BYTES,
+    PHRASE_COUNT,
     BadMessageError,
-    Chat,
     Do,
-    Leave,
+    LeaveGame,
     LeaveLobby,
     LeaveRoom,
-    Lobby,
     Message,
-    Phrase,
     Ping,
-    Room,
-    Watch,
+    SendChat,
+    SendPhrase,
+    WatchGame,
+    WatchLobby,
+    WatchRoom,
     read_message,
 )
 
 SUBPROTOCOL = "qttt.1"
-"""The version of the protocol, as a WebSocket's subprotocol (P2)."""
+"""The WebSocket subprotocol, with the protocol's version (P2)."""
 
 __all__ = [
-    "MOST",
-    "PHRASES",
+    "MAX_MESSAGE_BYTES",
+    "PHRASE_COUNT",
     "SUBPROTOCOL",
     "BadMessageError",
-    "Chat",
     "Do",
-    "Leave",
+    "LeaveGame",
     "LeaveLobby",
     "LeaveRoom",
-    "Lobby",
     "Message",
-    "Phrase",
     "Ping",
-    "Room",
-    "Watch",
+    "SendChat",
+    "SendPhrase",
+    "WatchGame",
+    "WatchLobby",
+    "WatchRoom",
     "outgoing",
     "read_message",
 ]

@@ -1,4 +1,4 @@
-"""What clients say: one line of JSON each, read strictly into one of ten messages (P10-P36)."""
+"""Strict parsing of the messages of clients (P10-P36)."""
 
 import json
 import re
@@ -9,24 +9,24 @@ from typing import Final, NamedTuple
 from qttt.server.games import Code, Kind, Refusal, is_game_id
 from qttt.server.text import one_line
 
-MOST: Final = 4096
-"""How many bytes a message may have (P4)."""
+MAX_MESSAGE_BYTES: Final = 4096
+"""The size limit of a message (P4)."""
 
-PHRASES: Final = 8
-"""How many quick phrases there are, from 1."""
-LONGEST: Final = 200
-"""How many characters may be written at once (P36)."""
+PHRASE_COUNT: Final = 8
+"""Quick phrases are numbered from 1 to this."""
+MAX_CHAT_CHARS: Final = 200
+"""The length limit of a chat message (P36)."""
 
-_LARGEST = 2**53 - 1
+_MAX_NUMBER = 2**53 - 1
 _ID = re.compile(r"[-_0-9A-Za-z]{1,40}", re.ASCII)
 _ROOM = re.compile(r"[0-9A-Z]{6}", re.ASCII)
-_WISHES = {kind.value: kind for kind in Kind if kind not in (Kind.TOSS, Kind.FLAG, Kind.DOWNTIME)}
+_COMMANDS = {kind.value: kind for kind in Kind if kind not in (Kind.TOSS, Kind.FLAG, Kind.DOWNTIME)}
 
 
-class Watch(NamedTuple):
-    """Follow ``game``, of which the client knows the first ``have`` entries.
+class WatchGame(NamedTuple):
+    """Follow ``game``, of which the client has the first ``have`` entries.
 
-    With ``chat`` its player has opened the chat, and without has not.
+    ``chat`` opens or closes the chat (P35).
     """
 
     game: str
@@ -34,17 +34,17 @@ class Watch(NamedTuple):
     chat: bool = False
 
 
-class Leave(NamedTuple):
-    """Follow ``game`` no more."""
+class LeaveGame(NamedTuple):
+    """Stop following ``game``."""
 
     game: str
 
 
 class Do(NamedTuple):
-    """Do something in ``game``, which the client has seen up to version ``at``.
+    """A command in ``game``, decided at version ``at``.
 
-    ``id`` is the client's own word for this wish; said twice, it is granted once. ``lag`` is how
-    many milliseconds the network has taken of the player's time, as the client believes.
+    A command that is repeated with the same ``id`` is executed once (P10). ``lag`` is the network
+    delay in milliseconds that the client claims (P42).
     """
 
     game: str
@@ -56,48 +56,59 @@ class Do(NamedTuple):
 
 
 class Ping(NamedTuple):
-    """Is anybody there? The answer bears the same number."""
+    """Answered by ``pong`` with the same number."""
 
     n: int
 
 
-class Phrase(NamedTuple):
-    """Say quick phrase ``n`` to all who follow ``game``."""
+class SendPhrase(NamedTuple):
+    """Send quick phrase ``n`` to all followers of ``game``."""
 
     game: str
     n: int
 
 
-class Chat(NamedTuple):
-    """Write ``text``, which is fit to be shown, to the other player of ``game``."""
+class SendChat(NamedTuple):
+    """Send a sanitized ``text`` to the other player of ``game``."""
 
     game: str
     text: str
 
 
-class Lobby(NamedTuple):
+class WatchLobby(NamedTuple):
     """Follow the lobby."""
 
 
 class LeaveLobby(NamedTuple):
-    """Follow the lobby no more."""
+    """Stop following the lobby."""
 
 
-class Room(NamedTuple):
-    """Follow the class room of that code, and no other."""
+class WatchRoom(NamedTuple):
+    """Follow the class room with the code ``room``, instead of any other."""
 
     room: str
 
 
 class LeaveRoom(NamedTuple):
-    """Follow no class room."""
+    """Stop following a class room."""
 
 
-Message = Watch | Leave | Do | Ping | Phrase | Chat | Lobby | LeaveLobby | Room | LeaveRoom
+Message = (
+    WatchGame
+    | LeaveGame
+    | Do
+    | Ping
+    | SendPhrase
+    | SendChat
+    | WatchLobby
+    | LeaveLobby
+    | WatchRoom
+    | LeaveRoom
+)
 
 
 class BadMessageError(Refusal):
-    """What was sent is no message; ``id`` and ``game`` are what it names, where they are fine."""
+    """A malformed message; ``id`` and ``game`` are its fields, empty if they are malformed too."""
 
     def __init__(self, code: Code, message: str, id_: str = "", game: str = "") -> None:
         super().__init__(code, message)
@@ -105,81 +116,79 @@ class BadMessageError(Refusal):
 
 
 def read_message(text: str) -> Message:
-    """The message that ``text`` is; fields that are not known are passed over (P5).
-
-    Raises ``BadMessageError`` for what is none.
-    """
-    if len(text) > MOST or (not text.isascii() and len(text.encode(errors="replace")) > MOST):
-        raise BadMessageError(Code.TOO_BIG, f"a message has no more than {MOST} bytes")
-    said = _object(text)
-    kind = said.get("t")
+    """Parse a message; unknown fields are ignored (P5). Raises ``BadMessageError``."""
+    size = len(text) if text.isascii() else len(text.encode(errors="replace"))
+    if size > MAX_MESSAGE_BYTES:
+        raise BadMessageError(Code.TOO_BIG, f"a message can have {MAX_MESSAGE_BYTES} bytes at most")
+    fields = _object(text)
+    kind = fields.get("t")
     read = _READERS.get(kind) if isinstance(kind, str) else None
     if read is None:
         known = ", ".join(_READERS)
-        raise BadMessageError(Code.UNKNOWN_TYPE, f"the type t of a message is one of {known}")
+        raise BadMessageError(Code.UNKNOWN_TYPE, f"the type t of a message must be one of {known}")
     try:
-        return read(said)
+        return read(fields)
     except _FieldError as error:
         raise BadMessageError(
-            Code.UNREADABLE, f"{kind}: {error}", _if_fine(_id, said), _if_fine(_game, said)
+            Code.UNREADABLE, f"{kind}: {error}", _if_valid(_id, fields), _if_valid(_game, fields)
         ) from None
 
 
 def _object(text: str) -> dict[str, object]:
     try:
-        said: object = json.loads(text)
+        fields: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadMessageError(Code.UNREADABLE, "a message is one object of JSON") from None
-    if not isinstance(said, dict):
-        raise BadMessageError(Code.UNREADABLE, "a message is one object of JSON")
-    return said
+        raise BadMessageError(Code.UNREADABLE, "a message must be a JSON object") from None
+    if not isinstance(fields, dict):
+        raise BadMessageError(Code.UNREADABLE, "a message must be a JSON object")
+    return fields
 
 
 # --- fields --------------------------------------------------------------------------------------
 
 
 class _FieldError(ValueError):
-    """A field is not what it should be."""
+    """A field is missing or malformed."""
 
 
-def _game(said: dict[str, object]) -> str:
-    game = said.get("game")
+def _game(fields: dict[str, object]) -> str:
+    game = fields.get("game")
     if isinstance(game, str) and is_game_id(game):
         return game
-    raise _FieldError("game is the 10 letters and digits of a game's name")
+    raise _FieldError("game must be a game id of 10 letters and digits")
 
 
-def _id(said: dict[str, object]) -> str:
-    id_ = said.get("id")
+def _id(fields: dict[str, object]) -> str:
+    id_ = fields.get("id")
     if isinstance(id_, str) and _ID.fullmatch(id_):
         return id_
-    raise _FieldError("id is 1 to 40 characters of a-z, A-Z, 0-9, - and _")
+    raise _FieldError("id must be 1 to 40 characters of a-z, A-Z, 0-9, - and _")
 
 
-def _number(said: dict[str, object], name: str, default: int | None = None) -> int:
-    value = said.get(name, default)
-    if type(value) is int and 0 <= value <= _LARGEST:
+def _number(fields: dict[str, object], name: str, default: int | None = None) -> int:
+    value = fields.get(name, default)
+    if type(value) is int and 0 <= value <= _MAX_NUMBER:
         return value
-    raise _FieldError(f"{name} is a whole number from 0")
+    raise _FieldError(f"{name} must be an integer from 0 to 2^53-1")
 
 
-def _kind(said: dict[str, object]) -> Kind:
-    kind = said.get("kind")
-    if isinstance(kind, str) and (wish := _WISHES.get(kind)):
-        return wish
-    raise _FieldError(f"kind is one of {', '.join(_WISHES)}")
+def _kind(fields: dict[str, object]) -> Kind:
+    kind = fields.get("kind")
+    if isinstance(kind, str) and (command := _COMMANDS.get(kind)):
+        return command
+    raise _FieldError(f"kind must be one of {', '.join(_COMMANDS)}")
 
 
-def _body(said: dict[str, object], kind: Kind) -> str:
-    body = said.get("body", "")
+def _body(fields: dict[str, object], kind: Kind) -> str:
+    body = fields.get("body", "")
     if not isinstance(body, str) or (body and kind is not Kind.MOVE):
-        raise _FieldError("body is the text of a move, and else empty or absent")
+        raise _FieldError("body must be the text of a move, and empty for other kinds")
     return body
 
 
-def _if_fine(field: Callable[[dict[str, object]], str], said: dict[str, object]) -> str:
+def _if_valid(read: Callable[[dict[str, object]], str], fields: dict[str, object]) -> str:
     try:
-        return field(said)
+        return read(fields)
     except _FieldError:
         return ""
 
@@ -187,47 +196,47 @@ def _if_fine(field: Callable[[dict[str, object]], str], said: dict[str, object])
 # --- messages ------------------------------------------------------------------------------------
 
 
-def _watch(said: dict[str, object]) -> Watch:
-    chat = said.get("chat", False)
+def _watch(fields: dict[str, object]) -> WatchGame:
+    chat = fields.get("chat", False)
     if not isinstance(chat, bool):
-        raise _FieldError("chat is true or false")
-    return Watch(_game(said), _number(said, "have", 0), chat)
+        raise _FieldError("chat must be true or false")
+    return WatchGame(_game(fields), _number(fields, "have", 0), chat)
 
 
-def _leave(said: dict[str, object]) -> Leave:
-    return Leave(_game(said))
+def _leave(fields: dict[str, object]) -> LeaveGame:
+    return LeaveGame(_game(fields))
 
 
-def _do(said: dict[str, object]) -> Do:
-    kind = _kind(said)
-    game, id_, at = _game(said), _id(said), _number(said, "at")
-    return Do(game, id_, at, kind, _body(said, kind), _number(said, "lag", 0))
+def _do(fields: dict[str, object]) -> Do:
+    kind = _kind(fields)
+    game, id_, at = _game(fields), _id(fields), _number(fields, "at")
+    return Do(game, id_, at, kind, _body(fields, kind), _number(fields, "lag", 0))
 
 
-def _ping(said: dict[str, object]) -> Ping:
-    return Ping(_number(said, "n", 0))
+def _ping(fields: dict[str, object]) -> Ping:
+    return Ping(_number(fields, "n", 0))
 
 
-def _phrase(said: dict[str, object]) -> Phrase:
-    n = _number(said, "n")
-    if not 1 <= n <= PHRASES:
-        raise _FieldError(f"n is the number of a phrase, from 1 to {PHRASES}")
-    return Phrase(_game(said), n)
+def _phrase(fields: dict[str, object]) -> SendPhrase:
+    n = _number(fields, "n")
+    if not 1 <= n <= PHRASE_COUNT:
+        raise _FieldError(f"n must be the number of a phrase, from 1 to {PHRASE_COUNT}")
+    return SendPhrase(_game(fields), n)
 
 
-def _chat(said: dict[str, object]) -> Chat:
-    text = said.get("text")
-    written = one_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
-    if not 1 <= len(written) <= LONGEST:
-        raise _FieldError(f"text is 1 to {LONGEST} characters that can be shown")
-    return Chat(_game(said), written)
+def _chat(fields: dict[str, object]) -> SendChat:
+    text = fields.get("text")
+    sanitized = one_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
+    if not 1 <= len(sanitized) <= MAX_CHAT_CHARS:
+        raise _FieldError(f"text must be 1 to {MAX_CHAT_CHARS} printable characters")
+    return SendChat(_game(fields), sanitized)
 
 
-def _room(said: dict[str, object]) -> Room:
-    room = said.get("room")
+def _room(fields: dict[str, object]) -> WatchRoom:
+    room = fields.get("room")
     if isinstance(room, str) and _ROOM.fullmatch(room):
-        return Room(room)
-    raise _FieldError("room is the 6 digits and capital letters of a class room's code")
+        return WatchRoom(room)
+    raise _FieldError("room must be a class room's code of 6 digits and capital letters")
 
 
 _READERS: dict[str, Callable[[dict[str, object]], Message]] = {
@@ -237,8 +246,8 @@ _READERS: dict[str, Callable[[dict[str, object]], Message]] = {
     "ping": _ping,
     "phrase": _phrase,
     "chat": _chat,
-    "lobby": lambda said: Lobby(),
-    "leave-lobby": lambda said: LeaveLobby(),
+    "lobby": lambda fields: WatchLobby(),
+    "leave-lobby": lambda fields: LeaveLobby(),
     "room": _room,
-    "leave-room": lambda said: LeaveRoom(),
+    "leave-room": lambda fields: LeaveRoom(),
 }

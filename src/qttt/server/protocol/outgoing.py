@@ -1,7 +1,4 @@
-"""What the server says: each message as the one line of JSON that is sent (P20-P31).
-
-A message that goes to many is written once. Nothing here decides who may be told what.
-"""
+"""The server's messages, each as one line of JSON (P20-P31)."""
 
 import json
 from collections.abc import Iterable
@@ -13,23 +10,23 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
 def text(value: object) -> str:
-    """JSON without spaces, in ASCII."""
+    """Return ``value`` as compact ASCII JSON."""
     return _ENCODER.encode(value)
 
 
 def hello(who: Who | None, now: int, version: str) -> str:
-    """The first message: who the client is taken for, nobody if it has no session."""
-    told = who and {**person(who), "user": who.user}
-    return text({"t": "hello", "who": told, "now": now, "version": version})
+    """Return the first message of a connection; ``who`` is null for an anonymous client."""
+    identity = who and {**person(who), "user": who.user}
+    return text({"t": "hello", "who": identity, "now": now, "version": version})
 
 
 def person(who: Who) -> dict[str, object]:
-    """What everybody may know about somebody; ``level`` is null for people."""
+    """Return the public fields of a player; ``level`` is null for people."""
     return {"name": who.name, "level": who.level or None, "bot": who.bot}
 
 
 def terms_of(terms: Terms) -> dict[str, object]:
-    """What everybody may know about a game; whoever plays it finds the own seat in ``seat``."""
+    """Return the public fields of a game's terms."""
     return {
         "rules": terms.rules,
         "start": terms.start,
@@ -45,7 +42,7 @@ def terms_of(terms: Terms) -> dict[str, object]:
 
 
 def clock(game: Game, now: int) -> str:
-    """What both have left at ``now``, whose clock runs, and when the server steps in; or null."""
+    """Return both players' remaining time, the running clock and the deadline, or null (P27)."""
     timer = game.clock
     if not timer.control.is_measured:
         return "null"
@@ -66,33 +63,33 @@ def game(
     watching: int,
     chat: Iterable[str] | None,
 ) -> str:
-    """A game for somebody who begins to follow it: its terms, and the entries not yet known.
+    """Return the answer to ``watch``: a game's terms and the requested entries (P26).
 
-    ``chat`` is as in ``presence``; None where this one cannot write to anybody.
+    ``chat`` are the seats that have opened the chat; None if the client cannot chat (P35).
     """
     head = text({"t": "game", "game": terms.game, "terms": terms_of(terms), "seat": seat})
-    there = {"watching": watching, "present": list(present)}
+    presence = {"watching": watching, "present": list(present)}
     chatting = None if chat is None else list(chat)
-    tail = text({"now": now, **there, "chat": chatting})
+    tail = text({"now": now, **presence, "chat": chatting})
     lines = ",".join([each.text for each in entries])
     return f'{head[:-1]},"entries":[{lines}],"clock":{clock},{tail[1:]}'
 
 
 def entries(game: str, entries: Iterable[Entry], clock: str, now: int) -> str:
-    """What has just been stored in a game; ``clock`` is as that function writes it."""
+    """Return new entries of a game; ``clock`` is the output of that function."""
     lines = ",".join([each.text for each in entries])
     return f'{{"t":"entries","game":"{game}","entries":[{lines}],"clock":{clock},"now":{now}}}'
 
 
 def done(game: str, id_: str, version: int) -> str:
-    """What was wished under that id is stored, and is this entry of the game."""
+    """Return the acknowledgment of a command, stored as the entry ``version``."""
     return f'{{"t":"done","id":"{id_}","game":"{game}","version":{version}}}'
 
 
 def refused(
     code: Code, message: str, *, id_: str = "", game: str = "", version: int | None = None
 ) -> str:
-    """Something is not granted; ``version`` is where the game stands, if that is known."""
+    """Return a refusal; ``version`` is the game's version, if known."""
     return text(
         {
             "t": "refused",
@@ -108,44 +105,44 @@ def refused(
 def presence(
     game: str, present: Iterable[str], watching: int, chat: Iterable[str] | None = None
 ) -> str:
-    """Which players are there, how many others follow the game, and who has opened the chat.
+    """Return the players who follow a game, and the number of other followers.
 
-    The latter is told only to those who have opened it too; it is None for all others.
+    ``chat`` are the seats that have opened the chat, for clients that have opened it too.
     """
-    there = {"t": "presence", "game": game, "present": list(present), "watching": watching}
-    return text(there if chat is None else {**there, "chat": list(chat)})
+    message = {"t": "presence", "game": game, "present": list(present), "watching": watching}
+    return text(message if chat is None else {**message, "chat": list(chat)})
 
 
 def phrase(game: str, seat: str, n: int) -> str:
-    """A player said quick phrase ``n``."""
+    """Return a player's quick phrase ``n``."""
     return text({"t": "phrase", "game": game, "seat": seat, "n": n})
 
 
-def chat(game: str, seat: str, written: str) -> str:
-    """A player wrote something to the other."""
-    return text({"t": "chat", "game": game, "seat": seat, "text": written})
+def chat(game: str, seat: str, content: str) -> str:
+    """Return a player's chat message."""
+    return text({"t": "chat", "game": game, "seat": seat, "text": content})
 
 
 def pong(n: int, now: int) -> str:
-    """The answer to a ping."""
+    """Return the answer to a ping."""
     return f'{{"t":"pong","n":{n},"now":{now}}}'
 
 
 def lobby(seeks: Iterable[object], games: Iterable[object]) -> str:
-    """Who looks for a game, and which games can be watched."""
+    """Return the open seeks and the public live games."""
     return text({"t": "lobby", "seeks": list(seeks), "games": list(games)})
 
 
 def room(code: str) -> str:
-    """A class room is not as it was; whoever wants to know how it is asks for it."""
+    """Return the notification that a class room has changed; details are available by HTTP."""
     return text({"t": "room", "room": code})
 
 
 def started(game: str) -> str:
-    """A game of the client's own has begun."""
+    """Return the notification that a game of the client has begun."""
     return text({"t": "started", "game": game})
 
 
 def bye(again: int) -> str:
-    """The server stops; the client shall come again after so many milliseconds."""
+    """Return the shutdown message; clients reconnect after ``again`` milliseconds."""
     return text({"t": "bye", "again": again})
