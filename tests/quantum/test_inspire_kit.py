@@ -97,8 +97,10 @@ class Platform:
                 call = f"{self.command} {self.path.partition('?')[0].rstrip('/')}"
                 platform.requests.append((call, json.loads(body) if body else None))
                 response = platform.responses.get(call)
-                is_raw = isinstance(response, bytes)
-                content = response if is_raw else json.dumps(response).encode()
+                if isinstance(response, bytes):
+                    content = response
+                else:
+                    content = json.dumps(response).encode()
                 self.send_response(
                     404 if response is None else 201 if self.command == "POST" else 200
                 )

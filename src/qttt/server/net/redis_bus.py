@@ -167,7 +167,8 @@ async def try_bus(url: str) -> None:
 def connect(url: str) -> Any:
     """Return a Redis client, which connects on first use.
 
-    Raises ``MissingExtraError`` if redis-py is not installed, ``ServerError`` if the URL is invalid.
+    Raises ``MissingExtraError`` if redis-py is not installed, ``ServerError`` if the URL is
+    invalid.
     """
     with requires_extra("redis"):
         from redis.asyncio import Redis
