@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser import chromium
+from tests.browser.chromium import ROOT
 
 TEXT = (
     "chromium.py: no Chromium here; `make test` gets one for Linux on x86-64, for others install "
@@ -74,7 +75,8 @@ def test_the_packaged_one_has_latin_and_greek_letters(browser: Browser) -> None:
 
 def test_a_machine_without_one_is_told_what_to_do() -> None:
     done = subprocess.run(
-        [sys.executable, chromium.__file__],
+        [sys.executable, "-m", "tests.browser.chromium"],
+        cwd=ROOT,
         env={**os.environ, chromium.VARIABLE: ""},
         capture_output=True,
         encoding="utf-8",

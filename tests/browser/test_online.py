@@ -202,6 +202,7 @@ def test_a_reload_shows_the_same_game(visit: Visit) -> None:
     x.says("You win!")
 
 
+@pytest.mark.nightly
 def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME[:2])
@@ -339,6 +340,7 @@ def test_a_game_of_days_goes_on_while_nobody_looks(visit: Visit) -> None:
     x.shows(position.play(GAME[1]))
 
 
+@pytest.mark.nightly
 def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
     x = visit.open("#online")
     x.page.get_by_role("combobox", name="Clock").select_option("3d")
@@ -363,6 +365,7 @@ def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
 # --- what can go wrong -------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_an_invitation_is_for_one(visit: Visit) -> None:
     x = visit.open("#online")
     code = invite(x).partition("#")[2]
@@ -414,6 +417,7 @@ def test_a_new_app_is_offered_and_the_game_goes_on(visit: Visit) -> None:
     play(x, o, position, *GAME[2:])
 
 
+@pytest.mark.nightly
 def test_nobody_is_taken_away_from_a_game(visit: Visit) -> None:
     x, o = meet(visit)
     tab = visit.tab(x, x.url)
@@ -431,6 +435,7 @@ def test_nobody_is_taken_away_from_a_game(visit: Visit) -> None:
 # --- during a game and after it ----------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_the_tab_says_whose_turn_it_is(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), GAME[0])

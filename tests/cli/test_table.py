@@ -52,6 +52,7 @@ def test_small_board_has_fewer_marks_by_default(tmp_path: Path) -> None:
     assert qttt("table", "build", tmp_path / "a.qtb", *args).json["marks"] == 3
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_killed_build_resumes_and_gives_the_shipped_table(tmp_path: Path) -> None:
     path, kill_after = tmp_path / "goff.qtb", random.Random().randrange(1, 11)

@@ -30,6 +30,8 @@ DOCUMENTS = sorted(
     for pattern in ("*.md", "docs/**/*.md", "docs/**/*.ipynb", "spec/**/*.md")
     for path in ROOT.glob(pattern)
 )
+pytestmark = pytest.mark.nightly
+
 BLOCKS = ("h1", "h2", "h3", "h4", "li", "pre", "tr")
 
 

@@ -50,7 +50,7 @@ QUOTAS = {
 """How many different positions of each rules are tried."""
 
 OF_RANDOM_RULES = 1000
-AT_NIGHT = 50
+AT_NIGHT = 60
 """How many times more are compared at night."""
 
 

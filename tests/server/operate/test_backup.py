@@ -6,6 +6,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from sqlite3 import connect
 
+import pytest
+
 from qttt.server.store import Log, open_store
 
 from .players import crowd, ended, keep_playing
@@ -34,6 +36,7 @@ async def games(place: Path) -> dict[str, Log]:
         return {log.terms.game: log for log in await store.games.load_all(names)}
 
 
+@pytest.mark.nightly
 async def test_a_backup_under_load_is_restored_with_every_game(tmp_path: Path) -> None:
     data, copy, again = (tmp_path / name for name in ("games.db", "copy.db", "again.db"))
     async with AsyncExitStack() as stack:

@@ -47,14 +47,12 @@ async def test_no_other_site_is_let_in_by_cors(browser: httpx.AsyncClient, path:
         assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
-@pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "X"])
-async def test_unusual_methods_are_refused(
-    browser: httpx.AsyncClient, path: str, method: str
-) -> None:
-    answer = await browser.request(method, path, headers={"X-Secret": "in the headers"})
-    assert answer.status_code in (403, 404, 405)
-    assert "in the headers" not in answer.text
+async def test_unusual_methods_are_refused(browser: httpx.AsyncClient, method: str) -> None:
+    for path in PATHS:
+        answer = await browser.request(method, path, headers={"X-Secret": "in the headers"})
+        assert answer.status_code in (403, 404, 405), path
+        assert "in the headers" not in answer.text
 
 
 @pytest.mark.parametrize("path", [*PATHS, "/api", "/api/", "//evil.example", "/assets/"])

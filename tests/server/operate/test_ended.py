@@ -98,6 +98,7 @@ async def test_sockets_end_with_the_session(tmp_path: Path) -> None:
                 assert await end(here) == ENDED
 
 
+@pytest.mark.nightly
 async def test_sockets_at_other_servers_end_at_once(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:

@@ -71,6 +71,7 @@ async def test_it_ends_in_order_again_and_again(tmp_path: Path) -> None:
             assert await lost(store, players) == []
 
 
+@pytest.mark.nightly
 async def test_nobody_is_kept_waiting_by_a_server_that_has_ended(tmp_path: Path) -> None:
     with serving(tmp_path, str(tmp_path / "games.db")) as server:
         port = int(server.url.rpartition(":")[2])

@@ -109,6 +109,7 @@ def read(port: int) -> dict[str, float]:
     return {name: float(value) for name, value in pairs}
 
 
+@pytest.mark.nightly
 async def test_a_game_is_measured_apart_from_the_app(tmp_path: Path) -> None:
     port = free_port()
     measured = {"QTTT_METRICS": f"127.0.0.1:{port}"}

@@ -82,6 +82,7 @@ async def crash_postgres(rounds: int) -> None:
         pytest.skip(str(reason))
 
 
+@pytest.mark.nightly
 async def test_a_crash_of_postgresql_loses_nothing() -> None:
     await crash_postgres(1)
 
