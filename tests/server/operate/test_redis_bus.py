@@ -17,7 +17,7 @@ from tests.server.redis_server import RedisServer
 @pytest.fixture(autouse=True)
 def _redis_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is there may take its time, on a machine that stands still for a while."""
-    monkeypatch.setattr(sys.modules[connect.__module__], "PATIENCE", 60.0)
+    monkeypatch.setattr(sys.modules[connect.__module__], "TIMEOUT_S", 60.0)
 
 
 class Ear:
