@@ -222,7 +222,8 @@ REFUSED = [
     (
         (*LOOP, "play 0 0"),
         "play 0 0 2 2",
-        "a classical mark stands there already (R3): (0,0) is taken, moves lists the open squares",
+        "that square already has a classical mark (R3): (0,0) is taken, moves lists the open "
+        "squares",
     ),
     (("random 99",), "play 0 0 0 1", "the game is over; undo takes moves back"),
     (("random 99",), "random", "the game is over; undo takes moves back"),
