@@ -31,7 +31,7 @@ def mark_name(mark: int) -> str:
 
 
 class Placement(tuple[int, int]):
-    """Places the next mark in two squares, or whole in one if both are equal (R3, R4).
+    """A placement of the next mark in two squares, or whole in one if both are equal (R3, R4).
 
     The squares are sorted: the smaller comes first.
 
@@ -60,7 +60,7 @@ class Placement(tuple[int, int]):
 
 
 class Collapse(NamedTuple):
-    """Puts the closing mark of the pending loop on ``square`` (R8)."""
+    """A collapse of the pending loop: its closing mark lands on ``square`` (R8)."""
 
     square: int
 

@@ -31,7 +31,7 @@ class Points(NamedTuple):
 
 
 class Termination(StrEnum):
-    """Why a game ended. The last two do not follow from the board: the players agree on them."""
+    """Why a game ended. The last two are decided by the players and not visible on the board."""
 
     LINE = "line"
     FULL = "full"
@@ -105,7 +105,7 @@ def settle(rules: Rules, termination: Termination, classical: Mapping[int, int])
 
 
 def _winner(lines: tuple[Line, ...]) -> Player | None:
-    """The player whose line has the smallest time (R13): no two players share a time."""
+    """The player whose line has the smallest time, which is never a tie (R13)."""
     return lines[0].player if lines else None
 
 

@@ -1,8 +1,8 @@
 r"""Escapes in comments and tag values of records (N30-N32).
 
 ``\\ \" \{ \}`` are the character itself, ``\n`` is a line break, ``\u00a0`` and ``\U0001f600`` are
-characters by code point. The writer escapes whatever could be ambiguous, invisible or lost in an
-editor, so every text survives a round trip.
+characters by code point. The writer escapes all characters that could be ambiguous, invisible or
+lost in an editor, so every text survives a round trip.
 """
 
 import re
