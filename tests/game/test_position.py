@@ -135,7 +135,7 @@ def test_the_last_square_can_stay_empty() -> None:
 
 
 def test_two_open_squares_that_share_a_mark_block_the_game() -> None:
-    """With pair loops forbidden no placement is legal; the board is scored as it is."""
+    """With pair loops forbidden no placement is legal; the final board is scored."""
     rules = Rules(rows=1, cols=2, line=2, scoring="winner", pair_loops="forbidden")
     blocked = Position.after((0, 1), rules=rules)
     assert blocked.open_squares == (0, 1)
