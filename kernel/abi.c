@@ -1,4 +1,4 @@
-/* The border: checks what comes in, calls the rules, writes what goes out. */
+/* C API of the rules: validates arguments, calls the rules, writes results. */
 #include "game.h"
 
 typedef struct {

@@ -1,17 +1,17 @@
 /* Ordinary tic-tac-toe as TicTacToe-AI plays it (BoogieJay 2017): the textbook's alpha-beta, an
  * evaluation of lines, and a cut-off when time has passed.
  *
- * X maximizes and O minimizes; moves are tried in reading order and nothing is remembered, so that
- * the counts are those of the textbook's two functions:
+ * X maximizes and O minimizes. Moves are searched in reading order without a transposition table,
+ * so that node counts are those of the textbook's two functions:
  *
  *     MAX-VALUE (X to move)        MIN-VALUE (O to move)
  *     v >= beta: cut off           v <= alpha: cut off
  *
- * Once the cut-off has struck, whatever is entered is searched at most `cutoff_depth` plies
- * further, wherever it is in the tree. */
+ * After the time cut-off, every node entered is searched at most `cutoff_depth` plies deeper, at
+ * any depth of the tree. */
 #include "game.h"
 
-enum { WON = 1000000, INFINITE = WON + 1, MOST_WEIGHT = 1000 }; /* 256 lines are less than a win */
+enum { WON = 1000000, INFINITE = WON + 1, MAX_WEIGHT = 1000 }; /* 256 lines are less than a win */
 
 typedef struct {
     const Game *game;
@@ -24,8 +24,8 @@ typedef struct {
 static inline int max(int a, int b) { return a > b ? a : b; }
 static inline int min(int a, int b) { return a < b ? a : b; }
 
-/* The weights of the lines in which `mine` stands alone and that lack one, two or three marks. */
-static int promise(const Search *s, Squares mine, Squares theirs) {
+/* Sums the weights of the lines that hold marks of `mine` only and lack one, two or three. */
+static int line_weights(const Search *s, Squares mine, Squares theirs) {
     int sum = 0;
     for (int i = 0; i < s->game->lines; i++) {
         const Squares line = s->game->line[i];
@@ -36,10 +36,10 @@ static int promise(const Search *s, Squares mine, Squares theirs) {
 }
 
 static int evaluate(const Search *s, Squares x, Squares o) {
-    return promise(s, x, o) - promise(s, o, x);
+    return line_weights(s, x, o) - line_weights(s, o, x);
 }
 
-/* Counts a node and looks at the clock. Returns how many plies are left to search below it. */
+/* Counts a node and reads the clock. Returns the number of plies to search below the node. */
 static int enter(Search *s, Squares x, Squares o, int left) {
     QtttChoice *const found = s->found;
     const QtttLevel *const level = s->level;
@@ -53,7 +53,7 @@ static int enter(Search *s, Squares x, Squares o, int left) {
 
 static int min_value(Search *s, Squares x, Squares o, int alpha, int beta, int left);
 
-/* The value of a position in which X is to move. Means nothing if the search was stopped. */
+/* The value of a position with X to move; undefined if the search was stopped. */
 static int max_value(Search *s, Squares x, Squares o, int alpha, int beta, int left) {
     left = enter(s, x, o, left);
     if (s->found->stopped) return 0;
@@ -93,7 +93,7 @@ static int min_value(Search *s, Squares x, Squares o, int alpha, int beta, int l
     return v;
 }
 
-/* The search itself: MAX-VALUE or MIN-VALUE of the root, with what each move has got. */
+/* MAX-VALUE or MIN-VALUE of the root, recording the value of each move. */
 static void search_root(Search *s, Squares x, Squares o) {
     QtttChoice *const found = s->found;
     const int is_x = !(s->marks & 1), depth = s->level->depth ? s->level->depth : s->game->size;
@@ -122,7 +122,7 @@ static void search_root(Search *s, Squares x, Squares o) {
 
 static int is_sound(const QtttLevel *level) {
     for (int i = 0; i < 3; i++)
-        if (level->weight[i] > MOST_WEIGHT || level->weight[i] < -MOST_WEIGHT) return 0;
+        if (level->weight[i] > MAX_WEIGHT || level->weight[i] < -MAX_WEIGHT) return 0;
     return level->depth >= 0 && level->cutoff_depth > 0;
 }
 

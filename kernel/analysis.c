@@ -1,20 +1,19 @@
-/* Questions to the solver: the value of a position, of each of its moves, and the best line. */
+/* C API of the solver: values of a position and its moves, and the principal variation. */
 #include "solver.h"
 
 typedef struct {
-    int low, high; /* what is known of a score */
+    int low, high; /* bounds of a score */
 } Range;
 
-/* Half points ahead, rounded away from 0: the value without its plies. Not for chance. */
+/* The lead in half points, that is, a score without its plies. Not for chance. */
 static inline int half_of(int score) {
     return score > 0 ? (score + HALF - 1) / HALF : -((-score + HALF - 1) / HALF);
 }
 
-/* The least score whose value is that many half points. */
-static int least_of(int half) { return half > 0 ? half * HALF - (HALF - 1) : half * HALF; }
+/* The least score with a value of `half` half points. */
+static int min_score_of(int half) { return half > 0 ? half * HALF - (HALF - 1) : half * HALF; }
 
-/* No score lies strictly between a value's slowest end and the next value: tightens a lower bound
- * to the first score that can be. */
+/* Raises a lower bound to the next possible score: there are gaps between values. */
 static int tightened(int low) {
     const int slowest = half_of(low) * HALF - QTTT_SOLVER_LINE;
     if (low == -INFINITE) return low;
@@ -26,12 +25,12 @@ static int same_value(const Range *r) {
     return r->low > -INFINITE && r->high < INFINITE && half_of(r->low) == half_of(r->high);
 }
 
-/* A null window between two values that are still possible. */
+/* The upper end of a null window between two values that are still possible. */
 static int next_beta(const Range *r, int from_below) {
-    if (r->low == -INFINITE && r->high == INFINITE) return least_of(1);
+    if (r->low == -INFINITE && r->high == INFINITE) return min_score_of(1);
     if (r->high == INFINITE || (from_below && r->low > -INFINITE))
-        return least_of(half_of(r->low) + 1);
-    return least_of(half_of(r->high));
+        return min_score_of(half_of(r->low) + 1);
+    return min_score_of(half_of(r->high));
 }
 
 static void search_exactly(Search *s, Range *r) {
@@ -40,15 +39,15 @@ static void search_exactly(Search *s, Range *r) {
     if (!s->aborted) r->low = r->high = score;
 }
 
-/* Narrows the score of a settled position, for the player to place: by null windows to one value,
- * then, if plies are asked for, by a window around that. */
+/* Narrows the score of a settled position, for the player to place: to one value by null windows,
+ * then, if plies are requested, to one score. */
 static void narrow(Search *s, Range *r, int depth) {
     int from_below = 1;
     if (tablebase_covers(s->solver, &s->p)) {
         r->low = r->high = tablebase_probe(s->solver, &s->p);
         return;
     }
-    /* Scores that cannot be, from a table made wrong on purpose, may cross: wrong, but not stuck. */
+    /* Impossible scores from a corrupt table can make bounds cross; the loop still terminates. */
     while (s->solver->hurry && !s->aborted && r->low < r->high && !same_value(r)) {
         const int beta = next_beta(r, from_below), score = search(s, beta - 1, beta);
         if (s->aborted) return;
@@ -77,7 +76,7 @@ static Range delayed(const Solver *s, Range r) {
 
 static Range evaluate(Search *s, const Position *p, int depth);
 
-/* What one move is worth, for X. */
+/* The score of one move, for X. */
 static Range evaluate_move(Search *s, const Position *p, const uint8_t move[2], int depth) {
     Position next = *p;
     play(&next, move[0], move[1]);
@@ -119,8 +118,8 @@ static int plies_of(int score) {
     return half_of(size) * HALF - size;
 }
 
-/* What is sure for who decides: the value if it is known, else its bound on that side. */
-static int sure(const Solver *s, int who, const Range *r) {
+/* The worst case for the decider: the score if it is known, otherwise its bound. */
+static int bound_for_decider(const Solver *s, int who, const Range *r) {
     const int top = s->top[1] * s->half, bottom = -s->top[0] * s->half;
     const int score = who == QTTT_BY_O ? r->high : r->low;
     return score == -INFINITE ? bottom : score == INFINITE ? top : score;
@@ -129,47 +128,49 @@ static int sure(const Solver *s, int who, const Range *r) {
 static QtttMoveValue move_value(const Search *s, const uint8_t move[2], int who, const Range *r,
                                 int depth) {
     const Solver *v = s->solver;
-    const int score = sure(v, who, r), known = v->hurry ? same_value(r) : r->low == r->high;
+    const int score = bound_for_decider(v, who, r);
+    const int known = v->hurry ? same_value(r) : r->low == r->high;
     const int counted = known && v->hurry && depth == QTTT_DISTANCES && r->low == r->high;
     return (QtttMoveValue){{move[0], move[1]}, (uint8_t)known,
                            (uint8_t)(counted ? plies_of(score) : 0), value_of(v, score)};
 }
 
-/* Whether a position is worth that score or more to a player: a question cheaper than its score. */
-static int is_worth(Search *s, const Position *p, int player, int least);
+/* Whether a position scores at least `least` for a player; cheaper than computing the score. */
+static int scores_at_least(Search *s, const Position *p, int player, int least);
 
-/* After a loop, its collapses; of a coin's mean one side tells what the other has to be worth. */
-static int loop_is_worth(Search *s, const Position *p, int player, int least) {
+/* The same for a pending loop. For a coin, the score of one side determines the bound of the
+ * other. */
+static int loop_scores_at_least(Search *s, const Position *p, int player, int least) {
     const int who = decider_of(s->game, p);
     Position one = *p, other = *p;
     play(&one, p->a, QTTT_COLLAPSE);
     play(&other, p->b, QTTT_COLLAPSE);
     if (who == QTTT_BY_CHANCE) {
         const int score = evaluate(s, &one, QTTT_DISTANCES).low;
-        return is_worth(s, &other, player, 2 * least - (player ? score : -score));
+        return scores_at_least(s, &other, player, 2 * least - (player ? score : -score));
     }
-    const int is_enough = is_worth(s, &one, player, sooner(s->solver, least));
+    const int is_enough = scores_at_least(s, &one, player, sooner(s->solver, least));
     if (is_enough == (who == player)) return is_enough;
-    return is_worth(s, &other, player, sooner(s->solver, least));
+    return scores_at_least(s, &other, player, sooner(s->solver, least));
 }
 
-static int is_worth(Search *s, const Position *p, int player, int least) {
-    if (p->loop) return loop_is_worth(s, p, player, least);
+static int scores_at_least(Search *s, const Position *p, int player, int least) {
+    if (p->loop) return loop_scores_at_least(s, p, player, least);
     if (termination_of(s->game, p) >= 0) return ahead(s->solver, p, player) >= least;
     s->p = *p;
     if (player == ((p->marks + 1) & 1)) return search(s, least - 1, least) >= least;
     return search(s, -least, 1 - least) <= -least;
 }
 
-/* Whether a move leads to what the position is worth: no move leads to more. */
-static int is_best(Search *s, const Position *p, const uint8_t move[2], const Range *worth,
+/* Whether a move keeps the score of the position; no move exceeds it. */
+static int is_best(Search *s, const Position *p, const uint8_t move[2], const Range *best,
                    int depth) {
-    const int player = decider_of(s->game, p), score = player ? worth->low : -worth->high;
+    const int player = decider_of(s->game, p), score = player ? best->low : -best->high;
     const int by_value = depth != QTTT_DISTANCES && s->solver->hurry;
-    const int least = by_value ? least_of(half_of(score)) : score;
+    const int least = by_value ? min_score_of(half_of(score)) : score;
     Position next = *p;
     play(&next, move[0], move[1]);
-    return is_worth(s, &next, player, sooner(s->solver, least));
+    return scores_at_least(s, &next, player, sooner(s->solver, least));
 }
 
 /* Follows moves that keep the score until the game ends. */
@@ -177,10 +178,10 @@ static void find_line(Search *s, Position p, int depth, QtttAnalysis *analysis) 
     uint8_t moves[QTTT_SOLVER_MOVES][2];
     while (termination_of(s->game, &p) < 0) {
         const int n = list_moves(s->game, &p, moves[0]);
-        const Range worth = evaluate(s, &p, depth);
+        const Range best = evaluate(s, &p, depth);
         int i = 0;
         if (decider_of(s->game, &p) != QTTT_BY_CHANCE)
-            while (!s->aborted && i < n && !is_best(s, &p, moves[i], &worth, depth)) i++;
+            while (!s->aborted && i < n && !is_best(s, &p, moves[i], &best, depth)) i++;
         if (s->aborted || i == n) return;
         uint8_t *const to = analysis->line[analysis->line_length++];
         to[0] = moves[i][0], to[1] = moves[i][1];
@@ -188,7 +189,7 @@ static void find_line(Search *s, Position p, int depth, QtttAnalysis *analysis) 
     }
 }
 
-/* Tells the best moves from the others, whose values stay unknown. */
+/* Finds the best moves; the values of the others stay unknown. */
 static void compare(Search *s, const Position *root, int depth, QtttAnalysis *analysis) {
     const int who = decider_of(s->game, root);
     const Range best = evaluate(s, root, depth), unknown = {-INFINITE, INFINITE};

@@ -1,5 +1,5 @@
-/* Many games in step, shown as arrays that are kept up to date, not made anew: a placement writes
- * two squares, and the legal actions change only with what is open. */
+/* Batched stepping of games, with incremental updates of their arrays: a placement writes two
+ * squares, and the legal actions change only with the open squares. */
 #ifndef __wasm__
 #include "batch.h"
 #include "playout.h"
@@ -30,7 +30,7 @@ static inline int is_whole(const Game *game, const Position *p) {
     return game->rules.classical || count_squares(p->open) == 1;
 }
 
-/* --- showing ---------------------------------------------------------------------------------- */
+/* --- writing the arrays ----------------------------------------------------------------------- */
 
 static void show_placements(const Batch *b, const Position *p, uint8_t *legal) {
     for (Squares left = p->open; left; left &= left - 1) {
@@ -89,7 +89,7 @@ void show_result(Batch *b, int64_t i, int over) {
     b->arrays.rewards[2 * i + 1] = 0.5f * (float)(o - x);
 }
 
-/* Everything but how a game ended. */
+/* Writes all arrays but `done` and `rewards`. */
 void show_game(Batch *b, int64_t i, int over) {
     const Position *const p = &b->slot[i].p;
     const int n = b->game.size;
@@ -129,7 +129,7 @@ static void land(const Batch *b, Position *p, const View *v, int square) {
     }
 }
 
-/* The loop that was just closed: pending, or decided by a coin. */
+/* After a loop was closed: leaves it pending, or flips the coin. */
 static void close_loop(const Batch *b, Slot *slot, const View *v) {
     Position *const p = &slot->p;
     if (b->game.rules.chooser == CHANCE && !(b->options & QTTT_ASK_CHANCE))
@@ -150,7 +150,7 @@ static int take(const Batch *b, Slot *slot, const View *v, int action) {
         if (p->loop) {
             close_loop(b, slot, v);
         } else if (a != c && !b->game.rules.no_pair_loops) {
-            return 0; /* what is legal stays so, and no game ends without a classical mark */
+            return 0; /* legal actions are unchanged, and no game ends without a classical mark */
         }
     }
     const int over = termination_of(&b->game, p) >= 0;

@@ -1,14 +1,14 @@
-/* Many games in step: batch.c plays them, batches.c is the border. Not in the WebAssembly. */
+/* Batched stepping of games: implemented in batch.c, C API in batches.c. Not in the WebAssembly. */
 #ifndef QTTT_BATCH_H
 #define QTTT_BATCH_H
 
 #include "game.h"
 
-enum { MOST_ACTIONS = QTTT_MAX_SQUARES * (QTTT_MAX_SQUARES + 1) / 2 };
+enum { MAX_ACTIONS = QTTT_MAX_SQUARES * (QTTT_MAX_SQUARES + 1) / 2 };
 
 typedef struct {
     Position p;
-    uint64_t coins, samples; /* streams of random numbers: what chance decides, what is sampled */
+    uint64_t coins, samples; /* random streams for coins and for sample_action */
 } Slot;
 
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
     int32_t actions;
     int32_t options;
     int32_t row[QTTT_MAX_SQUARES]; /* row[a] + b is the action of a <= b */
-    uint8_t first[MOST_ACTIONS], second[MOST_ACTIONS];
+    uint8_t first[MAX_ACTIONS], second[MAX_ACTIONS];
     Slot slot[];
 } Batch;
 
@@ -28,10 +28,10 @@ static inline int action_of(const Batch *b, int a, int c) {
 }
 
 int next_of(const Game *game, const Position *p, int over); /* QTTT_..._NEXT */
-void show_game(Batch *b, int64_t i, int over);   /* writes its rows, but for how it ended */
-void show_result(Batch *b, int64_t i, int over); /* writes that */
+void show_game(Batch *b, int64_t i, int over);   /* writes all arrays but done and rewards */
+void show_result(Batch *b, int64_t i, int over); /* writes done and rewards */
 void begin_game(Batch *b, int64_t i);            /* on the empty board */
-int step_game(Batch *b, int64_t i, int action);  /* 1 if it ended */
-int64_t sample_action(Batch *b, int64_t i);      /* a random legal one; 0 if it is over */
+int step_game(Batch *b, int64_t i, int action);  /* 1 if the game ended */
+int64_t sample_action(Batch *b, int64_t i);      /* a random legal action; 0 if the game is over */
 
 #endif

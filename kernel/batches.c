@@ -1,4 +1,4 @@
-/* The border of what programs that learn ask for: games in step, and many positions in one call. */
+/* C API for reinforcement learning: batched stepping and bulk queries. */
 #ifndef __wasm__
 #include "batch.h"
 #include "playout.h"
@@ -32,8 +32,8 @@ static void seed_streams(Slot *slot, uint64_t seed, uint64_t number) {
 }
 
 size_t qttt_batch_bytes(int64_t games) {
-    const size_t most = ((size_t)-1 - sizeof(Batch)) / sizeof(Slot);
-    return games < 1 || (uint64_t)games > most ? 0 : sizeof(Batch) + (size_t)games * sizeof(Slot);
+    const size_t limit = ((size_t)-1 - sizeof(Batch)) / sizeof(Slot);
+    return games < 1 || (uint64_t)games > limit ? 0 : sizeof(Batch) + (size_t)games * sizeof(Slot);
 }
 
 int32_t qttt_batch_init(void *memory, size_t bytes, const uint8_t *rules, int64_t games,
@@ -154,11 +154,11 @@ int64_t qttt_probe_many(void *solver, const uint8_t *places, int64_t positions, 
     if (!is_solver(solver)) return QTTT_BAD_MEMORY;
     const int size = ((const Solver *)solver)->game.size;
     for (int64_t i = 0; i < positions; i++, places += 2 * size) {
-        QtttMoveValue told = {.value = 0};
-        const int found = qttt_probe(solver, places, marks_in(places, size), &told);
+        QtttMoveValue result = {.value = 0};
+        const int found = qttt_probe(solver, places, marks_in(places, size), &result);
         if (found < 0) return QTTT_REFUSED - i;
-        values[i] = told.value;
-        plies[i] = told.plies;
+        values[i] = result.value;
+        plies[i] = result.plies;
         known[i] = (uint8_t)found;
     }
     return 0;
@@ -177,17 +177,18 @@ int64_t qttt_solve_many(void *solver, const uint8_t *places, int64_t positions,
     const Solver *const s = solver;
     const int size = s->game.size, actions = size * (size + 1) / 2;
     for (int64_t i = 0; i < positions; i++, places += 2 * size, action_values += actions) {
-        QtttAnalysis told;
+        QtttAnalysis analysis;
         const int marks = marks_in(places, size);
         if (stop && *stop) return i;
-        if (qttt_solve(solver, places, marks, 0, stop, QTTT_VALUES, &told)) return QTTT_REFUSED - i;
-        if (!told.exact) return i;
-        values[i] = told.value;
+        if (qttt_solve(solver, places, marks, 0, stop, QTTT_VALUES, &analysis))
+            return QTTT_REFUSED - i;
+        if (!analysis.exact) return i;
+        values[i] = analysis.value;
         players[i] = (uint8_t)decider_in(&s->game, places, marks);
-        for (int k = 0; k < told.moves; k++) {
-            const uint8_t *const move = told.move[k].move;
+        for (int k = 0; k < analysis.moves; k++) {
+            const uint8_t *const move = analysis.move[k].move;
             const int second = move[1] == QTTT_COLLAPSE ? move[0] : move[1];
-            action_values[s->place[move[0]][second]] = told.move[k].value;
+            action_values[s->place[move[0]][second]] = analysis.move[k].value;
         }
     }
     return positions;

@@ -1,8 +1,8 @@
-/* Building a table: listing positions by their keys (table.c), scoring them, and finding the cells
- * whose xor gives their symbols (tablebase.c). */
+/* Builds a tablebase: enumerates positions by their keys (table.c), scores them, and computes the
+ * cells whose xor gives their symbols (tablebase.c). */
 #include "tablebase.h"
 
-/* Open addressing; the key 0, 0 is the empty board, nobody's child, and marks a free slot. */
+/* Open addressing; the key 0, 0 marks a free slot (the empty board is no position's child). */
 static int add_key(uint64_t *slots, int bits, const uint64_t key[2]) {
     const uint64_t mask = ((uint64_t)1 << bits) - 1;
     uint64_t i = hash_of(key, 0) & mask;
@@ -25,7 +25,7 @@ static void put_mark(const Solver *s, Position *p, int mark, int place) {
     if (mark & 1) p->x |= BIT(a);
 }
 
-/* A position with that key; which one of those that share it does not matter. */
+/* Makes any one of the positions with this key. */
 static void position_of(const Solver *s, const uint64_t key[2], Position *p) {
     const uint64_t early = ((uint64_t)1 << PLACES) - 1;
     int marks = 0;
@@ -76,8 +76,8 @@ static int64_t add_links(const Solver *s, Position *p, int a, uint64_t *slots, i
     return added;
 }
 
-/* Where the closing mark of a loop lands on `a`; a loop needs a partner, which must not be a's pair
- * where that is forbidden. */
+/* Adds the position in which the closing mark of a loop lands on `a`, if there is such a loop: it
+ * needs a second square in the tree, which must not form a pair loop where that is forbidden. */
 static int64_t add_collapse(const Solver *s, Position *p, int a, uint64_t *slots, int bits) {
     int partners = 0;
     for (Squares left = p->tree[root_of(p, a)] & ~BIT(a); left; left &= left - 1)
@@ -109,7 +109,7 @@ int64_t qttt_table_expand(void *solver, const uint64_t *keys, int64_t n, uint64_
     Position p;
     if (!is_solver(solver) || bits < 0 || bits > 40) return QTTT_BAD_MEMORY;
     for (int64_t i = 0; i < n; i++) {
-        /* A full set would be searched for ever: one position has fewer children than 128. */
+        /* Probing a full set would not terminate; a position has fewer than 128 children. */
         if (added + 128 > (int64_t)1 << bits) return QTTT_BAD_MEMORY;
         position_of(s, keys + 2 * i, &p);
         if (s->game.rules.classical || count_squares(p.open) == 1) {
@@ -163,14 +163,14 @@ int32_t qttt_table_rank(const int16_t *scores, int64_t n, uint8_t *symbols, int1
     return symbols_used;
 }
 
-/* Peeling: a cell that only one key needs can be left to that key; without the key, other cells
- * become such cells. In the opposite order each key sets its own cell so that its three xor to its
- * symbol. `users` is the xor of the keys that need a cell, and `cell` counts them. */
+/* Peeling: assign a cell that only one key uses to that key and remove the key, which frees further
+ * cells. Then, in reverse order, each key sets its own cell so that its three cells xor to its
+ * symbol. `users` is the xor of the keys that use a cell; `cell` first counts them. */
 int32_t qttt_table_fill(const uint64_t *keys, const uint8_t *symbols, int64_t n, uint64_t seed,
                         uint32_t cells, uint32_t segment, uint8_t *cell, uint32_t *scratch) {
     uint32_t *const users = scratch, *const ring = users + cells, *const order = ring + cells;
     uint32_t *const own = order + n, three[3];
-    uint32_t waiting = 0;
+    uint32_t pending = 0;
     int64_t peeled = 0;
     for (uint32_t i = 0; i < cells; i++) users[i] = ring[i] = cell[i] = 0;
     for (int64_t k = 0; k < n; k++) {
@@ -181,17 +181,17 @@ int32_t qttt_table_fill(const uint64_t *keys, const uint8_t *symbols, int64_t n,
         }
     }
     for (uint32_t i = 0; i < cells; i++)
-        if (cell[i] == 1) ring[waiting++] = i;
-    while (waiting) {
-        const uint32_t alone = ring[--waiting];
-        if (cell[alone] != 1) continue;
-        const uint32_t key = users[alone];
+        if (cell[i] == 1) ring[pending++] = i;
+    while (pending) {
+        const uint32_t single = ring[--pending];
+        if (cell[single] != 1) continue;
+        const uint32_t key = users[single];
         order[peeled] = key;
-        own[peeled++] = alone;
+        own[peeled++] = single;
         cells_of(hash_of(keys + 2 * (int64_t)key, seed), cells, segment, three);
         for (int i = 0; i < 3; i++) {
             users[three[i]] ^= key;
-            if (--cell[three[i]] == 1) ring[waiting++] = three[i];
+            if (--cell[three[i]] == 1) ring[pending++] = three[i];
         }
     }
     if (peeled != n) return 0;

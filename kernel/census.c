@@ -1,43 +1,46 @@
-/* Counting every game, and weighing it as random play does: exactly.
+/* Counts all games exactly, and their probabilities in random play.
  *
- * Only roots matter. Let a rooting of a settled position be one square, the root, in each of its
- * trees; all other squares then hold the mark that lands there if the roots stay empty (game.h).
- * The number of games that begin at a position is the sum of N over its rootings, where N is
+ * A rooting of a settled position selects one square, the root, in each of its trees; every other
+ * square then holds the mark that lands there if the roots stay empty (game.h). The number of games
+ * from a position is the sum of N over its rootings. If the game is over,
  *
- *     1 / the product of the sizes of the trees    if the game is over, and else the sum of
+ *     N = 1 / the product of the sizes of the trees
+ *
+ * otherwise N is the sum of
+ *
  *     (size - 1) N'    for each tree: the next mark closes a loop there and lands on the root
- *     size N'          for each tree and each other one, which the next mark hangs under its root
+ *     size N'          for each ordered pair of trees: the next mark hangs one into the other
  *
- * for a loop may join the square on which its mark lands to any other of the tree, and a mark
- * between two trees may end on any square of the one that keeps its root. So it need not be
- * remembered which squares a mark joins, only which squares are a tree and what is on them: under
- * goff that leaves a million rootings for 18 trillion games. Where two marks must not share a pair,
- * a loop cannot join the root to a neighbour; then it also matters how many neighbours it has.
+ * because a loop can join its landing square to any other square of the tree, and a mark between
+ * two trees can end on any square of the tree that keeps its root. So the pairs of marks are
+ * irrelevant: only the sets of squares of the trees and the marks on them count. Under goff there
+ * are a million rootings for 18 trillion games. If pair loops are forbidden, a loop cannot join the
+ * root to a neighbour, so the number of neighbours counts too.
  *
- * Random play takes each legal move with the same probability, so it weighs a game with the product
- * of 1 / the number of moves. `factor` makes whole numbers of that, of at most 110 bits. */
+ * In random play the probability of a game is the product of 1 / the number of moves. Multiplied by
+ * `factor`, weights are integers of at most 110 bits. */
 #include "solver.h"
 
 enum { SHARES = 2520, DIGIT = 48, KIND_BITS = 3, FIELD_BITS = 7, NO_ROOT = 15, BUCKET = 4 };
 
 typedef struct {
-    uint64_t key;     /* 0: nothing is known here */
+    uint64_t key;     /* 0: free */
     QtttCensus found; /* games in units of 1 / SHARES: sizes that sum to 7 at most divide that */
 } Known;
 
 typedef struct {
     const Solver *solver;
     const Game *game;
-    Position p;                /* rooted; `up` means nothing while games are counted */
-    uint8_t branches[SQUARES]; /* neighbours of a root, where two marks must not share a pair */
-    uint8_t image[SYMMETRIES][NO_ROOT + 1]; /* of a square; what is none is its own image */
+    Position p;                /* rooted; `up` is undefined while games are counted */
+    uint8_t branches[SQUARES]; /* number of neighbours of a root, if pair loops are forbidden */
+    uint8_t image[SYMMETRIES][NO_ROOT + 1]; /* of a square; other values map to themselves */
     int factor[SQUARES];        /* by marks: twice a multiple of the number of moves, < 2^16 */
-    QtttWide unit[SQUARES + 1]; /* by marks: what a game weighs there; the product of factors */
+    QtttWide unit[SQUARES + 1]; /* by marks: the weight of a game; the product of factors */
     Known *known;
     uint64_t entries; /* a power of two, or 0 */
 } Census;
 
-/* --- numbers of two digits -------------------------------------------------------------------- */
+/* --- wide integers ---------------------------------------------------------------------------- */
 
 static const uint64_t LOW = ((uint64_t)1 << DIGIT) - 1;
 
@@ -51,7 +54,7 @@ static QtttWide times(QtttWide a, int n) { /* 0 <= n < 2^16 */
     return (QtttWide){a.high * (uint64_t)n + (low >> DIGIT), low & LOW};
 }
 
-/* Adds what was found behind a move that can be made in so many ways of that weight. */
+/* Adds the results after a move that can be made in `ways` ways, each with this weight. */
 static void add_found(QtttCensus *to, const QtttCensus *found, int ways, int weight) {
     for (int i = 0; i < 3; i++) {
         to->games[i] += found->games[i] * (uint64_t)ways;
@@ -61,16 +64,16 @@ static void add_found(QtttCensus *to, const QtttCensus *found, int ways, int wei
         to->lead[i] = plus(to->lead[i], times(found->lead[i], ways * weight));
 }
 
-/* --- what is known already -------------------------------------------------------------------- */
+/* --- cache ------------------------------------------------------------------------------------ */
 
-/* What is on a square: 0 or 1 for a mark of O or X whose subscript does not matter (table.c), its
- * own number for any other mark. */
+/* A mark's code: 0 or 1 for a mark of O or X whose subscript is irrelevant (table.c), otherwise a
+ * code of its subscript. */
 static int kind_of(const Solver *s, int mark) {
     return mark <= s->free_mark[mark & 1] ? mark & 1 : mark - 3;
 }
 
-/* Seven bits for each square: the root of its tree, and what is on it, or how many neighbours a
- * root has. Of all symmetries the least. */
+/* Seven bits per square: the root of its tree, and its mark's code or a root's number of
+ * neighbours; the minimum over all symmetries. */
 static uint64_t key_of_rooted(const Census *c) {
     const Position *const p = &c->p;
     int root[SQUARES], kind[SQUARES];
@@ -106,7 +109,7 @@ static uint64_t games_of(const QtttCensus *found) {
     return found->games[0] + found->games[1] + found->games[2];
 }
 
-/* If the bucket is full, what has the fewest games has to go: they are soon counted again. */
+/* If the bucket is full, replaces the entry with the fewest games: the cheapest to count again. */
 static void keep(const Census *c, uint64_t key, const QtttCensus *found) {
     Known *const bucket = bucket_of(c, key), *at = bucket;
     for (int i = 1; i < BUCKET; i++)
@@ -163,7 +166,7 @@ static void count_link(Census *c, int a, int b, int ways, int weight, QtttCensus
     add_found(found, &after, ways, weight);
 }
 
-/* The tree of root a is hung under root b, by a mark on any square of the latter's tree. */
+/* Hangs the tree of root a into the tree of root b, by a mark on any square of the latter. */
 static void count_links(Census *c, int a, int b, int weight, QtttCensus *found) {
     const int size = count_squares(c->p.tree[b]), counted = c->game->rules.no_pair_loops;
     count_link(c, a, b, size - counted, weight, found);
@@ -190,7 +193,7 @@ static QtttCensus count_moves(Census *c) {
     return found;
 }
 
-/* Of one rooting. Positions with many marks are sooner counted again than found. */
+/* Counts the games of one rooting. With many marks, counting again is faster than a lookup. */
 static QtttCensus count(Census *c) {
     if (is_over(c)) return one_game(c);
     if (c->p.marks > TABLE_MARKS || !c->entries) return count_moves(c);
@@ -202,7 +205,7 @@ static QtttCensus count(Census *c) {
     return found;
 }
 
-/* Of every rooting; `left` has the squares whose trees have no root yet. */
+/* Counts the games of every rooting; `left` has the squares whose trees have no root yet. */
 static void count_rootings(Census *c, Squares left, QtttCensus *found) {
     if (!left) {
         const QtttCensus one = count(c);
@@ -221,11 +224,11 @@ static void count_rootings(Census *c, Squares left, QtttCensus *found) {
     }
 }
 
-/* --- the question ----------------------------------------------------------------------------- */
+/* --- API -------------------------------------------------------------------------------------- */
 
 static int common_divisor(int a, int b) { return b ? common_divisor(b, a % b) : a; }
 
-/* Twice the least common multiple of the numbers of moves that there are after so many marks. */
+/* Twice the least common multiple of all possible numbers of moves after `marks` marks. */
 static int factor_of(const Game *game, int marks) {
     const Rules *const r = &game->rules;
     int multiple = 1;

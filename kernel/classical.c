@@ -1,17 +1,17 @@
-/* Ordinary tic-tac-toe on boards of up to 16 squares, solved exactly.
+/* Exact solver of ordinary tic-tac-toe on boards of at most 16 squares.
  *
- * A position is two sets of squares, and one of its images under the symmetries of the board is the
- * key under which its score is remembered:
+ * A position is two sets of squares. Its key in the transposition table is the least of its images
+ * under the symmetries of the board:
  *
  *     X . O .
  *     . X . .      mine    0000 0000 0010 0001      if X is to move
  *     . . . .      theirs  0000 0000 0000 0100
  *     . . . .
  *
- * Scores are those of the player to move. A game that is won with mark number m is worth 32 - m to
- * the winner and as much less to the loser, so that the winner hurries and the loser delays; a draw
- * is 0. Such a score depends on how many marks there are at the end, not on where the search began,
- * and needs no adjustment on its way to the root. */
+ * Scores are for the player to move. A game won with mark number m scores 32 - m for the winner and
+ * m - 32 for the loser, so that the winner prefers short games and the loser long ones; a draw is
+ * 0. Such a score depends only on the number of marks at the end, not on the root of the search,
+ * and needs no adjustment on the way to the root. */
 #include "game.h"
 
 enum { SQUARES = QTTT_CLASSICAL_SQUARES, FULL_SCORE = 32, SYMMETRIES = 8, BYTE = 256 };
@@ -24,9 +24,9 @@ typedef struct {
     uint64_t *table, entries;
     uint64_t nodes, budget; /* budget 0: none */
     const volatile int32_t *stop;
-    int32_t aborted; /* 1: scores that come back mean nothing */
+    int32_t aborted; /* 1: scores are undefined */
     int32_t symmetries;
-    uint8_t busy[SQUARES]; /* squares, those with the most lines first */
+    uint8_t order[SQUARES]; /* move order: squares on the most lines first */
     uint16_t image[SYMMETRIES][SQUARES / 8][BYTE]; /* of eight squares at a time */
 } Search;
 
@@ -47,10 +47,10 @@ static inline Board after(Board b, uint32_t square) {
     return (Board){b.theirs, b.mine | square};
 }
 
-/* --- preparing ------------------------------------------------------------------------------ */
+/* --- initialization ------------------------------------------------------------------------- */
 
-/* Where the symmetry takes a square: a reflection top to bottom, left to right, or at the diagonal
- * of a square board, as the bits of its number say. */
+/* The image of a square. The bits of `symmetry` are reflections: top to bottom, left to right, and
+ * at the diagonal of a square board. */
 static int moved(const Rules *r, int symmetry, int square) {
     int row = square / r->cols, col = square % r->cols;
     if (symmetry & 1) row = r->rows - 1 - row;
@@ -81,15 +81,15 @@ static void prepare_order(Search *s) {
     for (int n = 0; n < s->game->size; n++) {
         const int lines = lines_through(s->game, n);
         int at = n;
-        for (; at && lines_through(s->game, s->busy[at - 1]) < lines; at--)
-            s->busy[at] = s->busy[at - 1];
-        s->busy[at] = (uint8_t)n;
+        for (; at && lines_through(s->game, s->order[at - 1]) < lines; at--)
+            s->order[at] = s->order[at - 1];
+        s->order[at] = (uint8_t)n;
     }
 }
 
 /* --- the table ------------------------------------------------------------------------------ */
 
-/* The least of the images: one key for all positions that a symmetry carries into each other. */
+/* The least of the images, so that symmetric positions share a key. */
 static uint32_t key_of(const Search *s, Board b) {
     uint32_t least = UINT32_MAX;
     for (int i = 0; i < s->symmetries; i++) {
@@ -107,14 +107,14 @@ static uint64_t *slot_of(const Search *s, uint32_t key) {
     return s->table + ((uint64_t)mixed * s->entries >> 32);
 }
 
-/* What is known of that position; everything is possible if nothing is. */
-static Range recall(const Search *s, uint32_t key) {
+/* The known bounds of a position; the full range if there is no entry. */
+static Range table_lookup(const Search *s, uint32_t key) {
     const uint64_t entry = s->entries ? *slot_of(s, key) : 0;
     if (!entry || (uint32_t)entry != key) return (Range){-FULL_SCORE, FULL_SCORE};
     return (Range){(int)(entry >> LOW_SHIFT & 255) - BIAS, (int)(entry >> HIGH_SHIFT & 255) - BIAS};
 }
 
-static void remember(const Search *s, uint32_t key, Range r) {
+static void table_store(const Search *s, uint32_t key, Range r) {
     if (s->entries)
         *slot_of(s, key) = key | (uint64_t)(r.low + BIAS) << LOW_SHIFT |
                            (uint64_t)(r.high + BIAS) << HIGH_SHIFT;
@@ -122,14 +122,14 @@ static void remember(const Search *s, uint32_t key, Range r) {
 
 /* --- the search ----------------------------------------------------------------------------- */
 
-/* What the lines tell without search. */
+/* Bounds that follow from the lines without search. */
 typedef struct {
     Range range;
     uint32_t forced; /* the squares in which the other player threatens to complete a line */
 } Outlook;
 
-/* Who lacks n marks of a line that the other has not touched has it after n moves at the earliest,
- * and not at all if the board is full by then. */
+/* A player who lacks n marks of a line without marks of the opponent completes it after n moves at
+ * the earliest, and not at all if the board is full by then. */
 static Outlook outlook_of(const Search *s, Board b) {
     const int marks = marks_of(b), size = s->game->size;
     int mine = SQUARES, theirs = SQUARES;
@@ -152,7 +152,7 @@ static int search(Search *s, Board b, int alpha, int beta);
 static int search_moves(Search *s, Board b, uint32_t moves, int alpha, int beta) {
     int best = -FULL_SCORE;
     for (int i = 0; i < s->game->size && best < beta; i++) {
-        const uint32_t square = 1u << s->busy[i];
+        const uint32_t square = 1u << s->order[i];
         if (!(moves & square)) continue;
         best = max(best, -search(s, after(b, square), -beta, -max(alpha, best)));
         if (s->aborted) return 0;
@@ -162,14 +162,14 @@ static int search_moves(Search *s, Board b, uint32_t moves, int alpha, int beta)
 
 static int search_and_remember(Search *s, Board b, uint32_t moves, int alpha, int beta) {
     const uint32_t key = key_of(s, b);
-    Range known = recall(s, key);
+    Range known = table_lookup(s, key);
     if (known.low >= beta || known.low == known.high) return known.low;
     if (known.high <= alpha) return known.high;
     const int score = search_moves(s, b, moves, alpha, beta);
     if (s->aborted) return 0;
     if (score > alpha) known.low = score;
     if (score < beta) known.high = score;
-    remember(s, key, known);
+    table_store(s, key, known);
     return score;
 }
 
@@ -179,10 +179,10 @@ static void count_node(Search *s) {
     if (s->nodes % 256 == 0 && s->stop && *s->stop) s->aborted = 1;
 }
 
-/* The score of a position in which nobody has a line:
+/* The score of a position without lines (fail-soft):
  *
  *     result <= alpha   is an upper bound        result >= beta   is a lower bound
- *     between them      is the score itself      aborted          means nothing */
+ *     between them      is the score itself      aborted          is undefined */
 static int search(Search *s, Board b, int alpha, int beta) {
     count_node(s);
     if (s->aborted) return 0;
@@ -196,11 +196,12 @@ static int search(Search *s, Board b, int alpha, int beta) {
     return search_and_remember(s, b, o.forced ? o.forced : open, alpha, beta);
 }
 
-/* --- questions ------------------------------------------------------------------------------ */
+/* --- analysis ------------------------------------------------------------------------------- */
 
 static int is_known(Range r) { return r.low > 0 || r.high < 0 || r.low == r.high; }
 
-/* Whether the score is above 0, and if not, whether it is below; then how far, if that is asked. */
+/* Determines the sign of the score by null windows, then the score itself if plies are
+ * requested. */
 static Range evaluate(Search *s, Board b, int depth) {
     Range r = {-FULL_SCORE, FULL_SCORE};
     for (int beta = 1; beta >= 0 && !is_known(r); beta--) {
@@ -218,7 +219,7 @@ static Range evaluate(Search *s, Board b, int depth) {
     return r;
 }
 
-/* What a move is worth to who makes it. */
+/* The score of a move, for the player who makes it. */
 static Range evaluate_move(Search *s, Board b, int square, int depth) {
     const Board next = after(b, 1u << square);
     const int won = FULL_SCORE - marks_of(next);
@@ -227,7 +228,7 @@ static Range evaluate_move(Search *s, Board b, int square, int depth) {
     return (Range){-r.high, -r.low};
 }
 
-/* What is sure for the player to move, in the words of the border. */
+/* Converts the worst case for the player to move to the API's format. */
 static QtttMoveValue move_value(const Search *s, Board b, int square, Range r, int depth) {
     const int won = s->game->rules.scoring == MATCH ? 2 * QTTT_UNIT : QTTT_UNIT;
     const int value = r.low > 0 ? won : r.low == 0 ? 0 : -won;
@@ -242,7 +243,7 @@ static int is_same(Range one, Range other, int depth) {
     return (one.low > 0) == (other.low > 0) && (one.high < 0) == (other.high < 0);
 }
 
-/* Follows moves that keep the score until the game ends; `r` is the score here. */
+/* Follows moves that keep the score to the end of the game; `r` is the score of `b`. */
 static void find_line(Search *s, Board b, Range r, int depth, QtttAnalysis *analysis) {
     for (int square = 0; square < s->game->size; square++) {
         if ((b.mine | b.theirs) & 1u << square) continue;
@@ -272,7 +273,7 @@ static void analyse(Search *s, Board root, int depth, QtttAnalysis *analysis) {
     if (!s->aborted) find_line(s, root, best, depth, analysis);
 }
 
-/* Of a game that is over, or where nothing but the value is wanted. */
+/* For a game that is over, or if only the value is requested. */
 static void analyse_position(Search *s, Board root, QtttAnalysis *analysis) {
     const int lost = marks_of(root) - FULL_SCORE, is_lost = has_line(s->game, root.theirs);
     const Range r = is_lost ? (Range){lost, lost} : evaluate(s, root, QTTT_VALUE);
@@ -301,7 +302,7 @@ int32_t qttt_classical_solve(const uint8_t *rules, const uint8_t *places, int32_
     const uint32_t x = (uint32_t)p.x, o = (uint32_t)squares_of_o(&game, &p);
     const Board root = marks & 1 ? (Board){o, x} : (Board){x, o};
     analysis->moves = analysis->line_length = 0;
-    if (depth == QTTT_BEST) depth = QTTT_VALUES; /* these boards are searched too soon to ask less */
+    if (depth == QTTT_BEST) depth = QTTT_VALUES; /* the search is fast: no need to save work */
     if (depth == QTTT_QUICKEST) depth = QTTT_DISTANCES;
     if (depth == QTTT_VALUE || termination_of(&game, &p) >= 0)
         analyse_position(&s, root, analysis);

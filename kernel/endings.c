@@ -1,8 +1,8 @@
-/* Exact values near the end, on any board: alpha-beta over settled positions, as in search.c but
- * without its tables, which are made for nine squares. */
+/* Exact endgame solver for any board: alpha-beta over settled positions, as in search.c but without
+ * its tables, which are limited to nine squares. */
 #include "tree.h"
 
-enum { LIMIT = 1 << 30, MOST = 4 * FINE }; /* nobody is more than four half points ahead */
+enum { LIMIT = 1 << 30, MAX_LEAD = 4 * FINE }; /* a lead is at most four half points */
 
 typedef struct {
     const Game *game;
@@ -17,7 +17,7 @@ static int32_t settled(Ending *e, int32_t alpha, int32_t beta);
 static int32_t larger(int32_t a, int32_t b) { return a > b ? a : b; }
 static int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
 
-/* The finished game, for that player. */
+/* The value of a finished game for `player`. */
 static int32_t result(const Ending *e, int player) {
     int32_t x, o;
     half_points(e->game, &e->p, &x, &o);
@@ -25,7 +25,7 @@ static int32_t result(const Ending *e, int player) {
     return player ? ahead : -ahead;
 }
 
-/* For `player`, who has just placed or landed a mark; the other one is to place. */
+/* The value for `player`, who has just placed or landed a mark; the opponent is to place. */
 static int32_t passed(Ending *e, int player, int32_t alpha, int32_t beta) {
     if (termination_of(e->game, &e->p) >= 0) return result(e, player);
     return -settled(e, -beta, -alpha);
@@ -42,8 +42,8 @@ static int32_t landed_on(Ending *e, int square, int32_t alpha, int32_t beta) {
     return value;
 }
 
-/* What a loop is worth to its closer, from the two collapses. */
-static int32_t of_two(const Ending *e, int32_t one, int32_t other) {
+/* The value of a loop for its closer, from those of its collapses. */
+static int32_t combine(const Ending *e, int32_t one, int32_t other) {
     switch (e->game->rules.chooser) {
     case OTHER: return smaller(one, other);
     case CLOSER: return larger(one, other);
@@ -51,35 +51,37 @@ static int32_t of_two(const Ending *e, int32_t one, int32_t other) {
     }
 }
 
-/* What is known of the collapses of one tree: the closer's value for each square. */
+/* Known collapses of one tree: the closer's value for each square. */
 typedef struct {
     Squares known;
     int32_t value[QTTT_MAX_SQUARES];
 } Landings;
 
-/* Adds a landing, and returns the best loop that it makes with those already known. */
+/* Adds a landing. Returns the value of the best loop that it makes with the known ones. */
 static int32_t add_landing(const Ending *e, Landings *l, int square, int32_t value) {
     int32_t best = -LIMIT;
     for (Squares left = l->known; left; left &= left - 1) {
         const int other = first_square(left);
         if (e->game->rules.no_pair_loops && is_pair(&e->p, square, other)) continue;
-        best = larger(best, of_two(e, value, l->value[other]));
+        best = larger(best, combine(e, value, l->value[other]));
     }
     l->known |= BIT(square);
     l->value[square] = value;
     return best;
 }
 
-/* Where the other player chooses, a loop better than `low` takes two such landings. */
+/* Whether no loop of the tree can exceed `low`. If the other player chooses, a loop needs two
+ * landings that exceed it. */
 static int is_hopeless(const Ending *e, const Landings *l, Squares unknown, int32_t low) {
     if (e->game->rules.chooser != OTHER) return 0;
-    int hopes = count_squares(unknown);
+    int candidates = count_squares(unknown);
     for (Squares left = l->known; left; left &= left - 1)
-        hopes += l->value[first_square(left)] > low;
-    return hopes < 2;
+        candidates += l->value[first_square(left)] > low;
+    return candidates < 2;
 }
 
-/* The best loop of one tree, or `best` if that is better. An expectation needs exact values. */
+/* The value of the best loop of one tree, or `best` if greater. For chance, values must be
+ * exact. */
 static int32_t best_loop(Ending *e, Squares tree, int32_t best, int32_t alpha, int32_t beta) {
     const int exact = e->game->rules.chooser == CHANCE;
     Landings landings = {.known = 0};
@@ -130,23 +132,23 @@ static int32_t links(Ending *e, int32_t best, int32_t alpha, int32_t beta) {
     return best;
 }
 
-static int has_hope(const Game *game, Squares theirs) {
+static int can_make_line(const Game *game, Squares theirs) {
     for (int i = 0; i < game->lines; i++)
         if (!(game->line[i] & theirs)) return 1;
     return 0;
 }
 
-/* Who has no line left gets nothing: bounds from both sides. Krists are not lines. */
+/* Bounds: a player who cannot complete any line gets nothing. Not for krist scoring. */
 static void bound(const Ending *e, int32_t *low, int32_t *high) {
     const Game *const g = e->game;
     const int player = (e->p.marks + 1) & 1, krist = g->rules.scoring == KRIST;
-    const int x_hopes = krist || has_hope(g, squares_of_o(g, &e->p));
-    const int o_hopes = krist || has_hope(g, e->p.x);
-    *low = (player ? o_hopes : x_hopes) ? -MOST : 0;
-    *high = (player ? x_hopes : o_hopes) ? MOST : 0;
+    const int x_can_win = krist || can_make_line(g, squares_of_o(g, &e->p));
+    const int o_can_win = krist || can_make_line(g, e->p.x);
+    *low = (player ? o_can_win : x_can_win) ? -MAX_LEAD : 0;
+    *high = (player ? x_can_win : o_can_win) ? MAX_LEAD : 0;
 }
 
-/* The value of a settled position that goes on, for the player to place; fail-soft. */
+/* The value of an unfinished settled position, for the player to place; fail-soft. */
 static int32_t settled(Ending *e, int32_t alpha, int32_t beta) {
     int32_t low, high;
     if (++e->nodes > e->budget || (e->nodes % 256 == 0 && e->stop && *e->stop)) e->aborted = 1;
@@ -176,7 +178,7 @@ static int32_t value_after(Ending *e, int square) {
 static int32_t value_of_loop(Ending *e) {
     const int sign = e->p.marks & 1 ? 1 : -1; /* for the closer */
     const int32_t one = value_after(e, e->p.a), other = value_after(e, e->p.b);
-    return sign * of_two(e, sign * one, sign * other);
+    return sign * combine(e, sign * one, sign * other);
 }
 
 int solve_ending(const Game *game, const Position *p, uint64_t *budget,

@@ -1,9 +1,9 @@
-/* The classical ensemble: every reality that the quantum marks still allow (R5, R6, R8). The twin
- * of src/qttt/game/ensemble.py.
+/* The classical ensemble: all realities and their probabilities (R5, R6, R8). Mirrors
+ * src/qttt/game/ensemble.py.
  *
  * A tree of k squares has k realities: one square stays empty, and each mark lands at its end away
- * from that square, which is where it is when the tree is rooted there (game.h). So a mark lands on
- * its lower square unless the empty one is below it:
+ * from that square, where game.h stores it if the tree is rooted there. So a mark lands on its
+ * lower square unless the empty one is below it:
  *
  *      1 <-1- 2 <-2- 5        mark 1   below 1: 1       on 1: 2/3   on 2: 1/3
  *                             mark 2   below 2: 1, 2    on 2: 1/3   on 5: 2/3
@@ -39,7 +39,7 @@ static int square_number(Squares squares, int number) {
     return first_square(squares);
 }
 
-/* Where the marks of an entanglement land in that one of its realities. */
+/* Writes where the marks of an entanglement land in its reality `number`. */
 static void realise(Position *p, const Entanglement *e, int number, uint8_t *squares) {
     const int closed = number ? p->b : p->a;
     const int empty = e->has_loop ? closed : square_number(e->squares, number);
@@ -56,7 +56,7 @@ static void put_classical(const Position *p, uint8_t *squares) {
         if (p->mark[s] && !(p->open & BIT(s))) squares[p->mark[s] - 1] = (uint8_t)s;
 }
 
-/* The last entanglement counts fastest. */
+/* The last entanglement is the least significant digit of `number`. */
 static void realise_all(Position *p, const Parts *all, uint64_t number, uint8_t *squares) {
     put_classical(p, squares);
     for (int i = all->parts; i--;) {
@@ -79,11 +79,11 @@ int list_realities(Position *p, uint64_t first, int count, uint8_t *squares) {
 
 static int common_divisor(int a, int b) { return b ? common_divisor(b, a % b) : a; }
 
-static QtttOdds sure(int square) {
+static QtttOdds certain(int square) {
     return (QtttOdds){{(uint8_t)square, (uint8_t)square}, {1, 0}, 1};
 }
 
-/* That a mark lands on `a` in so many realities, and on `b` in so many others. */
+/* Odds of a mark that lands on `a` in `in_a` realities and on `b` in `in_b`. */
 static QtttOdds shared(int a, int in_a, int b, int in_b) {
     if (a > b) return shared(b, in_b, a, in_a);
     const int divisor = common_divisor(in_a, in_b);
@@ -93,7 +93,7 @@ static QtttOdds shared(int a, int in_a, int b, int in_b) {
 }
 
 static void weigh_tree(const Position *p, Squares tree, QtttOdds *odds) {
-    int below[QTTT_MAX_SQUARES] = {0}; /* how many squares hang there, itself included */
+    int below[QTTT_MAX_SQUARES] = {0}; /* sizes of subtrees */
     const int all = count_squares(tree);
     for (Squares left = tree; left; left &= left - 1)
         for (int s = first_square(left); p->mark[s]; s = p->up[s]) below[s]++;
@@ -103,7 +103,7 @@ static void weigh_tree(const Position *p, Squares tree, QtttOdds *odds) {
     }
 }
 
-/* In both realities the stems land alike; all others differ. */
+/* Stems land on the same squares in both realities, marks of the loop on different ones. */
 static void weigh_loop(Position *p, const Entanglement *e, QtttOdds *odds) {
     uint8_t one[QTTT_MAX_SQUARES], other[QTTT_MAX_SQUARES];
     realise(p, e, 0, one);
@@ -111,13 +111,13 @@ static void weigh_loop(Position *p, const Entanglement *e, QtttOdds *odds) {
     for (Squares left = e->squares; left; left &= left - 1) {
         const int square = first_square(left), closing = square == p->b;
         const int i = (closing ? p->marks : p->mark[square]) - 1;
-        odds[i] = one[i] == other[i] ? sure(one[i]) : shared(one[i], 1, other[i], 1);
+        odds[i] = one[i] == other[i] ? certain(one[i]) : shared(one[i], 1, other[i], 1);
     }
 }
 
 static void weigh_classical(const Position *p, QtttOdds *odds) {
     for (int s = 0; s < QTTT_MAX_SQUARES; s++)
-        if (p->mark[s] && !(p->open & BIT(s))) odds[p->mark[s] - 1] = sure(s);
+        if (p->mark[s] && !(p->open & BIT(s))) odds[p->mark[s] - 1] = certain(s);
 }
 
 void weigh(Position *p, QtttEnsemble *ensemble) {

@@ -1,7 +1,7 @@
-/* The rules on boards of up to 64 squares: the twin of src/qttt/game. */
+/* The rules on boards of at most 64 squares; mirrors src/qttt/game. */
 #include "game.h"
 
-/* Compilers call these for large copies; there is no libc to bring them. */
+/* Compilers emit calls to these for large copies, and there is no libc. */
 void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
     char *t = to;
     const char *f = from;
@@ -125,7 +125,7 @@ static int put_move(uint8_t *moves, int n, int a, int b) {
     return n + 1;
 }
 
-/* Placements by first, then by second square; collapses by square. */
+/* In ascending order of squares. */
 int list_moves(const Game *game, const Position *p, uint8_t *moves) {
     int n = 0;
     if (p->loop) {
@@ -162,7 +162,7 @@ void play(Position *p, int a, int b) {
 
 /* --- reading and writing places --------------------------------------------------------------- */
 
-/* The end of the game leaves no marks after it: no line holds only marks older than the last. */
+/* Whether the game had ended before the last mark: a line has only older marks. */
 static int ended_early(const Game *game, const Position *p, int last_a, int last_b) {
     if (game->rules.ends_full || !p->marks) return 0;
     if (last_a != last_b) return any_line(game, p);

@@ -13,7 +13,7 @@
  *
  *   a placement a,b     reroot at a, hang a under b        undo: cut it off again
  *   a loop              a and b are in one tree
- *   a collapse on s     reroot at s, give s the closing mark: every mark is where it belongs
+ *   a collapse on s     reroot at s, give s the closing mark: every mark is where it lands
  *
  * Undo leaves a tree rooted elsewhere than before; the tree is the same. */
 #ifndef QTTT_GAME_H
@@ -40,8 +40,8 @@ typedef struct {
 } Game;
 
 typedef struct {
-    Squares open; /* without a classical mark */
-    Squares x;    /* with a classical mark of X */
+    Squares open; /* squares without a classical mark */
+    Squares x;    /* squares with a classical mark of X */
     Squares odd;  /* open squares whose entry in mark[] is X's */
     int32_t marks;
     int32_t loop;      /* 1: pending, closed by mark number `marks` on a, b */
@@ -76,8 +76,8 @@ static inline Squares reroot(Position *p, int square) {
     return p->tree[square] = p->tree[here];
 }
 
-/* Hangs the tree of `a` under `b`, a square of another tree, by the next mark. Returns what
- * hangs. */
+/* Hangs the tree of `a` under `b`, a square of another tree, by the next mark. Returns the squares
+ * of the hung tree. */
 static inline Squares link(Position *p, int a, int b) {
     const Squares hung = reroot(p, a);
     const int mark = ++p->marks;
@@ -88,8 +88,8 @@ static inline Squares link(Position *p, int a, int b) {
     return hung;
 }
 
-/* Undoes the latest link, a under b. Play since then may have turned the tree round, so that the
- * mark hangs at b instead. */
+/* Undoes the latest link, a under b. The tree can have been rerooted since then, so that the mark
+ * is stored at b instead. */
 static inline void cut(Position *p, int a, int b, Squares hung) {
     const int lower = p->mark[a] == p->marks ? a : b;
     const int root = root_of(p, lower);
@@ -101,7 +101,8 @@ static inline void cut(Position *p, int a, int b, Squares hung) {
     p->tree[root] = whole & ~p->tree[lower];
 }
 
-/* Which half lands: the closing mark on `square`. Returns the squares that are classical now. */
+/* Collapses the loop: the closing mark lands on `square`. Returns the squares that became
+ * classical. */
 static inline Squares collapse(Position *p, int square) {
     const Squares landed = reroot(p, square);
     p->mark[square] = (uint8_t)p->marks;
@@ -134,8 +135,8 @@ int game_init(Game *game, const uint8_t *rules); /* 0, or an error */
 int position_load(const Game *game, const uint8_t *places, int marks, Position *p);
 int position_save(const Position *p, uint8_t *places);
 int has_line(const Game *game, Squares marks);
-int termination_of(const Game *game, const Position *p); /* -1: goes on */
-int decider_of(const Game *game, const Position *p);     /* while it goes on */
+int termination_of(const Game *game, const Position *p); /* -1: not over */
+int decider_of(const Game *game, const Position *p);     /* of a game that is not over */
 int legal_count(const Game *game, const Position *p);
 int refusal_of(const Game *game, const Position *p, int a, int b); /* -1: legal */
 int list_moves(const Game *game, const Position *p, uint8_t *moves);
@@ -146,7 +147,7 @@ int find_lines(const Game *game, const Position *p, QtttLine *found);
 void settle(const Game *game, const Position *p, QtttOutcome *outcome);
 /* The points of settle alone; faster. */
 void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o);
-/* Adds, for each length, how many runs of these marks are so long or longer. */
+/* Adds `add` to count[n] for each run of these marks with length n or more. */
 void count_runs(const Game *game, Squares mine, int add, int count[]);
 
 typedef struct {
@@ -157,11 +158,11 @@ typedef struct {
 
 enum { MAX_ENTANGLEMENTS = QTTT_MAX_SQUARES / 2 };
 
-/* survey.c: entanglements in the order of their first marks. Trees may be turned round. */
+/* survey.c: entanglements in the order of their first marks. Trees can be rerooted. */
 int find_entanglements(const Position *p, Entanglement *found);
 void survey(const Game *game, Position *p, QtttSurvey *survey);
 
-/* ensemble.c: trees may be turned round. */
+/* ensemble.c: trees can be rerooted. */
 void weigh(Position *p, QtttEnsemble *ensemble);
 int list_realities(Position *p, uint64_t first, int count, uint8_t *squares);
 

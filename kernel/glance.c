@@ -1,8 +1,8 @@
-/* What can be seen at one glance of a loop: which collapse leaves more on the board. */
+/* Heuristic for loops: compares the lines on the board after each collapse. */
 #include "playout.h"
 
-/* A line that the other player has not touched, by how many of its squares are mine; a run, by its
- * length: each further mark counts four times as much. */
+/* Weight of a line with `marks` own marks and none of the opponent, or of a run of this length:
+ * each further mark multiplies it by four. */
 static int weight_of(int marks) { return marks ? 1 << (2 * (marks > 8 ? 7 : marks - 1)) : 0; }
 
 static int lines_seen(const Game *game, const Position *p) {

@@ -1,8 +1,8 @@
-/* Counting paths. */
+/* Perft: counts paths. */
 #include "game.h"
 
-/* Paths of two plies that begin with a placement, no classical ones: each pair either closes a
- * loop, which has two collapses, or leaves the same number of placements behind. */
+/* Counts paths of two plies that begin with a quantum placement: each pair either closes a loop,
+ * which has two collapses, or leaves the same number of placements. */
 static int64_t count_pairs(const Game *game, const Position *p) {
     int64_t loops = 0, edges = 0;
     for (Squares left = p->open; left; left &= left - 1) {

@@ -1,4 +1,4 @@
-/* Playing at random, and a little better than that. */
+/* Random and guided playouts. */
 #include "playout.h"
 
 static inline uint32_t below(uint32_t bits, uint32_t n) {
@@ -18,9 +18,9 @@ Draw draw(Squares open, uint32_t count, int whole, uint64_t random) {
     return (Draw){a, b, (int)(random >> 32) & 1};
 }
 
-/* Of two random placements the one that has done better so far: a tournament on the averages of
- * moves (MAST: Finnsson & Bjornsson 2008), here kept by square. */
-static Draw steered(const Position *p, uint32_t count, const float *merit, Draw first,
+/* Returns the better of two random placements, by the average results of moves (MAST: Finnsson &
+ * Bjornsson 2008), here kept by square. */
+static Draw better_draw(const Position *p, uint32_t count, const float *merit, Draw first,
                     uint64_t random) {
     const Draw second = draw(p->open, count, 0, random);
     return merit[second.a] + merit[second.b] > merit[first.a] + merit[first.b] ? second : first;
@@ -33,14 +33,14 @@ static void decide(const Game *game, Position *p, int coin, const Guide *guide) 
         collapse(p, coin ? p->a : p->b);
 }
 
-/* A random legal placement, played; a loop it closes is decided at once. Returns the number of
- * plies, 0 for a pair that is forbidden. */
+/* Plays a random legal placement and collapses the loop that it closes. Returns the number of
+ * plies, 0 if the pair is forbidden. */
 static int random_turn(const Game *game, Position *p, uint64_t *seed, Guide *guide) {
     const uint32_t open = (uint32_t)count_squares(p->open);
     const int whole = open == 1 || game->rules.classical, player = (p->marks + 1) & 1;
     Draw d = draw(p->open, open, whole, next_random(seed));
     if (guide && guide->steered && !whole)
-        d = steered(p, open, guide->merit[player], d, next_random(seed));
+        d = better_draw(p, open, guide->merit[player], d, next_random(seed));
     if (!whole && game->rules.no_pair_loops && is_pair(p, d.a, d.b)) return 0;
     if (guide) {
         guide->place[p->marks + 1][0] = (uint8_t)d.a;

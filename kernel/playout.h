@@ -1,4 +1,4 @@
-/* Random numbers, and games played to their end by chance. */
+/* Random numbers and playouts. */
 #ifndef QTTT_PLAYOUT_H
 #define QTTT_PLAYOUT_H
 
@@ -15,24 +15,23 @@ static inline uint64_t next_random(uint64_t *seed) { return mix(*seed += 0x9E377
 
 typedef struct {
     int a, b;
-    int coin; /* of equal collapses, which */
+    int coin; /* breaks ties between collapses */
 } Draw;
 
-/* A random pair of these squares, `count` in number, all being equally likely; a random square,
- * twice, if the mark goes there whole. */
+/* Draws a pair of these `count` squares uniformly; one square twice if the mark is whole. */
 Draw draw(Squares open, uint32_t count, int whole, uint64_t random);
 
-/* What a playout is told and tells. */
+/* Input and output of a playout. */
 typedef struct {
-    int steered; /* 0: all is left to chance */
-    float merit[2][QTTT_MAX_SQUARES]; /* of O, X: how good half a mark on this square has been */
+    int steered; /* 0: uniformly random */
+    float merit[2][QTTT_MAX_SQUARES]; /* of O, X: mean result of marks with a half on this square */
     uint8_t place[QTTT_MAX_SQUARES + 1][2]; /* out, by subscript: where each mark was placed */
 } Guide;
 
-/* Plays to the end, without a guide (NULL) by chance alone. Returns the number of plies. */
+/* Plays to the end, uniformly at random without a guide (NULL). Returns the number of plies. */
 int64_t playout(const Game *game, Position *p, uint64_t *seed, Guide *guide);
 
-/* glance.c: the square of the closing mark that looks better to the player who chooses. */
+/* glance.c: the square of the closing mark that the heuristic prefers for the chooser. */
 int glance_at_loop(const Game *game, Position *p, int coin);
 
 #endif

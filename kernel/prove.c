@@ -1,10 +1,10 @@
-/* What is certain: bounds of a node from those of its children (Cazenave & Saffidine 2010), and
- * endings that are solved. */
+/* Proofs: backs up bounds from children to nodes (Cazenave & Saffidine 2010) and solves
+ * endgames. */
 #include "tree.h"
 
 enum {
-    ENDING_MARKS = 4, ENDING_BUDGET = 500, /* a leaf with so few marks left is solved */
-    LAST_MARKS = 6, LAST_BUDGET = 1 << 24, /* and so is the root, with all its moves */
+    ENDING_MARKS = 4, ENDING_BUDGET = 500, /* a leaf with at most this many marks left is solved */
+    LAST_MARKS = 6, LAST_BUDGET = 1 << 24, /* the same for the root and all its moves */
 };
 
 static void tighten(Node *n, int32_t low, int32_t high) {
@@ -12,7 +12,7 @@ static void tighten(Node *n, int32_t low, int32_t high) {
     if (high < LOAD(n->high)) STORE(n->high, high);
 }
 
-/* Bounds of a node from those of its children. */
+/* Updates the bounds of a node from those of its children. */
 void prove(const Tree *t, Node *n) {
     const Edge *const edge = t->edge + n->first;
     int32_t most_low = -t->top, most_high = -t->top, least_low = t->top, least_high = t->top;
@@ -40,7 +40,7 @@ static void set_proven(Node *n, int32_t value) {
     STORE(n->high, value);
 }
 
-/* A leaf near the end, when it is reached for the first time. */
+/* Solves a new leaf near the end of the game. */
 void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_t *stop) {
     uint64_t budget = ENDING_BUDGET;
     int32_t value;
@@ -49,7 +49,8 @@ void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_
     if (solve_ending(&t->game, p, &budget, stop, &value)) set_proven(n, value);
 }
 
-/* The child of an edge of the root, and the position there in `p`; NULL: no room. */
+/* Returns the child of an edge of the root and plays to its position in `p`; NULL: memory is
+ * full. */
 static Node *child_of_root(Tree *t, Edge *e, Position *p) {
     *p = t->root;
     play(p, e->move[0], e->move[1]);
@@ -58,8 +59,8 @@ static Node *child_of_root(Tree *t, Edge *e, Position *p) {
     return child ? t->node + child : NULL;
 }
 
-/* Before anything else: what ends the game at once; and if only the last marks are to be placed,
- * everything. By one of the threads; the next call goes on where this one was stopped. */
+/* Before the search: proves moves that end the game at once and, if few marks are left, all moves.
+ * Runs in one of the threads; the next call continues where this one was stopped. */
 void prove_root(Tree *t, const volatile int32_t *stop) {
     Node *const root = root_of_tree(t);
     const int last = t->features & QTTT_ENDINGS && marks_left(&t->game, &t->root) <= LAST_MARKS;

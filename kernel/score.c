@@ -1,4 +1,4 @@
-/* Who has which lines or krists, and what they are worth. */
+/* Lines, krists and scores. */
 #include "game.h"
 
 static int time_of(const Position *p, Squares line) {
@@ -21,7 +21,7 @@ int find_lines(const Game *game, const Position *p, QtttLine *found) {
     return n;
 }
 
-/* Where these squares are one step later: to the right, down, and down to either side. */
+/* Shifts a set of squares by one step: right, down, down right or down left. */
 static Squares step(const Game *game, Squares squares, int direction) {
     const int cols = game->rules.cols;
     const Squares first = game->first_column, last = first << (cols - 1);
@@ -72,7 +72,7 @@ static int32_t krist_balance(const QtttLine *krist, int n) {
     return 0;
 }
 
-/* +1, -1 or 0: whose line is the earliest, with its time in *time; the same for all its lines. */
+/* Returns +1, -1 or 0: the player (X, O, none) with the earliest line; writes its time to *time. */
 static int earliest(const QtttLine *line, int n, int *time) {
     int winner = 0;
     *time = 0;
@@ -119,7 +119,7 @@ void settle(const Game *game, const Position *p, QtttOutcome *outcome) {
 void count_runs(const Game *game, Squares mine, int add, int count[]) {
     for (int direction = 0; direction < 4; direction++) {
         const Squares begin = mine & ~step(game, mine, direction);
-        Squares run = mine & step_back(game, mine, direction); /* two or more from here on */
+        Squares run = mine & step_back(game, mine, direction); /* starts of runs of two or more */
         for (int length = 2; run; length++) {
             count[length] += add * count_squares(run & begin);
             run = mine & step_back(game, run, direction);
@@ -127,7 +127,8 @@ void count_runs(const Game *game, Squares mine, int add, int count[]) {
     }
 }
 
-/* krist_balance without a list: by the longest length of which they do not have equally many. */
+/* krist_balance without a list: compares the greatest length of which the players differ in
+ * number. */
 static int count_balance(const Game *game, const Position *p) {
     int count[QTTT_MAX_SQUARES + 1] = {0};
     count_runs(game, p->x, 1, count);
@@ -143,7 +144,7 @@ static int count_lines(const Game *game, Squares marks) {
     return lines;
 }
 
-/* As settle says, but without a list of lines: playouts and endings ask for nothing more. */
+/* The points of settle without the list of lines; for playouts and endgames. */
 void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o) {
     const int scoring = game->rules.scoring, krist = scoring == KRIST;
     const int x_lines = krist ? 0 : count_lines(game, p->x);

@@ -1,14 +1,14 @@
 /* Alpha-beta over settled positions: those without a pending loop.
  *
- * A loop is not searched pair by pair. In a tree of k squares the closing mark can land on any of
- * the k squares, and each landing is one collapse; a loop of the tree joins two of them, and the
- * chooser takes one. So k collapses tell the score of all k(k-1)/2 loops, and two good ones are
- * enough. */
+ * Loops are not searched pair by pair. In a tree of k squares the closing mark can land on
+ * any of the k squares, and each landing is one collapse; a loop offers two of them to the
+ * chooser. So the scores of k collapses determine those of all k(k-1)/2 loops, and two good
+ * ones are often enough. */
 #include "solver.h"
 
-enum { GAIN = 64, LOSS = 16 }; /* history: a cut-off adds 64, a failure takes a sixteenth away */
+enum { GAIN = 64, LOSS = 16 }; /* history: a cut-off adds 64, a failure subtracts a sixteenth */
 
-/* The score of a finished game for that player. */
+/* The score of a finished game for `player`. */
 int ahead(const Solver *s, const Position *p, int player) {
     const int x = s->lines_in[p->x], o = s->lines_in[squares_of_o(&s->game, p)];
     int half;
@@ -31,8 +31,8 @@ static int is_over(const Search *s) {
     return open == 0 || (open <= 2 && termination_of(s->game, &s->p) >= 0);
 }
 
-/* For some squares of one tree, what the closer has if the closing mark lands there. A loop on
- * squares a and b is worth combine(score[a], score[b]) to the closer. */
+/* Known collapses of one tree: the closer's score for each landing square of the closing mark. The
+ * score of a loop on squares a and b is combine(score[a], score[b]). */
 typedef struct {
     Squares tree, known;
     int score[SQUARES];
@@ -47,14 +47,14 @@ static inline int combine(const Search *s, int one, int other) {
     }
 }
 
-/* What the player who has just decided has now. */
+/* The score for the player who has just decided. */
 static int score_now(Search *s, int player, int alpha, int beta) {
     const Solver *v = s->solver;
     if (is_over(s)) return later(v, ahead(v, &s->p, player));
     return later(v, -search(s, -sooner(v, beta), -sooner(v, alpha)));
 }
 
-/* The next mark closes a loop and lands on `square`. */
+/* Plays the next mark so that it closes a loop and lands on `square`. */
 static Squares close_on(Position *p, int square) {
     p->marks++;
     return collapse(p, square);
@@ -66,7 +66,7 @@ static void reopen(Position *p, int square, Squares landed) {
     p->marks--;
 }
 
-/* Adds the collapse on `square` and returns the best loop it makes with those already known. */
+/* Adds the collapse on `square`. Returns the score of the best loop with the known ones. */
 static int add_collapse(const Search *s, Collapses *c, int square, int score) {
     Squares partners = c->known;
     int best = -INFINITE;
@@ -80,8 +80,8 @@ static int add_collapse(const Search *s, Collapses *c, int square, int score) {
     return partners ? later(s->solver, combine(s, score, best)) : -INFINITE;
 }
 
-/* Whether no loop of the tree can be better than `low` any more: where the other player chooses, it
- * takes two good collapses. */
+/* Whether no loop of the tree can exceed `low`. If the other player chooses, a loop needs two
+ * collapses that exceed it. */
 static int is_hopeless(const Search *s, const Collapses *c, int low) {
     if (s->game->rules.chooser != OTHER) return 0;
     int hopes = count_squares(c->tree & ~c->known);
@@ -90,13 +90,14 @@ static int is_hopeless(const Search *s, const Collapses *c, int low) {
     return hopes < 2;
 }
 
-/* The best loop of one tree, or `best` if that is better. An expectation needs exact scores. */
+/* The score of the best loop of one tree, or `best` if greater. For chance, scores must be
+ * exact. */
 static int search_tree(Search *s, Squares tree, int best, int alpha, int beta) {
     const int exact = s->game->rules.chooser == CHANCE;
     Collapses c = {.tree = tree};
     for (Squares left = tree; left && best < beta && !s->aborted; left &= left - 1) {
         const int low = max(alpha, best), square = first_square(left);
-        if (is_hopeless(s, &c, low)) return low; /* an upper bound of what was not looked at */
+        if (is_hopeless(s, &c, low)) return low; /* an upper bound of the skipped loops */
         const Squares landed = close_on(&s->p, square);
         const int score = score_now(s, s->p.marks & 1, exact ? -INFINITE : sooner(s->solver, low),
                                     exact ? INFINITE : sooner(s->solver, beta));
@@ -136,7 +137,7 @@ static int is_whole(const Search *s) {
     return s->game->rules.classical || count_squares(s->p.open) == 1;
 }
 
-/* Moves that close no loop; the whole marks of R3 and R4 among them. */
+/* Moves that close no loop, including the whole marks of R3 and R4. */
 typedef struct {
     uint32_t weight[PLACES];
     uint8_t place[PLACES];
@@ -161,7 +162,7 @@ static void list_links(const Search *s, Links *links) {
     links->left = n;
 }
 
-/* Takes the most successful one out. Most lists are never read to their end, so none is sorted. */
+/* Removes and returns the move with the best history. Lists are not sorted: few are used up. */
 static int next_link(Links *links) {
     int best = 0;
     for (int i = 1; i < links->left; i++)
@@ -189,8 +190,8 @@ static int search_links(Search *s, int best, int alpha, int beta) {
     return best;
 }
 
-/* Who has no line left to make, because the other player's classical marks stand in all of them or
- * too few marks are left for them, gets nothing: bounds from both sides. */
+/* Bounds: a player who cannot complete any line, because of the other player's classical marks or
+ * because too few marks are left, gets nothing. */
 static void bound(const Search *s, int *low, int *high) {
     const Solver *v = s->solver;
     const int player = (s->p.marks + 1) & 1;
@@ -201,7 +202,7 @@ static void bound(const Search *s, int *low, int *high) {
     *high = player ? x_top : o_top;
 }
 
-/* Loops first: they make the board smaller, and often one is enough (Ishizeki & Matsuura 2011). */
+/* Loops first: they reduce the board, and often one is enough (Ishizeki & Matsuura 2011). */
 static int search_moves(Search *s, int alpha, int beta) {
     const int best = is_whole(s) ? -INFINITE : search_loops(s, alpha, beta);
     return best >= beta || s->aborted ? best : search_links(s, best, alpha, beta);
@@ -221,18 +222,18 @@ static int search_and_store(Search *s, int alpha, int beta) {
     if (known && known->high <= alpha) return known->high;
     const int score = search_moves(s, alpha, beta);
     if (s->aborted) return score;
-    const Entry news = {{key[0], key[1]},
+    const Entry entry = {{key[0], key[1]},
                         (int16_t)(score > alpha ? score : -INFINITE),
                         (int16_t)(score < beta ? score : INFINITE),
                         s->p.marks + 1};
-    table_store(s->solver, key, &news);
+    table_store(s->solver, key, &entry);
     return score;
 }
 
-/* The score of a settled position that is not over, for the player to place:
+/* The score of a settled position for the player to place (fail-soft):
  *
  *     result <= alpha   is an upper bound        result >= beta   is a lower bound
- *     between them      is the score itself      aborted          means nothing */
+ *     between them      is the score itself      aborted          is undefined */
 int search(Search *s, int alpha, int beta) {
     count_node(s);
     if (s->aborted) return 0;

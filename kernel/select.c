@@ -1,20 +1,18 @@
-/* Which edge to follow: what has done well, and what has been tried little.
- *
- * PUCT (Rosin 2011) without a prior of its own, where games in which a move came later also count
- * for it (AMAF: Gelly & Silver 2007). Without QTTT_PRIOR it is plain UCT (Kocsis & Szepesvari
+/* Selection of edges: PUCT (Rosin 2011) with a uniform prior and AMAF (Gelly & Silver 2007: games
+ * in which a move came later also count for it). Without QTTT_PRIOR, UCT (Kocsis & Szepesvari
  * 2006). */
 #include "tree.h"
 
-#define EXPLORE 1.0f   /* PUCT: how much an untried move is worth, in the most one can win */
-#define UCB 0.5f       /* plain UCT: the same; the best of 0.5, 0.7, 1, 1.4 and 2.8 */
-#define EQUIVALENT 300.0f /* the fewer tries of its own, the more other games count for a move */
-#define DOUBT 10.0f    /* and they are believed after so many */
-#define CLOSED -1e9f   /* less than any promise: a move of the root that is left alone, */
-#define PROVEN -2e9f   /* and one whose value is known besides */
+#define EXPLORE 1.0f   /* PUCT: exploration constant, in units of the greatest possible lead */
+#define UCB 0.5f       /* UCT: the same; the best of 0.5, 0.7, 1, 1.4 and 2.8 */
+#define EQUIVALENT 300.0f /* AMAF: number of own visits at which AMAF results count half */
+#define DOUBT 10.0f    /* AMAF: number of AMAF visits at which they are trusted half */
+#define CLOSED -1e9f   /* below any priority: a move of the root that cannot become best, */
+#define PROVEN -2e9f   /* and one whose value is proven */
 
 static float square_root(float x) { return __builtin_sqrtf(x); }
 
-/* The natural logarithm, by the series of 2 artanh: five terms are exact to a float's end. */
+/* The natural logarithm, by the series of 2 artanh: five terms reach the precision of a float. */
 static float logarithm(uint32_t n) {
     const int power = 31 - __builtin_clz(n);
     const float rest = (float)n / (float)(1u << power), y = (rest - 1) / (rest + 1), z = y * y;
@@ -24,14 +22,14 @@ static float logarithm(uint32_t n) {
 
 typedef struct {
     float sign;    /* 1: X selects, -1: O does */
-    float parent;  /* what the node has been worth to who selects, in half points */
-    float explore; /* PUCT: the bonus of an untried move; UCT: the logarithm of all tries */
-    float most;    /* that one can win, in half points */
+    float parent;  /* mean of the node for the selecting player, in half points */
+    float explore; /* PUCT: the bonus of an unvisited move; UCT: the logarithm of all visits */
+    float max_lead;    /* greatest possible lead, in half points */
 } View;
 
 static float half_points_of(int32_t value) { return (float)value / FINE; }
 
-/* What games in which the move came later say, where the move itself was tried little. */
+/* Blends the mean with AMAF results, which weigh more the fewer visits the move has. */
 static float with_later(const Edge *e, const View *v, float mean, float tries) {
     const float later = (float)LOAD(e->later_visits);
     if (later == 0) return mean;
@@ -48,32 +46,33 @@ static float prospect(const Tree *t, const Edge *e, const View *v) {
     return mean + v->explore / (1 + tries);
 }
 
-/* Plain: every move once, in random order. */
+/* UCT: every move once first, in random order. */
 static float plain_prospect(const Edge *e, const View *v, uint64_t *seed) {
     const float tries = (float)LOAD(e->visits), own = v->sign * half_points_of(LOAD(e->mean));
     if (LOAD(e->known) == SOLVED) return own;
     if (tries == 0) return 1e9f + (float)(next_random(seed) >> 44);
-    return own + UCB * v->most * square_root(v->explore / tries);
+    return own + UCB * v->max_lead * square_root(v->explore / tries);
 }
 
 static View view_of(const Tree *t, const Node *n) {
     const uint32_t visits = LOAD(n->visits);
-    const float sign = n->decider == QTTT_BY_O ? -1.0f : 1.0f, most = half_points_of(t->top);
+    const float sign = n->decider == QTTT_BY_O ? -1.0f : 1.0f, max_lead = half_points_of(t->top);
     const float explore = t->features & QTTT_PRIOR
-                              ? EXPLORE * most * square_root((float)visits + 1) / (float)n->edges
+                              ? EXPLORE * max_lead * square_root((float)visits + 1) /
+                                    (float)n->edges
                               : logarithm(visits + 1);
-    return (View){sign, sign * half_points_of(mean_of(n)), explore, most};
+    return (View){sign, sign * half_points_of(mean_of(n)), explore, max_lead};
 }
 
-/* A coin's side that is not proven yet, the one less tried. */
+/* The side of a coin that is not proven yet; of two, the one with fewer visits. */
 static Edge *select_side(Edge *side) {
     if (LOAD(side[0].known) == SOLVED) return side + 1;
     if (LOAD(side[1].known) == SOLVED) return side;
     return side + (LOAD(side[0].visits) > LOAD(side[1].visits));
 }
 
-/* Whether a move of the root can still be better than what is certain. The others are left alone as
- * long as there is one: to look at them again would prove nothing. */
+/* Whether a move of the root can still exceed the proven bound. Others are skipped while there is
+ * such a move, because visiting them proves nothing. */
 static int is_open(const Tree *t, const Node *root, const Edge *e) {
     const Node *const child = t->node + LOAD(e->child);
     if (child == t->node || !(t->features & QTTT_PROOFS)) return 1;
@@ -81,7 +80,7 @@ static int is_open(const Tree *t, const Node *root, const Edge *e) {
                                       : LOAD(child->low) < LOAD(root->high);
 }
 
-static float promise_of(const Tree *t, const Node *n, const Edge *e, const View *v,
+static float priority_of(const Tree *t, const Node *n, const Edge *e, const View *v,
                         uint64_t *seed) {
     if (n == root_of_tree(t) && !is_open(t, n, e)) return is_proven(e) ? PROVEN : CLOSED;
     return t->features & QTTT_PRIOR ? prospect(t, e, v) : plain_prospect(e, v, seed);
@@ -91,11 +90,11 @@ Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed) {
     Edge *const edge = t->edge + n->first, *best = NULL;
     if (n->decider == QTTT_BY_CHANCE) return select_side(edge);
     const View view = view_of(t, n);
-    float most = 0;
+    float best_priority = 0;
     for (Edge *e = edge; e < edge + n->edges; e++) {
         if (e->known == LEFT_OUT) continue;
-        const float promise = promise_of(t, n, e, &view, seed);
-        if (!best || promise > most) most = promise, best = e;
+        const float priority = priority_of(t, n, e, &view, seed);
+        if (!best || priority > best_priority) best_priority = priority, best = e;
     }
     return best;
 }

@@ -1,15 +1,15 @@
-/* Monte-Carlo tree search: each simulation follows the tree to a leaf, plays on by chance to the
- * end of the game, and tells all that it passed how it went. */
+/* Monte Carlo tree search: each simulation descends to a leaf, runs a playout to the end of the
+ * game, and backs its result up to the root. */
 #include "tree.h"
 
 enum {
-    GROW_LEAST = 8, GROW_MOST = 40, /* a leaf grows after a quarter as many games as it has moves */
-    LATER_MOST = 1 << 22,           /* games that are noted for one edge; more tell nothing new */
+    MIN_GROW = 8, MAX_GROW = 40, /* limits of the visits after which a leaf grows: moves / 4 */
+    MAX_LATER = 1 << 22,         /* limit of AMAF visits of an edge; more add no information */
 };
 
 typedef struct {
     Node *node;
-    Edge *edge; /* taken from it */
+    Edge *edge; /* the edge taken from it */
     Squares open;
 } Step;
 
@@ -27,13 +27,13 @@ typedef struct {
 static uint32_t grows_after(const Tree *t, const Position *p) {
     const int moves = legal_count(&t->game, p) / 4;
     if (p->loop || !(t->features & QTTT_PRIOR)) return 1;
-    return (uint32_t)(moves < GROW_LEAST ? GROW_LEAST : moves > GROW_MOST ? GROW_MOST : moves);
+    return (uint32_t)(moves < MIN_GROW ? MIN_GROW : moves > MAX_GROW ? MAX_GROW : moves);
 }
 
-/* Plays an edge, and returns the index of the node that it leads to; 0 if there is no room. */
+/* Plays an edge. Returns the index of its child; 0 if memory is full. */
 static uint32_t follow(Walk *w, Node *n, Edge *e) {
     w->step[w->steps++] = (Step){n, e, w->p.open};
-    ADD(e->visits, 1); /* now, so that other threads look elsewhere */
+    ADD(e->visits, 1); /* already now, so that other threads prefer other edges */
     if (!w->p.loop) {
         w->guide.place[w->p.marks + 1][0] = e->move[0];
         w->guide.place[w->p.marks + 1][1] = e->move[1];
@@ -44,7 +44,7 @@ static uint32_t follow(Walk *w, Node *n, Edge *e) {
     return child;
 }
 
-/* Down the tree to a leaf, or to what is proven. NULL: to where there is no room for a node. */
+/* Descends to a leaf or a proven node. NULL: to a child for which there is no memory. */
 static Node *descend(Walk *w) {
     Tree *const t = w->t;
     Node *n = root_of_tree(t);
@@ -60,7 +60,7 @@ static Node *descend(Walk *w) {
     return n;
 }
 
-/* The merits of squares: what half a mark there has been worth to its player, on average. */
+/* Updates the merits of squares: the mean result of marks with a half there. */
 static void learn_merits(Walk *w, int32_t ahead) {
     for (int mark = w->t->root.marks + 1; mark <= w->p.marks; mark++)
         for (int half = 0; half < 2; half++) {
@@ -81,14 +81,15 @@ static int32_t play_out(Walk *w) {
     return (x - o) * FINE;
 }
 
-/* The place of a pair among all pairs of these squares, in reading order; of a square likewise. */
+/* The index of a pair among all pairs of these squares in reading order; or of a square. */
 static int place_among(Squares open, int a, int b) {
     const int n = count_squares(open), i = count_squares(open & (BIT(a) - 1));
     const int j = count_squares(open & (BIT(b) - 1));
     return a == b ? i : i * (2 * n - i - 1) / 2 + (j - i - 1);
 }
 
-/* Every placement of this game also counts for the nodes where its player could have made it. */
+/* AMAF: each placement of this game also counts for the nodes where its player could have
+ * made it. */
 static void note_later(const Walk *w, int32_t value) {
     for (int s = 0; s < w->steps; s++) {
         const Node *const n = w->step[s].node;
@@ -100,7 +101,7 @@ static void note_later(const Walk *w, int32_t value) {
             const int a = place[0] < place[1] ? place[0] : place[1], b = place[0] ^ place[1] ^ a;
             if (!(open & BIT(a)) || !(open & BIT(b)) || (a == b) != whole) continue;
             Edge *const e = w->t->edge + n->first + place_among(open, a, b);
-            if (LOAD(e->later_visits) >= LATER_MOST) continue;
+            if (LOAD(e->later_visits) >= MAX_LATER) continue;
             ADD(e->later_visits, 1);
             ADD(e->later_sum, value / (FINE / 64));
         }
@@ -113,7 +114,7 @@ static int32_t mean_of_sides(const Tree *t, const Node *n, int32_t value) {
     return (int32_t)(((int64_t)worth_of(t, side) + worth_of(t, side + 1)) / 2);
 }
 
-/* What an edge learns of its child; 1 if it has just been proven. */
+/* Updates an edge from its child. Returns 1 if the edge has just been proven. */
 static int learn_edge(const Tree *t, Edge *e, const Node *child) {
     const int solved = t->features & QTTT_PROOFS && is_solved(child);
     STORE(e->mean, solved ? LOAD(child->low) : mean_of(child));
@@ -127,18 +128,18 @@ static void add_to(Node *n, int32_t value) {
     ADD(n->sum, value);
 }
 
-/* Up again from a leaf; NULL if there was no room for it. */
+/* Backs a result up from a leaf; NULL if there was no memory for it. */
 static void ascend(Walk *w, Node *n, int32_t value) {
     const Tree *const t = w->t;
-    int news = 0;
+    int is_changed = 0;
     if (n) add_to(n, value);
     while (w->steps) {
         const Step *const step = &w->step[--w->steps];
         const int32_t low = LOAD(step->node->low), high = LOAD(step->node->high);
-        if (n && learn_edge(t, step->edge, n)) news = 1;
+        if (n && learn_edge(t, step->edge, n)) is_changed = 1;
         n = step->node;
-        if (news) prove(t, n);
-        news = news && (LOAD(n->low) != low || LOAD(n->high) != high);
+        if (is_changed) prove(t, n);
+        is_changed = is_changed && (LOAD(n->low) != low || LOAD(n->high) != high);
         if (t->features & QTTT_SIDES && n->decider == QTTT_BY_CHANCE)
             value = mean_of_sides(t, n, value);
         if (t->features & QTTT_PROOFS && is_solved(n)) value = LOAD(n->low);

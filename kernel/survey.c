@@ -1,5 +1,4 @@
-/* What is true of a position without anybody moving: who decides, what hangs together, which lines
- * stand. */
+/* Survey of a position: decider, entanglements, loop and lines. */
 #include "game.h"
 
 static int first_mark(const Position *p, Squares tree) {

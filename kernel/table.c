@@ -1,19 +1,19 @@
-/* The transposition table, and the keys under which positions meet in it.
+/* The transposition table and its keys.
  *
- * The label theorem. A line of n marks of X is never older than X's n-th mark, so the subscripts
- * of X's first n marks cannot matter: only whose mark it is does. The same holds for O, and under
- * krist scoring for every mark. Positions that differ only in that, or by a symmetry of the board,
- * have the same score and the same key.
+ * Label theorem: the time of a line of n marks of X is at least the subscript of X's n-th mark, so
+ * the subscripts of X's first n marks are irrelevant to the score. The same holds for O, and under
+ * krist scoring for all marks. Positions that differ only in irrelevant subscripts or by a symmetry
+ * of the board have the same score and the same key.
  *
- * A key is two words, one of each player's marks. Among the 45 places of 9 squares (36 pairs and
- * the 9 squares themselves) there is a bit for each place that is taken by a mark whose subscript
- * does not matter, and above them six bits for the place of each mark whose subscript does:
+ * A key is two words, one for each player's marks. There are 45 places on 9 squares: 36 pairs and
+ * the 9 squares. The low 45 bits are the places of marks with irrelevant subscripts; above them are
+ * six bits for the place of each other mark:
  *
  *      62         57         51         45                                        0
  *     |          | place+1  | place+1  | . . x . . . . . . x . . . . . . . x ... . |   X on 3x3
  *                  of X9      of X7      where X1, X3 and X5 are
  *
- * A key is exact: two positions with one key are the same position, so a lookup is never wrong. */
+ * Keys are exact: there are no collisions. */
 #include "solver.h"
 
 enum { BUCKET = 4 };
@@ -28,7 +28,7 @@ static void add_to_words(const Solver *s, uint64_t *words, int mark, int place) 
     }
 }
 
-/* The key of a position without a loop: the least of its images under the symmetries. */
+/* The key of a position without a loop: the least of those of its images under the symmetries. */
 void key_of(const Solver *s, const Position *p, uint64_t key[2]) {
     uint64_t word[2][SYMMETRIES] = {{0}};
     for (int square = 0; square < s->game.size; square++) {
@@ -56,7 +56,7 @@ static int has_key(const Entry *e, const uint64_t key[2]) {
     return e->marks && e->key[0] == key[0] && e->key[1] == key[1];
 }
 
-/* What is known of that position; NULL if nothing is. */
+/* The entry of a key; NULL if there is none. */
 const Entry *table_find(const Solver *s, const uint64_t key[2]) {
     const Entry *const bucket = bucket_of(s, key);
     for (int i = 0; i < BUCKET; i++)
@@ -64,23 +64,23 @@ const Entry *table_find(const Solver *s, const uint64_t key[2]) {
     return 0;
 }
 
-/* Adds what was found out. If the bucket is full, the position with the most marks has to go: it is
- * the cheapest one to search again. */
-void table_store(Solver *s, const uint64_t key[2], const Entry *news) {
+/* Stores an entry. If the bucket is full, it replaces the position with the most marks: the
+ * cheapest to search again. */
+void table_store(Solver *s, const uint64_t key[2], const Entry *entry) {
     Entry *const bucket = bucket_of(s, key);
     Entry *at = bucket;
     for (int i = 0; i < BUCKET; i++) {
         if (has_key(&bucket[i], key)) {
-            if (news->low > bucket[i].low) bucket[i].low = news->low;
-            if (news->high < bucket[i].high) bucket[i].high = news->high;
+            if (entry->low > bucket[i].low) bucket[i].low = entry->low;
+            if (entry->high < bucket[i].high) bucket[i].high = entry->high;
             return;
         }
         if (at->marks && (!bucket[i].marks || bucket[i].marks > at->marks)) at = &bucket[i];
     }
-    *at = *news;
+    *at = *entry;
 }
 
-/* --- the solver's memory -------------------------------------------------------------------- */
+/* --- initialization ------------------------------------------------------------------------- */
 
 static const uint64_t MAGIC = 0x716b65726e656c31u;
 
@@ -130,7 +130,7 @@ static void make_sets(Solver *s) {
     }
 }
 
-/* Before anything was tried, squares on many lines look best: the centre, then the corners. */
+/* The initial history prefers squares on many lines: the centre, then the corners. */
 static void make_history(Solver *s) {
     enum { START = 32 };
     const int places = s->game.size * (s->game.size + 1) / 2;
@@ -181,7 +181,7 @@ int is_solver(const void *memory) {
     return memory && (uintptr_t)memory % 8 == 0 && ((const Solver *)memory)->magic == MAGIC;
 }
 
-/* The largest power of two of entries that fits, or none. */
+/* Uses the largest power of two of entries that fits, or none. */
 void table_init(Solver *s, size_t bytes) {
     const size_t room = (bytes - sizeof(Solver)) / sizeof(Entry);
     s->table = (Entry *)(s + 1);

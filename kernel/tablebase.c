@@ -1,21 +1,21 @@
-/* A table of positions: the exact score of every settled position of up to so many marks.
+/* Tablebase: the exact score of every settled position up to some number of marks.
  *
  * The file is a static function, a binary fuse map (Graf & Lemire 2022): three cells of a few
- * bits each, found by hashing the key of table.c, xor to the symbol of the position's score. Keys
- * are not stored, so it takes about nine bits for each eight that the symbols need, and a probe
- * reads three cells. Asked for a position that it was not built from it says nothing sensible; the
- * number of marks tells which ones it knows.
+ * bits each, selected by a hash of the key (table.c), xor to the symbol of the position's score.
+ * Keys are not stored, so the overhead is about an eighth of the symbols, and a probe reads three
+ * cells. The result for a position that is not in the table is arbitrary; the number of marks
+ * decides which positions are in it.
  *
  *      0   8  "QTTTtab1"                      32  4  cells
  *      8   9  the rules, as in qttt.h         36  4  cells in a segment, a power of two
- *     17   1  the most marks that it covers   40  8  seed
+ *     17   1  greatest number of marks        40  8  seed
  *     18   1  bits in a cell                  48  8 x 4  positions of 0, 1, 2 ... marks
  *     19   5  zeros                           80  7 x 256 x 2  scores by marks and symbol
  *     24   8  bytes of the whole file       3664  32  BLAKE2b-256 of everything else
  *                                           3696     the cells, least bits first, and 8 zeros
  *
- * All numbers are little-endian. The kernel checks that it stays inside the file; that the bytes
- * are those that were written is for the caller to check, by the digest. */
+ * All numbers are little-endian. The kernel checks that offsets are inside the file; the caller
+ * verifies the digest. */
 #include "tablebase.h"
 
 enum {
@@ -34,7 +34,7 @@ static uint32_t read_cell(const uint8_t *bytes, uint32_t cell, int bits) {
     return (uint32_t)(read_number(bytes + at / 8, 2) >> at % 8) & ((1u << bits) - 1);
 }
 
-/* The score of a settled position that the table covers. */
+/* The score of a settled position that is covered. */
 int tablebase_probe(const Solver *s, const Position *p) {
     const uint8_t *const t = s->tablebase;
     const int bits = t[BITS_AT];

@@ -1,7 +1,7 @@
-/* The tree: its memory, the keys of positions, its nodes and their edges. */
+/* The search tree: memory, keys of positions, nodes and edges. */
 #include "tree.h"
 
-enum { PROBES = 64 }; /* a node is found within so many slots of its place, or refused */
+enum { PROBES = 64 }; /* longest probe sequence of the hash table */
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
@@ -10,7 +10,7 @@ static uint64_t hash_of(int a, int b, int kind) {
     return mix(0x9E3779B97F4A7C15u * (uint64_t)(low | high << 6 | kind << 12));
 }
 
-/* A sum of one hash for each mark, on the squares that `image` makes of its own; never 0. */
+/* The sum of one hash per mark, on its squares mapped by `image`; never 0. */
 static uint64_t key_of(const Tree *t, const Position *p, const uint8_t *image) {
     uint64_t key = hash_of(p->marks, 0, 1 << 8);
     for (Squares left = t->game.all; left; left &= left - 1) {
@@ -35,7 +35,7 @@ static void find_symmetries(Tree *t) {
         }
 }
 
-/* The symmetries that leave the position as it is, as bits; bit 0 is the identity. */
+/* The symmetries that map the position to itself, as bits; bit 0 is the identity. */
 uint32_t tree_stabiliser(const Tree *t, const Position *p) {
     uint32_t fixing = 1;
     if (!(t->features & QTTT_SHARING)) return fixing;
@@ -47,7 +47,7 @@ uint32_t tree_stabiliser(const Tree *t, const Position *p) {
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* On a line of n marks the earliest of X is its n-th, X(2n-1), and of O its n-th, O(2n). */
+/* The smallest time of a line of n marks is that of the player's n-th mark: X(2n-1) or O(2n). */
 static void find_free_marks(Tree *t) {
     const int line = t->game.rules.line ? t->game.rules.line : QTTT_MAX_SQUARES;
     t->free_mark[1] = 2 * line - 1;
@@ -86,7 +86,7 @@ static void fill_node(const Tree *t, Node *n, const Position *p) {
     }
 }
 
-/* Takes a free slot for that key; 0 if another thread was faster. */
+/* Claims a free slot for a key; 0 if another thread was faster. */
 static int claim(Tree *t, Node *n, uint64_t key, const Position *p) {
     uint64_t none = 0;
     if (!__atomic_compare_exchange_n(&n->key, &none, key, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
@@ -110,7 +110,7 @@ uint32_t tree_node(Tree *t, const Position *p) {
             if (claim(t, n, key, p)) return (uint32_t)slot;
         }
         if (LOAD(n->key) != key) continue;
-        while (__atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == FREE) continue; /* soon filled */
+        while (__atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == FREE) continue; /* being filled */
         return (uint32_t)slot;
     }
     STORE(t->full, 1);
@@ -119,7 +119,7 @@ uint32_t tree_node(Tree *t, const Position *p) {
 
 /* --- edges ------------------------------------------------------------------------------------ */
 
-/* The first pair in reading order that these symmetries make of a pair. */
+/* Maps a pair to its first image in reading order under these symmetries. */
 static void first_image(const Tree *t, uint32_t fixing, int *a, int *b) {
     const int from[2] = {*a, *b};
     for (uint32_t left = fixing & ~1u; left; left &= left - 1) {
@@ -138,8 +138,7 @@ static void put_edge(const Tree *t, const Position *p, uint32_t fixing, int a, i
     *e = (Edge){.move = {(uint8_t)a, (uint8_t)b}, .known = left_out ? LEFT_OUT : OPEN};
 }
 
-/* Whether a symmetry that leaves the position as it is makes one collapse of the other. A coin has
- * both sides all the same. */
+/* Whether a symmetry of the position maps one collapse to the other. A coin keeps both sides. */
 static int is_even(const Tree *t, const Position *p) {
     if (!(t->features & QTTT_SHARING) || t->game.rules.chooser == CHANCE) return 0;
     const uint64_t key = key_of(t, p, t->image[0]);
@@ -152,8 +151,8 @@ static int is_whole(const Tree *t, const Position *p) {
     return t->game.rules.classical || count_squares(p->open) == 1;
 }
 
-/* All pairs of open squares, also those that are left out, so that a pair's edge is found by
- * counting. */
+/* Makes edges for all pairs of open squares, even for those left out, so that the index of a pair's
+ * edge can be computed. */
 static void list_edges(const Tree *t, const Position *p, Edge *e) {
     if (p->loop) {
         *e++ = (Edge){.move = {p->a, QTTT_COLLAPSE}};
@@ -197,7 +196,7 @@ int tree_grow(Tree *t, Node *n, const Position *p) {
     return 1;
 }
 
-/* The edge of a legal move, or that of the move which symmetry makes of it. */
+/* The edge of a legal move or of its image under a symmetry. */
 const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b) {
     const Edge *e = t->edge + n->first;
     if (b != QTTT_COLLAPSE) first_image(t, fixing, &a, &b);
@@ -205,7 +204,7 @@ const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int 
     return e->known == LEFT_OUT ? t->edge + n->first : e; /* the other collapse */
 }
 
-/* The move to play: the most tried one, or a proven one that is at least as good. */
+/* The move to play: the one with the most visits, or a proven one that is at least as good. */
 const Edge *tree_best(const Tree *t, const Node *n) {
     const Edge *tried = NULL, *proven = NULL;
     const int sign = n->decider == QTTT_BY_O ? -1 : 1;

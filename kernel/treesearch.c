@@ -1,4 +1,4 @@
-/* The border of the tree search: what comes in is checked, what goes out is counted. */
+/* C API of the tree search: validates arguments and writes reports. */
 #include "tree.h"
 
 static const uint64_t MAGIC = 0x5145455254545451; /* "QTTTREEQ" */
@@ -26,14 +26,14 @@ int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
     return is_tree(memory) ? simulate(memory, seed, simulations, stop) : QTTT_BAD_MEMORY;
 }
 
-/* Points are twice half points: QTTT_FINE is a point, FINE is half of one. */
+/* Unit conversion: QTTT_FINE is one point, FINE is half a point. */
 static int32_t value_of(const Node *n) {
     const int32_t mean = mean_of(n), low = LOAD(n->low), high = LOAD(n->high);
     return mean < low ? low : mean > high ? high : mean;
 }
 
 static QtttCandidate candidate_of(const Tree *t, const Edge *e, int a, int b) {
-    const int proven = is_proven(e); /* before its worth, or a proof in between would be missed */
+    const int proven = is_proven(e); /* read before the value, not to miss a concurrent proof */
     return (QtttCandidate){
         .move = {(uint8_t)a, (uint8_t)b},
         .proven = (uint8_t)proven,
@@ -57,7 +57,7 @@ static void report_candidates(const Tree *t, QtttReport *r) {
     }
 }
 
-/* The moves that both would make, as far as they have been thought about, up to a coin. */
+/* The principal variation, as far as the tree reaches, up to the first coin. */
 static void report_line(const Tree *t, QtttReport *r) {
     const Node *n = root_of_tree(t);
     r->line_length = 0;

@@ -1,16 +1,14 @@
-"""The game once more, from the rules alone and by brute force: slow, short, and the judge.
+"""Test oracle: the rules by brute force, independent of ``qttt``.
 
-Nothing here comes from ``qttt``, and nothing is clever. A position is a tuple with one entry for
-each mark: the set of squares in which the mark may still be. Everything else follows from trying
-all assignments of marks to squares and dropping those that put two marks on one square:
+A position is a tuple with the set of possible squares of each mark. Everything else follows from
+enumerating all assignments of marks to squares without collisions:
 
-* a *reality* is an assignment that survives;
-* a loop is pending where a group of marks leaves no square of its own empty in any reality;
+* a *reality* is such an assignment;
+* a loop is pending if a group of marks fills all its squares in every reality;
 * a collapse is one of the (two) realities of that group;
 * the marks on the loop are those that the two realities put on different squares.
 
-So there is no graph here, no union-find and no rooted tree, and a mistake in one of those cannot
-hide behind the same mistake in its judge.
+There is no graph, union-find or rooted tree here, so a bug in one of those is not repeated.
 """
 
 import itertools
@@ -27,13 +25,13 @@ from tests.oracle_rules import is_sound as is_sound
 from tests.oracle_rules import parse_rules as parse_rules
 
 Where = tuple[frozenset[int], ...]
-"""For each mark, in order, the squares in which it may still be: one if it is classical."""
+"""For each mark, in order, its possible squares: one if it is classical."""
 
 Reality = tuple[int, ...]
-"""For each mark of a group, in order, the square in which it is."""
+"""For each mark of a group, in order, its square."""
 
 Marks = tuple[int | tuple[int, int], ...]
-"""The same as `Where`, spelled as the code under test spells it."""
+"""`Where` in the format of the code under test."""
 
 Move = tuple[str, int, int]
 """``("place", a, b)``, ``("whole", a, a)`` or ``("collapse", a, a)``."""
@@ -43,20 +41,20 @@ Move = tuple[str, int, int]
 
 
 def realities(group: Iterable[frozenset[int]]) -> list[Reality]:
-    """Every assignment of these marks to squares in which no square is taken twice."""
-    return [each for each in itertools.product(*group) if len(set(each)) == len(each)]
+    """All assignments of these marks to different squares."""
+    return [squares for squares in itertools.product(*group) if len(set(squares)) == len(squares)]
 
 
 def patient_realities(group: Iterable[frozenset[int]]) -> list[Reality]:
-    """The same set, in any order, for groups too big to be multiplied out: one mark at a time."""
-    found: list[Reality] = [()]
+    """The same in any order, one mark at a time, for groups whose product is too large."""
+    result: list[Reality] = [()]
     for spots in group:
-        found = [(*each, square) for each in found for square in spots if square not in each]
-    return found
+        result = [(*taken, square) for taken in result for square in spots if square not in taken]
+    return result
 
 
 def groups(where: Where) -> list[tuple[int, ...]]:
-    """The marks (1, 2, …) that hang together because they may share squares (R5)."""
+    """The entanglements, as marks (1, 2, …) that share possible squares (R5)."""
     heaps: list[tuple[set[int], set[int]]] = []
     for mark, spots in enumerate(where, start=1):
         mine = ({mark}, set(spots))
@@ -71,7 +69,7 @@ def groups(where: Where) -> list[tuple[int, ...]]:
 
 
 def in_touch(where: Where, group: tuple[int, ...]) -> tuple[int, ...]:
-    """The group in an order in which each mark shares a square with an earlier one."""
+    """The marks of a group in an order in which each shares a square with an earlier one."""
     order, seen, left = [group[0]], set(where[group[0] - 1]), list(group[1:])
     while left:
         mark = next(mark for mark in left if where[mark - 1] & seen)
@@ -87,7 +85,8 @@ def group_realities(where: Where, group: tuple[int, ...]) -> tuple[dict[int, int
     order = in_touch(where, group) if len(group) > 9 else group
     method = patient_realities if len(group) > 9 else realities
     return tuple(
-        dict(zip(order, each, strict=True)) for each in method([where[mark - 1] for mark in order])
+        dict(zip(order, squares, strict=True))
+        for squares in method([where[mark - 1] for mark in order])
     )
 
 
@@ -96,31 +95,31 @@ def group_squares(where: Where, group: tuple[int, ...]) -> frozenset[int]:
 
 
 def leaves_no_room(where: Where, group: tuple[int, ...]) -> bool:
-    """Whether every reality of the group fills all its squares: one more mark cannot come in."""
+    """Whether every reality of the group fills all its squares."""
     squares = group_squares(where, group)
-    return all(set(each.values()) == squares for each in group_realities(where, group))
+    return all(set(reality.values()) == squares for reality in group_realities(where, group))
 
 
 def all_realities(where: Where) -> Iterator[dict[int, int]]:
-    """The realities of the whole position: one of each group, in all combinations."""
+    """The realities of the position: all combinations of realities of its groups."""
     parts = [group_realities(where, group) for group in groups(where)]
     for chosen in itertools.product(*parts):
         yield {mark: square for part in chosen for mark, square in part.items()}
 
 
 def odds(where: Where) -> dict[int, dict[int, Fraction]]:
-    """How often each mark is on each square, counted over the realities of its group."""
+    """The frequency of each square for each mark, over the realities of its group."""
     table: dict[int, dict[int, Fraction]] = {}
     for group in groups(where):
-        each = group_realities(where, group)
+        all_of_group = group_realities(where, group)
         for mark in group:
-            counts = Counter(reality[mark] for reality in each)
-            table[mark] = {square: Fraction(n, len(each)) for square, n in counts.items()}
+            counts = Counter(reality[mark] for reality in all_of_group)
+            table[mark] = {square: Fraction(n, len(all_of_group)) for square, n in counts.items()}
     return table
 
 
 class PendingLoop(NamedTuple):
-    """What the two realities of a full group say (R6, R8)."""
+    """A pending loop (R6, R8), derived from the two realities of a full group."""
 
     closing: int
     marks: tuple[int, ...]
@@ -131,22 +130,22 @@ class PendingLoop(NamedTuple):
 
 
 def pending_loop(where: Where) -> PendingLoop | None:
-    """The loop that waits to be collapsed, found because its group has no room left."""
+    """The pending loop: that of a group that fills all its squares."""
     for group in groups(where):
         if len(group) > 1 and leaves_no_room(where, group):
-            each = group_realities(where, group)
-            on_loop = tuple(m for m in group if len({reality[m] for reality in each}) > 1)
+            both = group_realities(where, group)
+            on_loop = tuple(m for m in group if len({reality[m] for reality in both}) > 1)
             return PendingLoop(
                 closing=max(group),
                 marks=on_loop,
-                squares=tuple(sorted({reality[m] for reality in each for m in on_loop})),
+                squares=tuple(sorted({reality[m] for reality in both for m in on_loop})),
                 stems=tuple(m for m in group if m not in on_loop),
-                outcomes={reality[max(group)]: reality for reality in each},
+                outcomes={reality[max(group)]: reality for reality in both},
             )
     return None
 
 
-# ---------------------------------------------------------------------------- what is legal
+# ---------------------------------------------------------------------------- moves
 
 
 def landed(where: Where) -> dict[int, int]:
@@ -159,7 +158,7 @@ def open_squares(game: Game, where: Where) -> list[int]:
 
 
 def placements(game: Game, where: Where) -> list[Move]:
-    """What the next mark may do if the game goes on and no loop is pending (R3, R4, R6)."""
+    """The legal placements, provided that the game is not over and no loop is pending (R3-R6)."""
     free = open_squares(game, where)
     if game.marks == "classical":
         return [("whole", square, square) for square in free]
@@ -174,7 +173,7 @@ def placements(game: Game, where: Where) -> list[Move]:
 
 
 def legal_moves(game: Game, where: Where) -> list[Move]:
-    """Placements by first, then second square; collapses by square; nothing when it is over."""
+    """The legal moves in ascending order of squares; none if the game is over."""
     loop = pending_loop(where)
     if loop is not None:
         return [("collapse", square, square) for square in sorted(loop.outcomes)]
@@ -182,7 +181,7 @@ def legal_moves(game: Game, where: Where) -> list[Move]:
 
 
 def play(where: Where, move: Move) -> Where:
-    """The marks after a legal move."""
+    """Play a legal move."""
     kind, a, b = move
     if kind != "collapse":
         return (*where, frozenset((a, b)))
@@ -209,7 +208,7 @@ def to_move(game: Game, where: Where) -> str:
 
 
 def directions(game: Game) -> Iterator[list[int]]:
-    """Every row, column and diagonal of the board, whole, each square by its number."""
+    """Every row, column and diagonal from edge to edge, as squares."""
     board = [(r, c, r * game.cols + c) for r in range(game.rows) for c in range(game.cols)]
     for key in (
         lambda r, _: r,
@@ -230,7 +229,7 @@ class Row(NamedTuple):
 
 
 def lines(game: Game, where: Where) -> list[Row]:
-    """The lines on the board, the earliest first: every window of the right length (R10)."""
+    """The lines on the board, earliest first: every complete window of the right length (R10)."""
     marks = landed(where)
     found = set()
     for way in directions(game):
@@ -244,7 +243,7 @@ def lines(game: Game, where: Where) -> list[Row]:
 
 
 def krists(game: Game, where: Where) -> list[Row]:
-    """The krists on the board, read off each row, column and diagonal as a text (R14)."""
+    """The krists on the board, by regular expressions on rows, columns and diagonals (R14)."""
     marks = landed(where)
     found = []
     for way in directions(game):
@@ -261,7 +260,7 @@ def stops_at_line(game: Game, where: Where) -> bool:
 
 
 def termination(game: Game, where: Where) -> str | None:
-    """Why the game is over (R4, R6, R11); None while it goes on."""
+    """Why the game is over (R4, R6, R11); None if it is not over."""
     if pending_loop(where) is not None:
         return None
     if stops_at_line(game, where):
@@ -272,7 +271,7 @@ def termination(game: Game, where: Where) -> str | None:
 
 
 def points(game: Game, where: Where) -> tuple[float, float]:
-    """The points of X and of O for the board as it stands (R12, R13, R14)."""
+    """The points of X and O on the current board (R12, R13, R14)."""
     if game.scoring == "krist":
         return _krist_points(krists(game, where))
     times = {
@@ -293,8 +292,8 @@ def points(game: Game, where: Where) -> tuple[float, float]:
     return (1, 0) if x_first else (0, 1)
 
 
-def _krist_points(found: list[Row]) -> tuple[float, float]:
-    table = Counter((len(row.squares), row.player) for row in found)
+def _krist_points(rows: list[Row]) -> tuple[float, float]:
+    table = Counter((len(row.squares), row.player) for row in rows)
     for length in range(26, 1, -1):
         x, o = table[length, "X"], table[length, "O"]
         if x != o:
@@ -303,7 +302,7 @@ def _krist_points(found: list[Row]) -> tuple[float, float]:
 
 
 def paths(game: Game, where: Where, depth: int) -> int:
-    """Perft: the number of ways to make that many plies; an ended game has no children."""
+    """Perft: the number of paths of ``depth`` plies."""
     moves = legal_moves(game, where)
     if depth == 1:
         return len(moves)
@@ -328,7 +327,7 @@ def _names(text: str) -> list[str]:
 
 
 def position_text(game: Game, where: Where) -> str:
-    """``12/25/15``: where each mark may be, in the order of the marks."""
+    """Format a position: ``12/25/15``."""
     return "/".join("".join(square_name(game, s) for s in sorted(spots)) for spots in where) or "-"
 
 
@@ -338,7 +337,7 @@ def parse_position(game: Game, text: str) -> Where:
 
 
 def move_text(game: Game, move: Move) -> str:
-    """``12``, ``@5``; a whole mark is written once on a classical board, else twice."""
+    """Format a move: ``12``, ``@5``; a whole mark once on a classical board, otherwise twice."""
     kind, a, b = move
     if kind == "collapse":
         return "@" + square_name(game, a)
@@ -356,7 +355,7 @@ def parse_move(game: Game, text: str) -> Move:
 
 
 def after(game: Game, moves: str) -> Where:
-    """The position after moves separated by spaces, each checked."""
+    """Play moves separated by spaces; fail at an illegal one."""
     where: Where = ()
     for token in moves.split():
         move = parse_move(game, token)

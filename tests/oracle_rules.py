@@ -1,10 +1,10 @@
-"""The switches and the presets, written down once more from the specification."""
+"""Switches and presets of the test oracle, transcribed from the specification."""
 
 from typing import NamedTuple
 
 
 class Game(NamedTuple):
-    """The switches of the rules, by the names of the specification."""
+    """The switches, named as in the specification."""
 
     rows: int = 3
     cols: int = 3
@@ -37,7 +37,7 @@ PRESETS = {
 
 
 def is_sound(game: Game) -> bool:
-    """Whether these switches make a game; what the code under test must accept, and no more."""
+    """Whether the switches are valid: exactly these must be accepted by the code under test."""
     if not (1 <= game.rows <= 26 and 1 <= game.cols <= 26 and game.rows * game.cols >= 2):
         return False
     if game.marks == "classical":
@@ -52,7 +52,7 @@ def is_sound(game: Game) -> bool:
 
 
 def parse_rules(text: str) -> Game:
-    """``krist rows=5 cols=5``: a preset and what differs from it."""
+    """Parse a preset and changes: ``krist rows=5 cols=5``."""
     name, *changes = text.split()
     values = dict(change.split("=") for change in changes)
     typed = {

@@ -1,4 +1,4 @@
-"""What the oracle can say about whole trees of games: counts, reachable positions, values."""
+"""Test oracle for game trees: reachable positions and values."""
 
 from tests.oracle import (
     Game,
@@ -13,22 +13,22 @@ from tests.oracle import (
 )
 
 
-def reached(game: Game, most: int | None = None) -> set[Where]:
-    """Every position that play can reach from the empty board, with at most that many marks."""
+def reached(game: Game, max_marks: int | None = None) -> set[Where]:
+    """All positions reachable from the empty board, with at most ``max_marks`` marks."""
     seen: set[Where] = {()}
     fresh: list[Where] = [()]
     while fresh:
         where = fresh.pop()
         for move in legal_moves(game, where):
             after = play(where, move)
-            if after not in seen and (most is None or len(after) <= most):
+            if after not in seen and (max_marks is None or len(after) <= max_marks):
                 seen.add(after)
                 fresh.append(after)
     return seen
 
 
 def is_reachable(game: Game, target: Where) -> bool:
-    """Whether some game arrives at these marks: tries every history that could."""
+    """Whether some game reaches these marks, by searching all histories that could."""
     seen: set[Where] = {()}
     fresh: list[Where] = [()]
     while fresh:
@@ -44,12 +44,12 @@ def is_reachable(game: Game, target: Where) -> bool:
 
 
 def fits_the_theorem(game: Game, where: Where) -> bool:
-    """Whether a position can be reached, by the theorem of the specification instead of search.
+    """Whether a position is reachable, by the theorem of the specification instead of search.
 
-    Any two or more classical marks can have landed in one collapse: put each on its own square
-    and on the next one's, in a circle, and let the last close it. So only these can be wrong: two
-    marks in one place, too few classical marks for a circle, a loop that should have been
-    collapsed, and a game that had already ended.
+    Any two or more classical marks can have landed in one collapse: place each on its own square
+    and the next one's, in a circle that the last closes. So a position is unreachable only for
+    these reasons: two marks on one square, too few classical marks for a loop, a loop that should
+    have been collapsed, or a game that had already ended.
     """
     settled = [mark for mark, spots in enumerate(where, start=1) if len(spots) == 1]
     floating = [spots for spots in where if len(spots) == 2]
@@ -68,7 +68,7 @@ def fits_the_theorem(game: Game, where: Where) -> bool:
 
 
 def _on_the_way(where: Where, target: Where) -> bool:
-    """A mark never gains squares, so each must still allow what the target says."""
+    """Whether every mark still has the squares of the target; marks never gain squares."""
     return len(where) <= len(target) and all(
         now >= then for now, then in zip(where, target, strict=False)
     )
@@ -81,12 +81,12 @@ def value(game: Game, where: Where) -> float:
 
 def _value(game: Game, where: Where, known: dict[Where, float]) -> float:
     if where not in known:
-        each = [_value(game, play(where, move), known) for move in legal_moves(game, where)]
-        if not each:
+        values = [_value(game, play(where, move), known) for move in legal_moves(game, where)]
+        if not values:
             x, o = points(game, where)
             known[where] = x - o
         elif to_move(game, where) == "chance":
-            known[where] = sum(each) / len(each)
+            known[where] = sum(values) / len(values)
         else:
-            known[where] = max(each) if to_move(game, where) == "X" else min(each)
+            known[where] = max(values) if to_move(game, where) == "X" else min(values)
     return known[where]

@@ -1,4 +1,4 @@
-"""Rules, positions and whole games to try laws on, and the bridge between code and oracle."""
+"""Hypothesis strategies for rules, positions and games; conversions between code and oracle."""
 
 import random
 from typing import Literal, NamedTuple
@@ -38,7 +38,7 @@ OTHERS = (
     "classic3 scoring=goff",
     "classic4 rows=3 cols=5",
 )
-"""Switches that no preset combines, among them boards that are not square."""
+"""Combinations of switches beyond the presets, including boards that are not square."""
 
 ALL = PRESETS + OTHERS
 SMALL = tuple(text for text in ALL if len(oracle.parse_rules(text).squares) <= 9)
@@ -48,11 +48,11 @@ ON_3X3 = tuple(text for text in ALL if oracle.parse_rules(text)[:2] == (3, 3))
 Mood = Literal["any", "loops", "trees"]
 
 
-# ---------------------------------------------------------------------------- the bridge
+# ---------------------------------------------------------------------------- conversions
 
 
 def game_of(rules: Rules) -> Game:
-    """The switches, copied one by one."""
+    """Convert rules to the oracle's switches."""
     return Game(*(getattr(rules, name) for name in Game._fields))
 
 
@@ -64,7 +64,7 @@ def where_of(position: Position) -> Where:
 
 
 def marks_of(where: Where) -> oracle.Marks:
-    """What to give to the constructor of `Position` for it."""
+    """Convert to the argument of ``Position``."""
     return tuple(_place(sorted(spots)) for spots in where)
 
 
@@ -96,7 +96,7 @@ class Walk(NamedTuple):
 
 
 def random_walk(rules: Rules, seed: int, plies: int = 999, mood: Mood = "any") -> Walk:
-    """At most that many plies; a mood seeks loops, or avoids them so that trees grow."""
+    """Play at most ``plies`` random plies; ``mood`` prefers loops, or avoids them to grow trees."""
     rng = random.Random(seed)
     positions, moves = [Position(rules)], list[Move]()
     while positions[-1].legal_moves and len(moves) < plies:
@@ -107,9 +107,9 @@ def random_walk(rules: Rules, seed: int, plies: int = 999, mood: Mood = "any") -
 
 def _pick(position: Position, rng: random.Random, mood: Mood) -> Move:
     legal = position.legal_moves
-    tries = [rng.choice(legal) for _ in range(1 if mood == "any" else 4)]
-    wanted = [move for move in tries if position.play(move).has_loop == (mood == "loops")]
-    return (wanted or tries)[0]
+    candidates = [rng.choice(legal) for _ in range(1 if mood == "any" else 4)]
+    preferred = [move for move in candidates if position.play(move).has_loop == (mood == "loops")]
+    return (preferred or candidates)[0]
 
 
 def rule_sets(texts: tuple[str, ...] = ALL) -> st.SearchStrategy[Rules]:
@@ -118,24 +118,24 @@ def rule_sets(texts: tuple[str, ...] = ALL) -> st.SearchStrategy[Rules]:
 
 @st.composite
 def walks(draw: st.DrawFn, texts: tuple[str, ...] = ALL) -> Walk:
-    """Whole games and beginnings of games."""
+    """Complete and unfinished games."""
     plies = draw(st.one_of(st.just(999), st.integers(0, 24)))
     mood: Mood = draw(st.sampled_from(("any", "loops", "trees")))
     return random_walk(draw(rule_sets(texts)), draw(st.integers(0, 2**32 - 1)), plies, mood)
 
 
 def positions(texts: tuple[str, ...] = ALL) -> st.SearchStrategy[Position]:
-    """A position from anywhere in a game, also its end."""
+    """Positions at any point of a game, including its end."""
     return st.tuples(walks(texts), st.integers(0, 99)).map(
         lambda drawn: drawn[0].positions[-1 - drawn[1] % min(4, len(drawn[0].positions))]
     )
 
 
 def pending(texts: tuple[str, ...] = QUANTUM) -> st.SearchStrategy[Position]:
-    """A position with a loop that waits to be collapsed."""
+    """Positions with a pending loop."""
     return (
         walks(texts)
-        .map(lambda walk: [each for each in walk.positions if each.has_loop])
+        .map(lambda walk: [position for position in walk.positions if position.has_loop])
         .filter(bool)
         .flatmap(st.sampled_from)
     )
@@ -143,7 +143,7 @@ def pending(texts: tuple[str, ...] = QUANTUM) -> st.SearchStrategy[Position]:
 
 @st.composite
 def any_rules(draw: st.DrawFn, largest: int = 5) -> Rules:
-    """Every combination of switches that is not contradictory, on boards up to that side."""
+    """All valid combinations of switches, on boards with sides up to ``largest``."""
     sides = st.integers(1, largest)
     game = Game(
         rows=draw(sides),
@@ -160,7 +160,7 @@ def any_rules(draw: st.DrawFn, largest: int = 5) -> Rules:
 
 
 def _repaired(game: Game) -> Game:
-    """The nearest game without a contradiction."""
+    """Change switches to remove contradictions."""
     if game.rows * game.cols == 1:
         game = game._replace(cols=2)
     if game.marks == "classical":

@@ -1,8 +1,8 @@
-"""Quantum tic-tac-toe: its rules, its notation, a perfect engine, and matches between players.
+"""Quantum tic-tac-toe: rules, notation, a perfect engine, and matches between players.
 
-The names below are the ones most programs need; each comes from one of the floors ``qttt.game``,
-``qttt.notation``, ``qttt.engine``, ``qttt.play`` and ``qttt.study``, which hold the rest. Only the
-rules are loaded at once, the floors above them when a name of theirs is first used.
+The names below are those that most programs need, re-exported from ``qttt.game``,
+``qttt.notation``, ``qttt.engine``, ``qttt.play`` and ``qttt.study``. All packages but
+``qttt.game`` are imported on first use.
 """
 
 from importlib import import_module
@@ -63,7 +63,7 @@ __all__ = [
     "solve",
 ]
 
-_FLOORS = {
+_LAZY = {
     **dict.fromkeys(("Analysis", "Level", "Solver", "choose", "perft", "solve"), "engine"),
     **dict.fromkeys(
         ("NotationError", "parse_move", "parse_moves", "parse_position", "read"), "notation"
@@ -74,9 +74,9 @@ _FLOORS = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in _FLOORS:
+    if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_FLOORS[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
 
 
 def _picture(position: Position) -> str:

@@ -1,4 +1,4 @@
-"""``python -m qttt`` is the command ``qttt``."""
+"""Runs the command ``qttt`` as ``python -m qttt``."""
 
 from qttt.cli import main
 

@@ -1,4 +1,4 @@
-"""Squares, their names, and the rows, columns and diagonals that they form (R1, R10, R14)."""
+"""Squares, their names, and the rows, columns and diagonals of a board (R1, R10, R14)."""
 
 import itertools
 
@@ -62,7 +62,7 @@ def test_names_by_example() -> None:
         (4, 4, "1a"),
     ],
 )
-def test_unknown_names_are_refused(rows: int, cols: int, name: str) -> None:
+def test_unknown_names_are_rejected(rows: int, cols: int, name: str) -> None:
     with pytest.raises(KeyError) as caught:
         Board(rows, cols).square(name)
     assert repr(name) in str(caught.value)
@@ -70,19 +70,19 @@ def test_unknown_names_are_refused(rows: int, cols: int, name: str) -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), SIDES)
 def test_runs_are_every_row_column_and_diagonal(rows: int, cols: int) -> None:
-    """Those of one square may be listed or not: no krist and no line fits into them."""
-    found = sorted(run for run in Board(rows, cols).runs() if len(run) > 1)
-    expected = sorted(tuple(way) for way in oracle.directions(game(rows, cols)) if len(way) > 1)
-    assert found == expected
+    """Runs of one square are ignored: they cannot hold a krist or a line."""
+    runs = sorted(run for run in Board(rows, cols).runs() if len(run) > 1)
+    expected = sorted(tuple(run) for run in oracle.directions(game(rows, cols)) if len(run) > 1)
+    assert runs == expected
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIDES[:-1])
 @pytest.mark.parametrize("length", [2, 3, 4, 5])
 def test_lines_are_every_window(rows: int, cols: int, length: int) -> None:
-    """A full board of X alone has every line there is."""
+    """A board filled with X has every possible line."""
     filled = tuple(frozenset((mark // 2,)) for mark in range(2 * rows * cols))
-    only_x = tuple(each for mark, each in enumerate(filled, 1) if mark % 2)
-    doubled = tuple(each for square in only_x for each in (square, frozenset((-1, -2))))
+    only_x = tuple(place for mark, place in enumerate(filled, 1) if mark % 2)
+    doubled = tuple(place for square in only_x for place in (square, frozenset((-1, -2))))
     expected = {row.squares for row in oracle.lines(game(rows, cols, length), doubled)}
     lines = Board(rows, cols).lines(length)
     assert {tuple(sorted(line)) for line in lines} == expected

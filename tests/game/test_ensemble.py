@@ -1,4 +1,4 @@
-"""Ensembles by example: what a W state, a GHZ state and a cut look like (R5, R8)."""
+"""Ensembles by example: trees (W states), loops (GHZ states) and products (R5, R8)."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from qttt.game import Collapse, Ensemble, Entanglement, Loop, Position, Rules
 
 
 def landings(position: Position) -> list[dict[int, int]]:
-    return sorted(position.ensemble(), key=lambda each: sorted(each.items()))
+    return sorted(position.ensemble(), key=lambda reality: sorted(reality.items()))
 
 
 def test_one_mark_has_two_realities() -> None:
@@ -57,7 +57,7 @@ def test_classical_marks_are_certain() -> None:
 
 
 def test_listing_is_lazy() -> None:
-    """Many realities are counted at once and listed one by one."""
+    """Counting does not list the realities; iterating yields them one by one."""
     pairs = [(2 * n, 2 * n + 1) for n in range(100)]
     ensemble = Position.after(*pairs, rules=Rules.parse("krist rows=15 cols=15")).ensemble()
     assert ensemble.count == 2**100
@@ -84,7 +84,7 @@ def test_a_loop_by_itself() -> None:
 
 
 def test_long_stems_and_branches() -> None:
-    """A loop of three with two stems, one of them forked: all of it is decided by one coin."""
+    """A loop of three with two stems, one of them forked, still has two realities."""
     moves = [(0, 1), (3, 6), (1, 4), (3, 4), (6, 7), (6, 8), (0, 4)]
     position = Position.after(*moves)
     assert position.loop == Loop(closing=7, marks=(1, 3, 7), squares=(0, 1, 4), stems=(2, 4, 5, 6))
@@ -96,8 +96,8 @@ def test_long_stems_and_branches() -> None:
 
 
 @pytest.mark.parametrize("size", range(2, 10))
-def test_every_mark_of_a_star_is_outside_but_once(size: int) -> None:
-    """A star on k squares: the centre is taken in all realities but one."""
+def test_each_mark_of_a_star_is_at_the_centre_in_one_reality(size: int) -> None:
+    """A star on k squares has k realities; the centre is empty in one of them."""
     star = Position.after(*[(0, square) for square in range(1, size)])
     assert star.ensemble().count == size
     for row in star.ensemble().odds().values():

@@ -1,4 +1,4 @@
-"""Each reason for a refusal once, in its words, and the two errors of the game."""
+"""Every refusal with its message, and the two exceptions of the game."""
 
 import copy
 import pickle
@@ -39,15 +39,15 @@ CASES = [
     ("no-pair-loops", "12", Placement(0, 1), Refusal.PAIR_LOOP, "12 is not legal in 12"),
     ("qubic4", "a1d4", Placement(0, 0), Refusal.ONE_SQUARE, "a1a1 is not legal in a1d4"),
 ]
-"""Rules, moves, the illegal move, why, and how the complaint begins."""
+"""Rules, moves, the illegal move, the reason, and the start of the message."""
 
-WORDS = {
+MESSAGES = {
     Refusal.GAME_OVER: "the game is over",
     Refusal.OFF_BOARD: "there is no such square on this board",
     Refusal.LOOP_PENDING: "a loop must be collapsed first (R7)",
     Refusal.NO_LOOP: "there is no loop to collapse",
     Refusal.NOT_ON_LOOP: "the closing mark cannot land on that square (R8)",
-    Refusal.NOT_OPEN: "a classical mark stands there already (R3)",
+    Refusal.NOT_OPEN: "that square already has a classical mark (R3)",
     Refusal.ONE_SQUARE: "a quantum mark needs two different squares (R3)",
     Refusal.TWO_SQUARES: "a classical mark takes one square (R3)",
     Refusal.PAIR_LOOP: "a second mark on the same pair is forbidden (R6)",
@@ -61,26 +61,26 @@ def reach(rules: str, moves: str) -> Position:
     return position
 
 
-@pytest.mark.parametrize(("rules", "moves", "move", "reason", "complaint"), CASES)
-def test_each_reason(rules: str, moves: str, move: Move, reason: Refusal, complaint: str) -> None:
+@pytest.mark.parametrize(("rules", "moves", "move", "reason", "message"), CASES)
+def test_each_reason(rules: str, moves: str, move: Move, reason: Refusal, message: str) -> None:
     position = reach(rules, moves)
     assert position.refusal(move) is reason
     with pytest.raises(IllegalMoveError) as caught:
         position.play(move)
     error = caught.value
     assert (error.move, error.position, error.reason) == (move, position, reason)
-    assert f"{complaint}: {WORDS[reason]}" in str(error)
+    assert f"{message}: {MESSAGES[reason]}" in str(error)
     assert isinstance(error, ValueError)
 
 
 def test_every_reason_has_a_case() -> None:
-    """Only pointing has one of its own, for no move is wrong in that way."""
-    assert {case[3] for case in CASES} == set(WORDS) == set(Refusal) - {Refusal.NOT_LOOP_MARK}
+    """``NOT_LOOP_MARK`` is raised only by ``Position.pointed`` and is tested separately."""
+    assert {case[3] for case in CASES} == set(MESSAGES) == set(Refusal) - {Refusal.NOT_LOOP_MARK}
 
 
 @pytest.mark.parametrize(("mark", "square"), [(1, 1), (4, 0), (2, 4), (0, 1), (2, 9)])
-def test_pointing_at_what_is_not_on_the_loop(mark: int, square: int) -> None:
-    """X1 is a stem, there is no mark 4 and no mark 0, and O2 is not in 5 nor off the board."""
+def test_pointing_at_a_mark_that_is_not_on_the_loop(mark: int, square: int) -> None:
+    """X1 is a stem, there is no mark 4 or 0, and O2 cannot land on 5 or off the board."""
     position = Position.after((0, 1), (1, 2), (1, 2))
     with pytest.raises(IllegalMoveError) as caught:
         position.pointed(mark, square)
@@ -91,12 +91,12 @@ def test_pointing_at_what_is_not_on_the_loop(mark: int, square: int) -> None:
 def test_an_illegal_move_error_can_be_sent_to_another_process() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         Position().play(Collapse(0))
-    for again in (pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
-        assert isinstance(again, IllegalMoveError)
-        assert str(again) == str(caught.value)
-        assert again.move == Collapse(0)
-        assert again.position == Position()
-        assert again.reason is Refusal.NO_LOOP
+    for error in (pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
+        assert isinstance(error, IllegalMoveError)
+        assert str(error) == str(caught.value)
+        assert error.move == Collapse(0)
+        assert error.position == Position()
+        assert error.reason is Refusal.NO_LOOP
 
 
 UNREACHABLE = [
@@ -118,7 +118,7 @@ UNREACHABLE = [
 
 
 @pytest.mark.parametrize(
-    ("marks", "complaint"),
+    ("marks", "message"),
     [
         ([(0, 1)], "marks must be a tuple of squares and pairs"),
         (([0, 1],), "X1 is not on the board"),
@@ -127,14 +127,14 @@ UNREACHABLE = [
         (("12",), "X1 is not on the board"),
     ],
 )
-def test_what_is_no_position_at_all(marks: object, complaint: str) -> None:
-    with pytest.raises(IllegalPositionError, match=f"cannot be reached: {complaint}"):
+def test_marks_of_the_wrong_type_are_rejected(marks: object, message: str) -> None:
+    with pytest.raises(IllegalPositionError, match=f"cannot be reached: {message}"):
         Position(Rules(), marks)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("rules", "marks", "complaint"), UNREACHABLE)
-def test_unreachable_positions(rules: str, marks: oracle.Marks, complaint: str) -> None:
+@pytest.mark.parametrize(("rules", "marks", "message"), UNREACHABLE)
+def test_unreachable_positions(rules: str, marks: oracle.Marks, message: str) -> None:
     with pytest.raises(IllegalPositionError) as caught:
         Position(Rules.parse(rules), marks)
-    assert str(caught.value) == f"this position cannot be reached: {complaint}"
+    assert str(caught.value) == f"this position cannot be reached: {message}"
     assert isinstance(caught.value, ValueError)

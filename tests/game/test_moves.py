@@ -19,7 +19,7 @@ def test_a_placement_in_one_square_is_whole() -> None:
     assert not Placement(0, 4).is_whole
 
 
-def test_moves_print_as_they_are_made() -> None:
+def test_repr_of_moves() -> None:
     assert repr(Placement(4, 0)) == "Placement(0, 4)"
     assert eval(repr(Collapse(3)), {"Collapse": Collapse}) == Collapse(3)
     assert Collapse(3).square == 3
@@ -27,16 +27,16 @@ def test_moves_print_as_they_are_made() -> None:
 
 @pytest.mark.parametrize("move", [Placement(0, 4), Placement(4, 4), Collapse(4)])
 def test_moves_can_be_copied(move: Placement | Collapse) -> None:
-    for each in (copy.copy(move), copy.deepcopy(move), pickle.loads(pickle.dumps(move))):
-        assert each == move
-        assert type(each) is type(move)
+    for copied in (copy.copy(move), copy.deepcopy(move), pickle.loads(pickle.dumps(move))):
+        assert copied == move
+        assert type(copied) is type(move)
 
 
 def test_a_placement_is_not_a_collapse() -> None:
     assert len({Placement(4, 4), Collapse(4), Placement(0, 4)}) == 3
 
 
-def test_odd_marks_are_of_x_and_even_ones_of_o() -> None:
+def test_odd_marks_are_of_x_and_even_marks_of_o() -> None:
     assert " ".join(map(mark_name, range(1, 10))) == "X1 O2 X3 O4 X5 O6 X7 O8 X9"
     assert [player_of(mark) for mark in (1, 2, 24, 25)] == [Player.X, Player.O, Player.O, Player.X]
 

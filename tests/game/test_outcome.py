@@ -1,29 +1,29 @@
-"""Outcomes by example; whole games are in the golden data (R10 to R14)."""
+"""Outcomes by example (R10 to R14); the golden data has whole games."""
 
 import pytest
 
 from qttt.game import Collapse, Line, Outcome, Player, Points, Position, Rules, Termination
 
 
-def outcome(rules: str, marks: tuple[int | tuple[int, int], ...]) -> Outcome:
-    found = Position(Rules.parse(rules), marks).outcome
-    assert found is not None
-    return found
+def outcome_of(rules: str, marks: tuple[int | tuple[int, int], ...]) -> Outcome:
+    outcome = Position(Rules.parse(rules), marks).outcome
+    assert outcome is not None
+    return outcome
 
 
 NARROW = (1, 0, 4, 3, 7, 6)
-"""X1 X3 X5 in the middle column, O2 O4 O6 in the left one."""
+"""X1 X3 X5 in the middle column, O2 O4 O6 in the left column."""
 
 
 def test_a_narrow_win() -> None:
-    found = outcome("goff", NARROW)
-    assert found.points == Points(1, 0.5)
-    assert found.result == "1-0.5"
-    assert found.value == 0.5
-    assert found.winner is Player.X
-    assert found.title == "narrow win"
-    assert found.termination is Termination.LINE
-    assert found.lines == (Line(Player.X, (1, 4, 7), 5), Line(Player.O, (0, 3, 6), 6))
+    outcome = outcome_of("goff", NARROW)
+    assert outcome.points == Points(1, 0.5)
+    assert outcome.result == "1-0.5"
+    assert outcome.value == 0.5
+    assert outcome.winner is Player.X
+    assert outcome.title == "narrow win"
+    assert outcome.termination is Termination.LINE
+    assert outcome.lines == (Line(Player.X, (1, 4, 7), 5), Line(Player.O, (0, 3, 6), 6))
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_a_narrow_win() -> None:
     ],
 )
 def test_both_have_a_line(rules: str, result: str, title: str) -> None:
-    found = outcome(rules, NARROW)
-    assert (found.result, found.title) == (result, title)
+    outcome = outcome_of(rules, NARROW)
+    assert (outcome.result, outcome.title) == (result, title)
 
 
 @pytest.mark.parametrize(
@@ -53,16 +53,16 @@ def test_both_have_a_line(rules: str, result: str, title: str) -> None:
     ],
 )
 def test_points_of_goff(marks: tuple[int, ...], result: str, title: str) -> None:
-    found = outcome("goff", marks)
-    assert (found.result, found.title) == (result, title)
+    outcome = outcome_of("goff", marks)
+    assert (outcome.result, outcome.title) == (result, title)
 
 
 def test_other_scorings_do_not_count_lines() -> None:
     double = (0, 1, 2, 3, 8, 5, 6, 7, 4)
-    assert outcome("goff scoring=winner", double).result == "1-0"
-    assert outcome("complete", double).result == "1-0"
-    assert outcome("qubic3", double).result == "2-0"
-    assert outcome("qubic3", (0, 1, 2, 4, 3, 6, 5, 8, 7)).result == "1-1"
+    assert outcome_of("goff scoring=winner", double).result == "1-0"
+    assert outcome_of("complete", double).result == "1-0"
+    assert outcome_of("qubic3", double).result == "2-0"
+    assert outcome_of("qubic3", (0, 1, 2, 4, 3, 6, 5, 8, 7)).result == "1-1"
 
 
 def test_the_game_goes_on_after_a_line_only_if_it_ends_full() -> None:
@@ -75,7 +75,7 @@ def test_the_game_goes_on_after_a_line_only_if_it_ends_full() -> None:
 
 
 def test_a_line_must_be_classical() -> None:
-    """Three quantum marks of X in a row are nothing, nor is a line over a pending loop."""
+    """Three quantum marks of X in a row are not a line, nor are the marks of a pending loop."""
     assert Position.after((0, 1), (3, 4), (1, 2), (6, 7), (0, 8)).lines == ()
     pending = Position.after((0, 3), (2, 3), (3, 4), (3, 8), (4, 8))
     assert pending.outcome is None
@@ -85,27 +85,27 @@ def test_a_line_must_be_classical() -> None:
 
 
 def test_krist_prefers_the_longest_then_the_most() -> None:
-    one_of_three = outcome("krist rows=3 cols=3", (0, 3, 1, 6, 2, 5, 4, 7, 8))
-    assert one_of_three.winner is Player.X
-    assert one_of_three.termination is Termination.FULL
-    assert len(one_of_three.lines[0].squares) == 3
+    outcome = outcome_of("krist rows=3 cols=3", (0, 3, 1, 6, 2, 5, 4, 7, 8))
+    assert outcome.winner is Player.X
+    assert outcome.termination is Termination.FULL
+    assert len(outcome.lines[0].squares) == 3
 
 
 def test_krist_goes_to_the_next_shorter_length_when_the_longest_are_equal() -> None:
-    """X has the top row, O the bottom row; in pairs X leads."""
+    """X has the top row, O the bottom row; X has more krists of two."""
     marks = (0, 6, 1, 7, 2, 8, 4, 3, 5)
-    found = outcome("krist rows=3 cols=3", marks)
-    longest = [line for line in found.lines if len(line.squares) == 3]
-    assert sorted(str(line.player) for line in longest) == ["O", "X"]
-    pairs = [str(line.player) for line in found.lines if len(line.squares) == 2]
+    outcome = outcome_of("krist rows=3 cols=3", marks)
+    of_three = [line for line in outcome.lines if len(line.squares) == 3]
+    assert sorted(str(line.player) for line in of_three) == ["O", "X"]
+    pairs = [str(line.player) for line in outcome.lines if len(line.squares) == 2]
     assert pairs.count("X") > pairs.count("O")
-    assert found.result == "1-0"
+    assert outcome.result == "1-0"
 
 
 def test_krist_can_be_drawn() -> None:
-    found = outcome("krist rows=2 cols=2", (0, 1, 2, 3))
-    assert sorted(str(line.player) for line in found.lines) == ["O", "X"]
-    assert (found.result, found.title, found.winner) == ("0-0", "draw", None)
+    outcome = outcome_of("krist rows=2 cols=2", (0, 1, 2, 3))
+    assert sorted(str(line.player) for line in outcome.lines) == ["O", "X"]
+    assert (outcome.result, outcome.title, outcome.winner) == ("0-0", "draw", None)
 
 
 def test_points_are_written_as_in_a_record() -> None:
@@ -114,11 +114,11 @@ def test_points_are_written_as_in_a_record() -> None:
     assert str(Points(1.0, 0.0)) == "1-0"
 
 
-def test_players_can_end_a_game_by_word() -> None:
-    found = Outcome(Points(0, 1), Termination.RESIGNATION, "resignation")
-    assert found.winner is Player.O
-    assert found.result == "0-1"
-    assert found.lines == ()
+def test_players_can_resign_or_agree_on_a_draw() -> None:
+    outcome = Outcome(Points(0, 1), Termination.RESIGNATION, "resignation")
+    assert outcome.winner is Player.O
+    assert outcome.result == "0-1"
+    assert outcome.lines == ()
     assert Outcome(Points(0, 0), Termination.AGREEMENT, "draw").winner is None
 
 

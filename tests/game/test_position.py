@@ -1,4 +1,4 @@
-"""Positions by example: the pictures of the rules, played (R2 to R9)."""
+"""Positions by example, mostly those pictured in the rules (R2 to R9)."""
 
 import pytest
 
@@ -73,11 +73,11 @@ def test_the_player_who_did_not_close_the_loop_chooses_and_then_places() -> None
 
 
 @pytest.mark.parametrize(
-    ("chooser", "who"), [("other", "X"), ("closer", "O"), ("chance", "chance")]
+    ("switch", "chooser"), [("other", "X"), ("closer", "O"), ("chance", "chance")]
 )
-def test_choosers(chooser: str, who: str) -> None:
-    position = Position.after(*STEM, rules=Rules.parse(f"goff chooser={chooser}"))
-    assert position.chooser == position.to_move == who
+def test_choosers(switch: str, chooser: str) -> None:
+    position = Position.after(*STEM, rules=Rules.parse(f"goff chooser={switch}"))
+    assert position.chooser == position.to_move == chooser
 
 
 def test_two_marks_on_one_pair_are_a_loop_of_length_two() -> None:
@@ -135,7 +135,7 @@ def test_the_last_square_can_stay_empty() -> None:
 
 
 def test_two_open_squares_that_share_a_mark_block_the_game() -> None:
-    """With pair loops forbidden no placement is left; the board is scored as it stands."""
+    """With pair loops forbidden no placement is legal; the final board is scored."""
     rules = Rules(rows=1, cols=2, line=2, scoring="winner", pair_loops="forbidden")
     blocked = Position.after((0, 1), rules=rules)
     assert blocked.open_squares == (0, 1)
@@ -191,14 +191,14 @@ def test_a_bare_pair_is_a_placement_either_way_round() -> None:
     assert Position().play((4, 0)) == Position.after((0, 4))  # type: ignore[arg-type]
 
 
-def test_what_a_position_derives_cannot_be_changed() -> None:
+def test_derived_properties_are_read_only() -> None:
     position = Position.after((0, 1), (0, 1), Collapse(0), (3, 4))
-    for derived in (position.classical, position.quantum):
+    for mapping in (position.classical, position.quantum):
         with pytest.raises(TypeError):
-            derived[3] = 0  # type: ignore[index]
+            mapping[3] = 0  # type: ignore[index]
 
 
-def test_what_is_done_to_an_ensemble_does_not_reach_the_position() -> None:
+def test_changing_an_ensemble_does_not_change_the_position() -> None:
     position = Position.after((0, 1), (3, 4))
     position.ensemble().odds().clear()
     for reality in position.ensemble():
@@ -207,43 +207,43 @@ def test_what_is_done_to_an_ensemble_does_not_reach_the_position() -> None:
     assert list(position.ensemble().odds()) == [1, 2]
 
 
-def paths(position: Position, depth: int) -> int:
+def count_paths(position: Position, depth: int) -> int:
     if depth == 1:
         return len(position.legal_moves)
-    return sum(paths(position.play(move), depth - 1) for move in position.legal_moves)
+    return sum(count_paths(position.play(move), depth - 1) for move in position.legal_moves)
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 36), (2, 1296), (3, 45432), (4, 1531656)])
 def test_perft(depth: int, count: int) -> None:
-    assert paths(Position(), depth) == count
+    assert count_paths(Position(), depth) == count
 
 
 @pytest.mark.nightly
 def test_perft_of_five_plies() -> None:
-    assert paths(Position(), 5) == 48_684_888
+    assert count_paths(Position(), 5) == 48_684_888
 
 
 def test_all_positions_with_few_marks_are_found() -> None:
-    """Up to the symmetries, 8 and 186 settled ones after 1 and 2 marks, then 6,012."""
+    """Up to symmetry there are 8, 186 and 6,012 settled positions after 1, 2 and 3 marks."""
     board, settled = Rules().board, {Position()}
     for expected in (8, 186, 6012):
         fresh = {
-            after for position in settled for after in settle(position) if after.outcome is None
+            after for position in settled for after in successors(position) if after.outcome is None
         }
         settled = {
-            min((each.mapped(s) for s in board.symmetries()), key=lambda p: repr(p.marks))
-            for each in fresh
+            min((position.mapped(s) for s in board.symmetries()), key=lambda p: repr(p.marks))
+            for position in fresh
         }
         assert len(settled) == expected
 
 
-def settle(position: Position) -> list[Position]:
-    """All settled positions after one more mark."""
-    found = []
+def successors(position: Position) -> list[Position]:
+    """All positions without a loop after one more mark."""
+    result = []
     for move in position.legal_moves:
         after = position.play(move)
-        found += [after.play(each) for each in after.legal_moves] if after.has_loop else [after]
-    return found
+        result += [after.play(move) for move in after.legal_moves] if after.has_loop else [after]
+    return result
 
 
 def test_the_oracle_counts_the_same_paths() -> None:

@@ -1,4 +1,4 @@
-"""The switches, the presets, and the combinations that contradict themselves."""
+"""The switches, the presets, and contradictory combinations."""
 
 import itertools
 from dataclasses import FrozenInstanceError
@@ -10,7 +10,7 @@ from tests import oracle
 from tests.oracle import Game
 from tests.strategies import game_of
 
-CHOICES = {
+VALUES = {
     "marks": ("quantum", "classical"),
     "pair_loops": ("allowed", "forbidden"),
     "chooser": ("other", "closer", "chance"),
@@ -45,7 +45,7 @@ def test_krist_has_a_size(size: int) -> None:
     assert game_of(rules) == oracle.PRESETS["krist"]._replace(rows=size, cols=size)
 
 
-def test_a_size_that_the_preset_has_anyway_is_no_mistake() -> None:
+def test_the_fixed_size_of_a_preset_is_accepted() -> None:
     assert Rules.preset("goff", 3) == Rules()
     assert Rules.preset("qubic5", 5) == Rules.preset("qubic5")
 
@@ -58,10 +58,8 @@ def test_board_and_kind_of_marks() -> None:
 
 @pytest.mark.parametrize("board", [(3, 3), (2, 2), (1, 3)])
 @pytest.mark.parametrize("line", [None, 1, 2, 3, 4])
-def test_contradictions_are_refused_and_nothing_else(
-    board: tuple[int, int], line: int | None
-) -> None:
-    for values in itertools.product(*CHOICES.values()):
+def test_exactly_the_contradictions_are_rejected(board: tuple[int, int], line: int | None) -> None:
+    for values in itertools.product(*VALUES.values()):
         game = Game(*board, line, *values)
         try:
             accepted = game_of(Rules(**game._asdict())) == game
@@ -71,7 +69,7 @@ def test_contradictions_are_refused_and_nothing_else(
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         ("goff rows=0", "rows must be a number from 1 to 26, not 0"),
         ("krist cols=27", "cols must be a number from 1 to 26, not 27"),
@@ -117,10 +115,10 @@ def test_contradictions_are_refused_and_nothing_else(
         ),
     ],
 )
-def test_each_mistake_is_named(text: str, complaint: str) -> None:
+def test_each_error_has_its_message(text: str, message: str) -> None:
     with pytest.raises(RulesError) as caught:
         Rules.parse(text)
-    assert str(caught.value) == complaint
+    assert str(caught.value) == message
     assert isinstance(caught.value, ValueError)
 
 
@@ -139,16 +137,16 @@ def test_a_line_must_be_a_whole_number(value: object) -> None:
 def test_only_krist_has_sizes() -> None:
     with pytest.raises(RulesError) as caught:
         Rules.preset("qubic4", 5)
-    complaint = "preset 'qubic4' is played on 4×4 only; size applies to 'krist'"
-    assert str(caught.value) == complaint
+    message = "preset 'qubic4' is played on 4×4 only; size applies to 'krist'"
+    assert str(caught.value) == message
 
 
-def test_unknown_presets_are_refused() -> None:
+def test_unknown_presets_are_rejected() -> None:
     with pytest.raises(RulesError, match="no preset 'Goff'; there are goff, complete"):
         Rules.preset("Goff")
 
 
-def test_switches_are_read_with_any_spaces_and_nothing_means_goff() -> None:
+def test_extra_spaces_are_ignored_and_empty_text_means_goff() -> None:
     assert Rules.parse("  krist  cols=5\trows=5 ") == Rules.preset("krist", 5)
     assert Rules.parse("scoring=winner") == Rules(scoring="winner")
     assert Rules.parse("") == Rules()

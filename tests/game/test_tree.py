@@ -1,4 +1,4 @@
-"""A game as a tree of moves: main line, variations, and what a refusal leaves behind."""
+"""The move tree: main line, variations, illegal moves."""
 
 import gc
 
@@ -10,7 +10,7 @@ from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position
 from tests.strategies import Walk, walks
 
 
-def played(walk: Walk) -> Node:
+def play_walk(walk: Walk) -> Node:
     node = Node(walk.positions[0])
     for move in walk.moves:
         node = node.play(move)
@@ -19,7 +19,7 @@ def played(walk: Walk) -> Node:
 
 @given(walks())
 def test_a_game_is_a_path(walk: Walk) -> None:
-    leaf = played(walk)
+    leaf = play_walk(walk)
     assert leaf.moves == walk.moves
     assert tuple(node.position for node in leaf.path) == walk.positions
     assert leaf.path[-1] is leaf
@@ -34,15 +34,15 @@ def test_a_game_is_a_path(walk: Walk) -> None:
 
 
 @given(walks(), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 999)), max_size=6))
-def test_walking_meets_every_node_once_and_parents_first(
-    walk: Walk, tries: list[tuple[int, int]]
+def test_walk_yields_every_node_once_and_parents_first(
+    walk: Walk, variations: list[tuple[int, int]]
 ) -> None:
-    leaf = played(walk)
+    leaf = play_walk(walk)
     root = leaf.path[0]
-    for where, which in tries:
-        node = leaf.path[where % len(leaf.path)]
+    for ply, choice in variations:
+        node = leaf.path[ply % len(leaf.path)]
         if node.position.legal_moves:
-            node.play(node.position.legal_moves[which % len(node.position.legal_moves)])
+            node.play(node.position.legal_moves[choice % len(node.position.legal_moves)])
     nodes = list(root.walk())
     assert nodes[0] is root
     assert len({id(node) for node in nodes}) == len(nodes)
@@ -82,7 +82,7 @@ def test_promoting_keeps_the_order_of_the_others() -> None:
     assert root.children == [c, a, b]
 
 
-def test_an_illegal_move_leaves_the_tree_as_it_was() -> None:
+def test_an_illegal_move_does_not_change_the_tree() -> None:
     root = Node(Position())
     child = root.play(Placement(0, 1))
     for move in (Placement(4, 4), Collapse(0)):
@@ -100,13 +100,13 @@ def test_a_comment_is_free_text() -> None:
     assert (node.moves, node.path, node.main_line) == ((), (node,), ())
 
 
-def test_a_tree_may_begin_anywhere() -> None:
+def test_a_tree_can_start_from_any_position() -> None:
     root = Node(Position.after((0, 1), (0, 1)))
     assert root.moves == ()
     assert root.play(Collapse(0)).moves == (Collapse(0),)
 
 
-def test_a_felled_tree_is_gone_without_being_looked_for() -> None:
+def test_a_felled_tree_is_freed_without_the_garbage_collector() -> None:
     gc.collect()
     gc.disable()
     try:

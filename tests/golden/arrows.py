@@ -1,7 +1,7 @@
-"""The arrows of a pending loop, from the rules by brute force and plain geometry.
+"""Landing arrows of a pending loop, computed independently of ``qttt``.
 
-Nothing here comes from ``qttt``: where marks land is what the oracle says, and places are complex
-numbers, in units of the picture as ``src/qttt/notation/theme.py`` describes it.
+The oracle determines where marks land. Points are complex numbers in the units of
+``src/qttt/notation/theme.py``.
 """
 
 import re
@@ -11,42 +11,42 @@ from collections.abc import Iterator
 from tests.oracle import Game, PendingLoop, Where, parse_rules, pending_loop, play
 
 WIDTH, DASH, GAP = 0.17, 0.36, 0.26
-"""Of an arrow, in heights of a small mark."""
+"""Sizes of an arrow, in heights of a small mark."""
 LENGTH, HALF = 2.6, 1.1
-"""Of its point, and how far that reaches to each side, in widths of the arrow."""
+"""Length and half the width of an arrowhead, in widths of the arrow."""
 TRIM = 0.85
-"""How far arrows and links stay away from the middle of a mark, in its heights."""
+"""Distance of arrows and links from the middle of a mark, in heights of the mark."""
 CROWDED = (4, 0, 8, 2, 6, 3, 5, 1, 7)
-"""The slots of a tile in the order in which marks take them on boards of 10 to 25 squares."""
+"""The order in which marks take the slots of a tile on boards of 10 to 25 squares."""
 
 
 class Sketch:
-    """The places of marks on a board after these moves."""
+    """The positions of marks in a picture after these moves."""
 
     def __init__(self, rules: str, moves: str, *, has_names: bool) -> None:
         self.game = parse_rules(rules)
         self.where = _played(self.game, moves)
         is_3x3 = (self.game.rows, self.game.cols) == (3, 3)
-        longest = max(self.game.rows, self.game.cols, 3)
-        self.origin = 8 + (16 * longest / 3 if has_names and not is_3x3 else 0)
+        max_side = max(self.game.rows, self.game.cols, 3)
+        self.origin = 8 + (16 * max_side / 3 if has_names and not is_3x3 else 0)
 
     @property
     def side(self) -> int:
-        """The number of slots along a tile."""
+        """The number of slots per side of a tile."""
         size = len(self.game.squares)
         counts = Counter(square for spots in self.where for square in spots)
-        most = size if size <= 9 else max(9 if size <= 25 else 4, *counts.values())
-        return next(n for n in range(1, 27) if n * n >= most)
+        slots = size if size <= 9 else max(9 if size <= 25 else 4, *counts.values())
+        return next(n for n in range(1, 27) if n * n >= slots)
 
     @property
     def height(self) -> float:
-        """The height of small marks: 0.6 slots, less if their subscripts need it."""
+        """The height of small marks: 0.6 slots, or less if their subscripts need space."""
         size = len(self.game.squares)
         digits = len(str(size if size <= 25 else len(self.where)))
         return min(0.6 * 80 / self.side, 0.94 * 86 / self.side / (0.9 + 0.58 * 0.74 * digits))
 
     def spot(self, mark: int, square: int) -> complex:
-        """The middle of a half."""
+        """The middle of one half of a mark."""
         slot = mark - 1
         if len(self.game.squares) > 9:
             slot = sum(square in spots for spots in self.where[: mark - 1])
@@ -59,9 +59,9 @@ class Sketch:
 
 
 def with_arrows(layers: str, sketch: Sketch, preview: str) -> str:
-    """The layers of a picture with arrows: of the collapse ``preview``, of both if it is ``-``.
+    """Add arrows to the layers of a picture: of the collapse ``preview``, or of both for ``-``.
 
-    Marks that have an arrow have no link.
+    The links of marks with an arrow are removed.
     """
     shown = None if preview == "-" else _square(sketch.game, preview[1:])
     loop = pending_loop(sketch.where)
@@ -101,7 +101,7 @@ def _arrow(sketch: Sketch, mark: int, start: int, end: int, opacity: str, dash: 
 
 
 def _arc(sketch: Sketch, mark: int, start: int, end: int) -> tuple[complex, complex, complex]:
-    """Both ends of an arc from half to half, and between them the point that bends it."""
+    """Start, control point and end of an arc between the halves of a mark."""
     one, other = sketch.spot(mark, start), sketch.spot(mark, end)
     way = other - one
     bend = one + way / 2 - 1j * way / abs(way) * min(0.14 * abs(way), 24)
@@ -110,7 +110,7 @@ def _arc(sketch: Sketch, mark: int, start: int, end: int) -> tuple[complex, comp
 
 
 def _without_link(layers: str, sketch: Sketch, mark: int) -> str:
-    """The layers without the link of a mark, which goes from the larger square for O."""
+    """Remove the link of a mark, which starts from the larger square for O."""
     start, end = sorted(sketch.where[mark - 1], reverse=mark % 2 == 0)
     tail, bend, tip = _arc(sketch, mark, start, end)
     path = re.escape(f'<path d="M{_at(tail)}Q{_at(bend)} {_at(tip)}" ')

@@ -1,4 +1,4 @@
-"""Golden circuits, for every program that builds them; this renews them.
+"""Generates the golden circuits.
 
 python -m tests.golden.circuits
 """
@@ -25,13 +25,13 @@ CIRCUITS = """\
 
 RULES = ("goff", "no-pair-loops", "krist rows=2 cols=5", "qubic4", "qubic5")
 GAMES = 12
-"""Games played by chance under each rules, of which a few positions are written."""
+"""Number of random games per set of rules; a few positions of each are written."""
 
 KINDS = {"h": "h", "x": "x", "ry": "r", "cnot": "c", "measure": "m"}
 
 
 def circuits_text() -> str:
-    """Positions of games that chance plays, with their circuits; no position twice."""
+    """Different positions of random games, with their circuits."""
     rows = {
         f"{rules}\t{moves}\t{told(position)}\n"
         for rules in RULES
@@ -41,13 +41,13 @@ def circuits_text() -> str:
 
 
 def positions(rules: Rules) -> list[tuple[str, Position]]:
-    """Some positions of games by chance, and the moves that lead there."""
+    """Some positions of random games, and the moves that lead there."""
     rng = Random(str(rules))
     return [found for _ in range(GAMES) for found in _game(rules, rng)]
 
 
 def _game(rules: Rules, rng: Random) -> list[tuple[str, Position]]:
-    """The last position before each collapse of a game, and one somewhere in it."""
+    """The position before each collapse of a random game, and one other position."""
     node, found = Node(Position(rules)), []
     while moves := node.position.legal_moves:
         if node.position.quantum and (node.position.has_loop or rng.random() < 0.1):
@@ -57,11 +57,11 @@ def _game(rules: Rules, rng: Random) -> list[tuple[str, Position]]:
 
 
 def told(position: Position) -> str:
-    """All circuits of the position, as a row has them."""
-    return " | ".join(_told(circuit, position) for circuit in circuits(position))
+    """Format all circuits of a position for a row."""
+    return " | ".join(_format(circuit, position) for circuit in circuits(position))
 
 
-def _told(circuit: Circuit, position: Position) -> str:
+def _format(circuit: Circuit, position: Position) -> str:
     wires = " ".join(wire.name(position.rules.board) for wire in circuit.wires)
     return f"{circuit.state} {wires}: {' '.join(map(_gate, circuit.gates))}"
 

@@ -1,6 +1,6 @@
-"""The table of the levels, ``spec/golden/levels.tsv``, as the engine has them.
+"""Generates ``spec/golden/levels.tsv`` from the engine's levels.
 
-``python -m tests.golden.levels`` writes it; a test sees to it that it has been written.
+Run ``python -m tests.golden.levels``; a test checks that the file is current.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ RULES = (
     *("qubic3 chooser=other", "qubic4 chooser=other", "qubic5 chooser=closer"),
     *("classic4 line=3", "classic4 rows=5", "krist rows=7 cols=5"),
 )
-"""All presets, and rules between them: large and small, solved or not, whoever chooses."""
+"""All presets and other rules: large and small boards, solved or not, with each chooser."""
 
 HEAD = """\
 # The levels of the computer: which ones a board has, from the foot of the ladder to its top and
@@ -46,13 +46,13 @@ COLUMNS = (
 
 
 def table() -> str:
-    """The file as it has to be."""
+    """The expected contents of the file."""
     rows = (row for text in RULES for row in rows_of(text))
     return HEAD + "# " + "\n".join("\t".join(row) for row in (COLUMNS, *rows)) + "\n"
 
 
 def rows_of(text: str) -> Iterator[tuple[str, ...]]:
-    """A row for each level of a board."""
+    """One row per level of a board."""
     rules = Rules.parse(text)
     for level in levels_for(rules):
         yield (

@@ -1,9 +1,9 @@
-"""Golden pictures, for every program that draws the board; this renews them.
+"""Generates the golden pictures.
 
 python -m tests.golden.pictures
 
-Kept is what ``qttt`` draws, once somebody has looked at it; but an independent program, ``arrows``,
-says what the arrows of a pending loop are.
+They are output of ``qttt``, to be inspected by eye before they are committed. The landing arrows
+come from the independent module ``arrows``.
 """
 
 import re
@@ -78,7 +78,7 @@ CASES = (
 
 
 def pictures_text() -> str:
-    """Every case of ``CASES``, drawn."""
+    """Draw every case of ``CASES``."""
     rows = (
         [case.rules, case.moves or "-", case.preview, case.shown, layers(case)] for case in CASES
     )
@@ -86,7 +86,7 @@ def pictures_text() -> str:
 
 
 def layers(case: Case) -> str:
-    """What is to be drawn, without what a picture says about itself and what each colour is."""
+    """The layers of a picture, without its head and the values of colours."""
     shown = case.shown.split()
     if "collapses" not in shown:
         return drawn(case)
@@ -96,7 +96,7 @@ def layers(case: Case) -> str:
 
 
 def drawn(case: Case) -> str:
-    """What ``qttt`` draws."""
+    """Draw a case with ``qttt``."""
     node = parse_moves(case.moves, Position(Rules.parse(case.rules)))
     shown = case.shown.split()
     previews = [

@@ -1,4 +1,4 @@
-"""Golden states, for every program that writes them; this renews them.
+"""Generates the golden states.
 
 python -m tests.golden.states
 """
@@ -21,7 +21,7 @@ STATES = """\
 
 
 def states_text() -> str:
-    """The positions of ``circuits.tsv`` with their states."""
+    """Positions of ``circuits.tsv`` with their states."""
     rows = {
         f"{rules}\t{moves}\t{told(position)}\n"
         for rules in RULES
@@ -31,11 +31,11 @@ def states_text() -> str:
 
 
 def told(position: Position) -> str:
-    """All factors of the position, as a row has them."""
-    return " | ".join(_told(factor, position) for factor in state(position).factors)
+    """Format all factors of a position for a row."""
+    return " | ".join(_format(factor, position) for factor in state(position).factors)
 
 
-def _told(factor: Factor, position: Position) -> str:
+def _format(factor: Factor, position: Position) -> str:
     wires = " ".join(wire.name(position.rules.board) for wire in factor.wires)
     return f"{factor.kind} {wires} = {factor}"
 

@@ -1,4 +1,4 @@
-"""Golden data about reviews and puzzles, computed with ``qttt.study``; this renews them.
+"""Generates the golden reviews and puzzles with ``qttt.study``.
 
 python -m tests.golden.study
 """
@@ -14,7 +14,7 @@ from tests.golden.tables import GOLDEN, rows
 
 SEED = 3
 SHARES = {"goff": 200, "closer": 40, "qubic3": 40, "classic3": 20}
-"""How many puzzles of which rules."""
+"""Number of puzzles per set of rules."""
 
 REVIEWS = """\
 # What each move of a game was worth. One row each; columns are separated by one tab.
@@ -45,18 +45,18 @@ PUZZLES = """\
 
 
 def reviews_text() -> str:
-    """The games of ``games.tsv`` on boards that are solved, each reviewed."""
+    """Reviews of the games of ``games.tsv`` on solved boards."""
     solved = [row for row in rows("games.tsv") if is_small(row["rules"])]
     return REVIEWS + _table(review_row(row["rules"], row["moves"]) for row in solved)
 
 
 def puzzles_text() -> str:
-    """``SHARES`` of puzzles, the easier ones first."""
+    """Puzzles in the numbers of ``SHARES``, easiest first."""
     return PUZZLES + _table(row for name, count in SHARES.items() for row in _puzzles(name, count))
 
 
 def is_small(rules: str) -> bool:
-    """Whether every position of a game under these rules is solved in no time."""
+    """Whether all positions under these rules are solved quickly."""
     return Rules.parse(rules).board.size <= 9
 
 

@@ -1,4 +1,4 @@
-"""The golden data as rows, for any test that wants to be judged by them."""
+"""Reads the golden data as rows."""
 
 from pathlib import Path
 
@@ -7,13 +7,13 @@ GOLDEN = SPEC / "golden"
 
 
 def columns(name: str) -> list[str]:
-    """The names of a file's columns: its last comment line before the rows."""
+    """The column names of a file, from its last comment line before the rows."""
     comments = [line for line in _lines(name) if line.startswith("#")]
     return comments[-1].removeprefix("# ").split("\t")
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    """The rows of a file, each as column → text."""
+    """The rows of a file as dictionaries: column → text."""
     keys = columns(name)
     return [
         dict(zip(keys, line.split("\t"), strict=True))

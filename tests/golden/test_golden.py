@@ -1,6 +1,6 @@
-"""The golden data hold for the code, and for the oracle that most of them were computed with.
+"""Checks the golden data against the code and the oracle, which computed most of them.
 
-Rows with large counts wait for ``-m nightly``; counts decide that, never the clock.
+Rows with large counts are marked ``nightly``.
 """
 
 from fractions import Fraction
@@ -21,7 +21,7 @@ GAMES = rows("games.tsv")
 VALUES = rows("values.tsv")
 
 FEW, MANY = 10_000, 6_000_000
-"""How much one perft row may cost on every commit, and at night."""
+"""Cost limits of one perft row, per commit and nightly."""
 
 RULE_SETS = sorted({row["rules"] for row in PERFT})
 
@@ -38,14 +38,14 @@ def position_of(row: Row, column: str = "position") -> Position:
 # ---------------------------------------------------------------------------- the files
 
 
-def test_all_files_are_here() -> None:
+def test_all_files_exist() -> None:
     wanted = {"presets.tsv", "perft.tsv", "collapses.tsv", "games.tsv", "values.tsv"}
     assert wanted <= set(FILES)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_files_are_plain_tables(name: str) -> None:
-    """LF, one tab between columns, as many in each row as the header names, no row twice."""
+    """LF, tab-separated, as many columns in each row as in the header, no duplicates."""
     text = (GOLDEN / name).read_bytes().decode("utf-8")
     assert "\r" not in text
     assert text.endswith("\n")
@@ -56,7 +56,7 @@ def test_files_are_plain_tables(name: str) -> None:
         assert len(line.split("\t")) == len(columns(name)), line
 
 
-def test_every_preset_plays_in_the_golden_data() -> None:
+def test_every_preset_is_in_the_golden_data() -> None:
     for table in (PERFT, GAMES):
         assert {row["rules"] for row in table} >= set(oracle.PRESETS)
     quantum = {name for name, game in oracle.PRESETS.items() if game.marks == "quantum"}
@@ -93,7 +93,7 @@ def paths(position: Position, depth: int) -> int:
 
 
 def cost(row: Row) -> int:
-    """The most paths of any length that have to be walked on the way to this count."""
+    """The largest number of paths to visit for this count."""
     same = (each for each in PERFT if name_of(each) == name_of(row))
     return max(int(each["count"]) for each in same if int(each["depth"]) <= int(row["depth"]))
 
@@ -153,7 +153,7 @@ def test_games(row: Row) -> None:
 
 
 def lines_of(game: oracle.Game, text: str) -> list[oracle.Row]:
-    """The lines in ``X5:1,5,9;O6:…``."""
+    """Parse lines such as ``X5:1,5,9;O6:…``."""
     found = []
     for line in text.split(";") if text != "-" else ():
         label, _, names = line.partition(":")

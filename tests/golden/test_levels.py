@@ -1,11 +1,11 @@
-"""The table of the levels, which the web app's tests read, is what the engine's levels are."""
+"""The golden table of levels, which the web app's tests read, matches the engine."""
 
 from tests.golden import levels
 from tests.golden.tables import rows
 from tests.strategies import PRESETS
 
 
-def test_the_table_has_been_written() -> None:
+def test_the_table_is_current() -> None:
     assert levels.PATH.read_text(encoding="utf-8") == levels.table()
 
 

@@ -1,4 +1,4 @@
-"""The golden pictures are what is drawn today: ``pictures.py`` renews them."""
+"""The golden pictures are current; ``pictures.py`` regenerates them."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from tests.golden import pictures
 from tests.golden.tables import GOLDEN
 
 
-def test_pictures_are_as_written() -> None:
+def test_pictures_are_current() -> None:
     assert (GOLDEN / "pictures.tsv").read_text(encoding="utf-8") == pictures.pictures_text()
 
 
 @pytest.mark.parametrize("case", pictures.CASES)
-def test_what_is_drawn_is_what_is_to_be_drawn(case: pictures.Case) -> None:
+def test_pictures_agree_with_the_independent_arrows(case: pictures.Case) -> None:
     assert pictures.drawn(case) == pictures.layers(case)
 
 

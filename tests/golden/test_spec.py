@@ -1,4 +1,4 @@
-"""The rules and the glossary keep their word: their examples are played, their words are unique."""
+"""Examples in the rules are played; words in the glossary are unique."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_examples_of_the_rules(example: str) -> None:
 
 
 @pytest.mark.parametrize("example", [line for line in EXAMPLES if "!" in line])
-def test_refused_examples_of_the_rules(example: str) -> None:
+def test_illegal_examples_of_the_rules(example: str) -> None:
     rules, moves, token = re.split(" : |!", example)
     position, game = play(rules, moves), oracle.parse_rules(rules)
     names = re.findall(r"[a-z]\d+|\d", token)

@@ -1,4 +1,4 @@
-"""The golden reviews and puzzles are what the study says today: ``study.py`` renews them."""
+"""The golden reviews and puzzles are current; ``study.py`` regenerates them."""
 
 import pytest
 
@@ -6,16 +6,16 @@ from tests.golden import study
 from tests.golden.tables import GOLDEN, rows
 
 
-def test_every_tenth_review_is_as_written() -> None:
+def test_every_tenth_review_is_current() -> None:
     for row in rows("reviews.tsv")[::10]:
         assert study.review_row(row["rules"], row["moves"]) == [*row.values()]
 
 
 @pytest.mark.nightly
-def test_reviews_are_as_written() -> None:
+def test_reviews_are_current() -> None:
     assert (GOLDEN / "reviews.tsv").read_text(encoding="utf-8") == study.reviews_text()
 
 
 @pytest.mark.nightly
-def test_puzzles_are_as_written() -> None:
+def test_puzzles_are_current() -> None:
     assert (GOLDEN / "puzzles.tsv").read_text(encoding="utf-8") == study.puzzles_text()

@@ -1,4 +1,4 @@
-"""The golden texts are what is written today, and say what they are said to say."""
+"""The golden texts are current and parse to the games beside them."""
 
 import json
 
@@ -12,23 +12,23 @@ from tests.golden.tables import GOLDEN, rows
 TEXTS = rows("texts.tsv")
 
 
-def test_texts_are_as_written() -> None:
+def test_texts_are_current() -> None:
     assert (GOLDEN / "texts.tsv").read_text(encoding="utf-8") == texts.texts_text()
 
 
-def test_armoured_files_are_as_written() -> None:
+def test_armoured_files_are_current() -> None:
     assert (GOLDEN / "armour.tsv").read_text(encoding="utf-8") == texts.armour_text()
 
 
 @pytest.mark.parametrize("row", TEXTS, ids=[f"{n} {row['kind']}" for n, row in enumerate(TEXTS)])
-def test_texts_say_it(row: dict[str, str]) -> None:
+def test_texts_parse_to_their_games(row: dict[str, str]) -> None:
     text = json.loads(row["text"])
     if row["kind"] == "records":
-        told = [texts.told(replay(r), r.tags, r.result) for r in read_records(text)]
+        contents = [texts.contents(replay(r), r.tags, r.result) for r in read_records(text)]
     else:
         root: Node = read(text, Rules.parse(row["rules"])).path[0]
-        told = [texts.told(root)]
-    assert told == json.loads(row["games"])
+        contents = [texts.contents(root)]
+    assert contents == json.loads(row["games"])
 
 
 def test_every_outcome_of_damage_is_there() -> None:

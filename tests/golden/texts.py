@@ -1,4 +1,4 @@
-"""Golden texts and what they say, for readers in every language; this renews them.
+"""Generates the golden texts with their games, and the armoured files.
 
 python -m tests.golden.texts
 """
@@ -24,7 +24,7 @@ RULES = (
     "goff rows=1 cols=6 line=3 scoring=match",
     "goff rows=3 cols=5 line=4 chooser=chance last_square=empty scoring=complete",
 )
-"""Boards of up to 64 squares, which every kernel takes."""
+"""Boards of at most 64 squares, the limit of the kernel."""
 GOFF = ("goff", "complete", "closer", "no-pair-loops", "goff ends=full", "krist rows=3 cols=3")
 
 COMMENTS = (
@@ -46,7 +46,7 @@ TAGS: tuple[Mapping[str, str], ...] = (
 )
 
 TEXTS = """\
-# Texts as they are written, and what they say. One row each; columns are separated by one tab.
+# Texts in canonical form, and the games in them. One row each; columns are separated by one tab.
 #
 # kind   what the text is: moves, position (perhaps with moves after it), goff or records
 # rules  for texts that do not name theirs
@@ -76,13 +76,13 @@ Game = dict[str, object]
 
 
 def texts_text() -> str:
-    """Texts of every kind, under ``RULES``."""
+    """Texts of every kind, for all ``RULES``."""
     rng = random.Random(SEED)
     return TEXTS + _table(_texts(rng))
 
 
-def told(root: Node, tags: Mapping[str, str] | None = None, result: str = "*") -> Game:
-    """What a game is, in the words of the column ``games``."""
+def contents(root: Node, tags: Mapping[str, str] | None = None, result: str = "*") -> Game:
+    """A game in the format of the column ``games``."""
     return {
         "rules": str(root.position.rules),
         "tags": dict(tags or {}),
@@ -105,16 +105,16 @@ def _texts(rng: random.Random) -> Iterator[list[str]]:
     for words in RULES:
         rules = Rules.parse(words)
         start, end = _line(rng, Position(rules)), _line(rng, Position(rules))
-        yield _row("moves", words, format_moves(end) or "-", [told(end.path[0])])
+        yield _row("moves", words, format_moves(end) or "-", [contents(end.path[0])])
         half = start.path[len(start.path) // 2].position
         later = _line(rng, half)
         text = f"{half} {format_moves(later)}".strip()
         if len(half.marks) > 1:
-            yield _row("position", words, text, [told(later.path[0])])
+            yield _row("position", words, text, [contents(later.path[0])])
         yield _row("records", words, *_records(rng, rules, 1))
     for words in GOFF:
         end = _line(rng, Position(Rules.parse(words)))
-        yield _row("goff", words, format_goff(end), [told(end.path[0])])
+        yield _row("goff", words, format_goff(end), [contents(end.path[0])])
     yield _row("records", "goff", *_records(rng, Rules(), 4))
 
 
@@ -123,7 +123,7 @@ def _row(kind: str, rules: str, text: str, games: list[Game]) -> list[str]:
 
 
 def _records(rng: random.Random, rules: Rules, count: int) -> tuple[str, list[Game]]:
-    """Records in a row, and what they say."""
+    """Concatenated records and their games."""
     texts, games = [], []
     for _ in range(count):
         root = _tree(rng, rules)
@@ -134,12 +134,12 @@ def _records(rng: random.Random, rules: Rules, count: int) -> tuple[str, list[Ga
             result = "1-0"
         record = to_record(root, tags, result)
         texts.append(write_record(record))
-        games.append(told(root, record.tags, record.result))
+        games.append(contents(root, record.tags, record.result))
     return "\n".join(texts), games
 
 
 def _tree(rng: random.Random, rules: Rules) -> Node:
-    """The root of a game with variations and comments, sometimes from a position."""
+    """A random game with variations and comments, sometimes from a position."""
     start = Position(rules)
     if rng.random() < 0.3:
         start = rng.choice(_line(rng, start).path[:-1]).position
@@ -155,7 +155,7 @@ def _tree(rng: random.Random, rules: Rules) -> Node:
 
 
 def _line(rng: random.Random, start: Position) -> Node:
-    """The last node of a game from there, which need not be over."""
+    """Play a random game, sometimes not to its end; return the last node."""
     node = Node(start)
     for _ in range(rng.choice((3, 8, 99))):
         if node.position.legal_moves:
@@ -172,7 +172,7 @@ Damage = Callable[[bytes, random.Random], bytes]
 
 
 def armour_text() -> str:
-    """Two files, each damaged in every way of ``DAMAGE``."""
+    """Two files, each with every kind of damage."""
     rng = random.Random(SEED)
     files = ((text, armour(text).encode()) for text in (SHORT, LONG))
     return ARMOUR + _table(
@@ -183,7 +183,7 @@ def armour_text() -> str:
 
 
 def outcome(file: bytes, text: str) -> str:
-    """What becomes of a file of ``text``."""
+    """The result of reading a damaged file of ``text``."""
     try:
         found = unarmour(file)
     except DamagedError:
@@ -195,7 +195,7 @@ def outcome(file: bytes, text: str) -> str:
 
 
 def _wrong(count: int) -> Damage:
-    """So many other bytes, anywhere."""
+    """Change bytes at random offsets."""
 
     def damage(file: bytes, rng: random.Random) -> bytes:
         data = bytearray(file)
@@ -207,7 +207,7 @@ def _wrong(count: int) -> Damage:
 
 
 def _burst(share: int) -> Damage:
-    """One run of zeros over so many bytes of each codeword."""
+    """Overwrite a run of bytes with zeros, the same number in each codeword."""
 
     def damage(file: bytes, rng: random.Random) -> bytes:
         length = share * (file.count(b"\n%") - 1)

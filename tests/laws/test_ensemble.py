@@ -1,4 +1,4 @@
-"""The ensemble is the definition: what brute force leaves over is what the code lists (R5, R8)."""
+"""Ensembles agree with the realities that brute force finds (R5, R8)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def as_items(realities: object) -> Counter[tuple[tuple[int, int], ...]]:
 
 
 def graph_of(position: Position) -> "nx.MultiGraph[int]":
-    """Squares are vertices, quantum marks are edges: how R5 says it, unlike the oracle."""
+    """The graph of R5, in which squares are vertices and quantum marks are edges."""
     graph: nx.MultiGraph[int] = nx.MultiGraph()
     for mark, (a, b) in position.quantum.items():
         graph.add_edge(a, b, key=mark)
@@ -43,7 +43,7 @@ def test_realities_of_each_entanglement_are_those_of_brute_force(position: Posit
 
 @given(positions())
 def test_product_law(position: Position) -> None:
-    """The realities number the squares of each tree, and two for a loop, multiplied."""
+    """The number of realities is the product of the sizes of the trees, and two for a loop."""
     factors = [2 if part.is_loop else len(part.squares) for part in position.entanglements]
     assert [part.count for part in position.entanglements] == factors
     assert position.ensemble().count == prod(factors)
@@ -81,7 +81,7 @@ def test_odds_of_each_mark_add_up_to_one(position: Position) -> None:
 
 @given(positions())
 def test_odds_by_cutting(position: Position) -> None:
-    """Cut a mark out of a tree: it lands on a side as often as the empty square is opposite."""
+    """A removed mark cuts a tree: it lands on one side if the empty square is on the other."""
     for part in position.entanglements:
         if not part.is_loop:
             for mark, (a, b) in part.marks.items():

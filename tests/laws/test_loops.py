@@ -1,4 +1,4 @@
-"""A loop has two outcomes, and they are the two realities of its entanglement (R6, R8)."""
+"""A loop has two collapses: the two realities of its entanglement (R6, R8)."""
 
 import networkx as nx
 import pytest
@@ -25,7 +25,7 @@ def test_exactly_two_outcomes_and_they_are_the_members_of_the_ensemble(position:
 
 @given(pending())
 def test_the_two_outcomes_are_one_for_each_square_of_the_closing_mark(position: Position) -> None:
-    """The closing mark is the last one, and the moves name its two squares."""
+    """The closing mark is the last one, and the moves are its two squares."""
     assert position.loop is not None
     assert position.loop.closing == len(position.marks)
     pair = position.quantum[position.loop.closing]
@@ -36,7 +36,7 @@ def test_the_two_outcomes_are_one_for_each_square_of_the_closing_mark(position: 
 
 @given(pending())
 def test_loop_and_stems(position: Position) -> None:
-    """On the loop is what the two realities put on different squares; a stem has no choice."""
+    """Marks of the loop land on different squares in the two realities, stems on the same."""
     expected = oracle.pending_loop(where_of(position))
     loop = position.loop
     assert loop is not None
@@ -60,7 +60,7 @@ def test_the_loop_is_the_cycle_of_the_graph(position: Position) -> None:
 
 
 @given(pending())
-def test_a_collapse_settles_its_entanglement_and_nothing_else(position: Position) -> None:
+def test_a_collapse_settles_exactly_its_entanglement(position: Position) -> None:
     part = next(each for each in position.entanglements if each.is_loop)
     for move in position.legal_moves:
         after = position.play(move)
@@ -74,7 +74,7 @@ def test_a_collapse_settles_its_entanglement_and_nothing_else(position: Position
 
 @given(pending())
 def test_a_collapse_is_not_a_turn(position: Position) -> None:
-    """After it the player who did not close the loop places the next mark (R9)."""
+    """After a collapse the player who did not close the loop places the next mark (R9)."""
     for move in position.legal_moves:
         after = position.play(move)
         assert len(after.marks) == len(position.marks)
@@ -84,7 +84,7 @@ def test_a_collapse_is_not_a_turn(position: Position) -> None:
 
 @given(pending())
 def test_any_mark_of_the_loop_names_one_of_the_two_outcomes(position: Position) -> None:
-    """A person may point at any mark on the loop, in either of its squares (R8)."""
+    """A collapse can be given by any mark of the loop and either of its squares (R8)."""
     assert position.loop is not None
     for mark in position.loop.marks:
         named = set()
@@ -96,7 +96,7 @@ def test_any_mark_of_the_loop_names_one_of_the_two_outcomes(position: Position) 
 
 
 @given(pending())
-def test_pointing_anywhere_else_names_nothing(position: Position) -> None:
+def test_pointing_anywhere_else_is_rejected(position: Position) -> None:
     assert position.loop is not None
     for mark in range(1, len(position.marks) + 1):
         for square in position.rules.board.squares:
@@ -109,7 +109,7 @@ def test_pointing_anywhere_else_names_nothing(position: Position) -> None:
 
 
 @given(positions())
-def test_pointing_without_a_loop_is_refused(position: Position) -> None:
+def test_pointing_without_a_loop_is_rejected(position: Position) -> None:
     if not position.has_loop:
         with pytest.raises(IllegalMoveError) as caught:
             position.pointed(1, 0)
@@ -119,7 +119,7 @@ def test_pointing_without_a_loop_is_refused(position: Position) -> None:
 
 @given(positions())
 def test_a_loop_closes_where_the_graph_closes_a_cycle(position: Position) -> None:
-    """The mark closes a loop exactly if its squares were in one entanglement already (R6)."""
+    """A mark closes a loop exactly if its squares already were in one entanglement (R6)."""
     together = [set(part.squares) for part in position.entanglements]
     for move in position.legal_moves:
         if isinstance(move, Placement):
@@ -139,8 +139,8 @@ def test_at_most_one_loop_and_only_from_the_last_mark(position: Position) -> Non
 
 
 @given(positions(ON_3X3))
-def test_who_chooses(position: Position) -> None:
-    """The other player, the closer or chance, by the switch; nobody if there is no loop (R7)."""
+def test_chooser(position: Position) -> None:
+    """The other player, the closer or chance, by the switch; None if there is no loop (R7)."""
     if position.loop is None:
         assert position.chooser is None
         return

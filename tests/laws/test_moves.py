@@ -1,4 +1,4 @@
-"""What is legal, what is refused and why, and that a refusal changes nothing (R3 to R8)."""
+"""Legal moves, reasons of illegal ones, and the effects of moves (R3 to R8)."""
 
 from collections.abc import Iterator
 
@@ -11,26 +11,26 @@ from tests.strategies import Walk, game_of, positions, walks, where_of
 
 
 def conceivable(position: Position) -> Iterator[Move]:
-    """All moves that can be written down for this board, also one square beyond its edges."""
+    """All moves on this board and on squares just outside it."""
     squares = range(-1, position.rules.board.size + 1)
     yield from (Placement(a, b) for a in squares for b in squares if a <= b)
     yield from (Collapse(square) for square in squares)
 
 
 @given(positions())
-def test_no_refusal_if_and_only_if_legal(position: Position) -> None:
+def test_refusal_is_none_exactly_for_legal_moves(position: Position) -> None:
     legal = [move for move in conceivable(position) if position.refusal(move) is None]
     assert sorted(map(repr, legal)) == sorted(map(repr, position.legal_moves))
 
 
 @given(positions())
-def test_legal_moves_come_once_each_and_in_order(position: Position) -> None:
+def test_legal_moves_are_unique_and_ordered(position: Position) -> None:
     assert list(position.legal_moves) == sorted(set(position.legal_moves))
     assert len({type(move) for move in position.legal_moves}) <= 1
 
 
 def is_true(reason: Refusal, move: Move, position: Position) -> bool:
-    """Whether that reason, taken at its word, is a fact about this move here."""
+    """Whether a reason literally applies to this move."""
     game, where = game_of(position.rules), where_of(position)
     loop = oracle.pending_loop(where)
     free = oracle.open_squares(game, where)
@@ -58,7 +58,7 @@ def test_the_reason_of_a_refusal_is_true(position: Position) -> None:
 
 
 @given(positions())
-def test_an_illegal_move_changes_nothing_and_says_why(position: Position) -> None:
+def test_an_illegal_move_changes_nothing_and_has_a_reason(position: Position) -> None:
     before = repr(position), hash(position), position.legal_moves, position.outcome
     for move in conceivable(position):
         reason = position.refusal(move)
@@ -74,7 +74,7 @@ def test_an_illegal_move_changes_nothing_and_says_why(position: Position) -> Non
 
 
 @given(walks())
-def test_turn_marks_and_open_squares_fit_together(walk: Walk) -> None:
+def test_turn_marks_and_open_squares_are_consistent(walk: Walk) -> None:
     for position in walk.positions:
         n = len(position.marks)
         assert position.turn == ("O" if n % 2 else "X")
@@ -92,8 +92,8 @@ def test_turn_marks_and_open_squares_fit_together(walk: Walk) -> None:
 
 
 @given(walks())
-def test_each_ply_does_what_it_says(walk: Walk) -> None:
-    """A placement adds the next mark in its squares; a collapse adds none (R2, R3, R9)."""
+def test_effect_of_each_ply(walk: Walk) -> None:
+    """A placement adds the next mark on its squares; a collapse adds none (R2, R3, R9)."""
     for before, move, after in zip(walk.positions, walk.moves, walk.positions[1:], strict=False):
         if isinstance(move, Collapse):
             assert len(after.marks) == len(before.marks)
@@ -111,7 +111,7 @@ def test_playing_does_not_change_the_position_played_from(walk: Walk) -> None:
 
 
 @given(walks())
-def test_to_move_is_nobody_exactly_when_the_game_is_over(walk: Walk) -> None:
+def test_to_move_is_none_exactly_when_the_game_is_over(walk: Walk) -> None:
     for position in walk.positions:
         is_over = position.outcome is not None
         assert is_over == (position.to_move is None) == (not position.legal_moves)
@@ -121,8 +121,8 @@ def test_to_move_is_nobody_exactly_when_the_game_is_over(walk: Walk) -> None:
 
 
 @given(walks())
-def test_how_a_position_was_reached_does_not_matter(walk: Walk) -> None:
-    """What it has from the one before is what follows from its marks alone."""
+def test_a_position_does_not_depend_on_its_history(walk: Walk) -> None:
+    """Properties inherited from the previous position equal those derived from the marks alone."""
     for position in walk.positions:
         afresh = Position(position.rules, position.marks)
         assert position.outcome == afresh.outcome
@@ -138,7 +138,7 @@ def test_after_plays_the_same_moves(walk: Walk) -> None:
 
 
 @given(positions())
-def test_names_of_moves_tell_them_apart(position: Position) -> None:
+def test_names_of_moves_are_unique(position: Position) -> None:
     game = game_of(position.rules)
     legal = oracle.legal_moves(game, where_of(position))
     names = [position.name(move) for move in position.legal_moves]

@@ -22,7 +22,7 @@ SWITCHES = tuple(
 
 
 def every_game_on(rows: int, cols: int, line: int) -> list[str]:
-    """All combinations of the switches that have a say in what can be reached."""
+    """All combinations of the switches that affect which positions are reachable."""
     board = f"rows={rows} cols={cols}"
     return [
         *(f"goff {board} line={line} scoring=winner {switches}" for switches in SWITCHES),
@@ -49,11 +49,11 @@ def is_accepted(rules: Rules, marks: Marks) -> bool:
     return True
 
 
-def mistakes(text: str, longest: int) -> Iterator[tuple[str, Marks]]:
-    """Where the constructor and the set of all reached positions differ."""
+def disagreements(text: str, max_marks: int) -> Iterator[tuple[str, Marks]]:
+    """Marks for which the constructor and the set of all reachable positions disagree."""
     rules = Rules.parse(text)
-    reached = {marks_of(where) for where in oracle_search.reached(game_of(rules), longest)}
-    for n in range(longest + 1):
+    reached = {marks_of(where) for where in oracle_search.reached(game_of(rules), max_marks)}
+    for n in range(max_marks + 1):
         for marks in itertools.product(places(rules.board.squares), repeat=n):
             if is_accepted(rules, marks) != (marks in reached):
                 yield text, marks
@@ -61,22 +61,22 @@ def mistakes(text: str, longest: int) -> Iterator[tuple[str, Marks]]:
 
 @pytest.mark.parametrize("text", every_game_on(1, 2, 2) + every_game_on(2, 1, 2))
 def test_two_squares(text: str) -> None:
-    assert not list(mistakes(text, 3))
+    assert not list(disagreements(text, 3))
 
 
 @pytest.mark.parametrize("line", [2, 3])
 def test_three_squares(line: int) -> None:
     for text in every_game_on(1, 3, line):
-        assert not list(mistakes(text, 4))
+        assert not list(disagreements(text, 4))
 
 
 @pytest.mark.parametrize("text", every_game_on(2, 2, 2))
 def test_two_by_two(text: str) -> None:
-    assert not list(mistakes(text, 4))
+    assert not list(disagreements(text, 4))
 
 
 @pytest.mark.parametrize("text", ["goff rows=2 line=3 scoring=winner", "krist rows=2 cols=2"])
-def test_more_marks_than_squares_are_refused(text: str) -> None:
+def test_more_marks_than_squares_are_rejected(text: str) -> None:
     rules = Rules.parse(text)
     for walk in (random_walk(rules, seed) for seed in range(20)):
         full = walk.last.marks
@@ -87,32 +87,34 @@ def test_more_marks_than_squares_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", every_game_on(2, 3, 3))
 def test_two_by_three(text: str) -> None:
-    assert not list(mistakes(text, 3))
+    assert not list(disagreements(text, 3))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", every_game_on(2, 2, 2))
 def test_two_by_two_and_a_mark_too_many(text: str) -> None:
-    assert not list(mistakes(text, 5))
+    assert not list(disagreements(text, 5))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", every_game_on(1, 4, 2) + every_game_on(1, 4, 3)[:10])
 def test_four_in_a_row(text: str) -> None:
-    assert not list(mistakes(text, 4))
+    assert not list(disagreements(text, 4))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", every_game_on(2, 3, 3) + every_game_on(2, 3, 2)[:8])
 def test_two_by_three_with_four_marks(text: str) -> None:
-    assert not list(mistakes(text, 4))
+    assert not list(disagreements(text, 4))
 
 
 @st.composite
-def changed(draw: st.DrawFn, texts: tuple[str, ...], most: int) -> tuple[Rules, Marks]:
-    """The marks of a position that was reached, two of them exchanged or one elsewhere."""
+def changed(draw: st.DrawFn, texts: tuple[str, ...], max_marks: int) -> tuple[Rules, Marks]:
+    """Marks of a reachable position, with two of them exchanged or one moved."""
     walk = draw(walks(texts))
-    position = draw(st.sampled_from([each for each in walk.positions if len(each.marks) <= most]))
+    position = draw(
+        st.sampled_from([each for each in walk.positions if len(each.marks) <= max_marks])
+    )
     marks = list(position.marks) or [draw(st.integers(0, 1))]
     indices = st.integers(0, len(marks) - 1)
     i, j = draw(indices), draw(indices)
@@ -124,7 +126,7 @@ def changed(draw: st.DrawFn, texts: tuple[str, ...], most: int) -> tuple[Rules, 
 
 @st.composite
 def invented(draw: st.DrawFn, texts: tuple[str, ...]) -> tuple[Rules, Marks]:
-    """Marks anywhere: some classical, each on its own square, the others on two open squares."""
+    """Random marks: some classical, each on its own square, the others on two open squares."""
     rules = draw(rule_sets(texts))
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
     squares = rng.sample(rules.board.squares, k=rules.board.size)

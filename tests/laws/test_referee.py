@@ -1,4 +1,4 @@
-"""The code and the oracle play the same games: at every ply they must say the same."""
+"""The code and the oracle agree at every ply of random games."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ from tests.strategies import (
 
 
 def agree(position: Position) -> None:
-    """Everything that decides how the game goes on, in the code and by brute force."""
+    """Check that code and oracle agree on all that decides how the game continues."""
     game, where = game_of(position.rules), where_of(position)
     assert position.legal_moves == tuple(map(move_of, oracle.legal_moves(game, where)))
     assert position.open_squares == tuple(oracle.open_squares(game, where))

@@ -1,4 +1,4 @@
-"""Lines, their times, and points, each against a second way to find them (R10 to R14)."""
+"""Lines, times and points, checked against independent computations (R10 to R14)."""
 
 from collections import Counter
 from itertools import groupby
@@ -16,7 +16,7 @@ GOFF = tuple(text for text in ALL if oracle.parse_rules(text).scoring == "goff")
 
 @given(positions(WITH_LINES))
 def test_lines_are_those_found_square_by_square(position: Position) -> None:
-    """From each classical mark, the next ones to the right, down and along both diagonals."""
+    """Starting from each classical mark, to the right, down and along both diagonals."""
     rules, expected = position.rules, set()
     for square, mark in position.classical.items():
         row, col = divmod(square, rules.cols)
@@ -46,21 +46,21 @@ def test_lines_come_earliest_first(position: Position) -> None:
 
 
 @given(walks(WITH_LINES))
-def test_an_outcome_shows_the_lines_of_the_board(walk: Walk) -> None:
+def test_an_outcome_has_the_lines_of_the_board(walk: Walk) -> None:
     if walk.last.outcome is not None:
         assert walk.last.outcome.lines == walk.last.lines
 
 
 @given(walks(("goff", "complete", "closer", "no-pair-loops", "qubic3")))
 def test_label_theorem(walk: Walk) -> None:
-    """On 3×3 a line's time is 5, 7 or 9 for X and 6 or 8 for O: the rest cannot matter."""
+    """On 3×3 a line's time is 5, 7 or 9 for X and 6 or 8 for O."""
     for line in walk.last.lines:
         assert line.time in ((5, 7, 9) if line.player is Player.X else (6, 8))
 
 
 @given(walks(("goff", "closer", "no-pair-loops", "goff last_square=empty")))
 def test_relabelling_early_marks_does_not_change_the_outcome(walk: Walk) -> None:
-    """So marks 1, 3, 5 are interchangeable, and 2, 4, 6: only whose mark it is matters."""
+    """So the subscripts 1, 3, 5 are interchangeable, and so are 2, 4, 6."""
     marks = list(walk.last.marks)
     if len(marks) >= 6 and walk.last.outcome is not None:
         marks[0], marks[2], marks[4] = marks[4], marks[0], marks[2]
@@ -70,7 +70,7 @@ def test_relabelling_early_marks_does_not_change_the_outcome(walk: Walk) -> None
 
 
 @given(walks())
-def test_points_winner_value_and_result_say_the_same(walk: Walk) -> None:
+def test_points_winner_value_and_result_are_consistent(walk: Walk) -> None:
     outcome = walk.last.outcome
     if outcome is not None:
         x, o = outcome.points
@@ -102,8 +102,8 @@ def test_titles_under_other_scorings(walk: Walk) -> None:
 
 
 @given(walks(KRIST))
-def test_krists_are_counted_as_a_naive_counter_does(walk: Walk) -> None:
-    """R14 once more: longest first, then how many, then the next shorter length."""
+def test_krists_agree_with_a_naive_count(walk: Walk) -> None:
+    """R14: compare the number of krists of the greatest length, then of the next, and so on."""
     if walk.last.outcome is None:
         return
     rows = oracle.krists(game_of(walk.last.rules), where_of(walk.last))
@@ -134,7 +134,7 @@ def test_krists_are_maximal_and_of_one_player(walk: Walk) -> None:
 
 @given(walks(ON_3X3))
 def test_terminations_are_found_on_the_board(walk: Walk) -> None:
-    """Nobody can resign or agree by moving."""
+    """Moves never end a game by resignation or agreement."""
     outcome = walk.last.outcome
     if outcome is not None:
         assert outcome.termination in (Termination.LINE, Termination.FULL, Termination.BLOCKED)
@@ -144,7 +144,7 @@ def test_terminations_are_found_on_the_board(walk: Walk) -> None:
 
 
 @given(walks(GOFF))
-def test_both_have_a_line_only_if_it_is_narrow(walk: Walk) -> None:
+def test_both_have_a_line_exactly_in_narrow_wins(walk: Walk) -> None:
     """And O never has two lines: that takes five marks (R12)."""
     if walk.last.outcome is not None:
         players = Counter(line.player for line in walk.last.lines)

@@ -1,4 +1,4 @@
-"""Turning or mirroring the board changes nothing but where things are (R1)."""
+"""Rotating or reflecting the board changes squares and nothing else (R1)."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,7 +55,7 @@ def test_the_outcome_is_mapped(walk: Walk) -> None:
 
 
 @given(positions())
-def test_mapping_forth_and_back(position: Position) -> None:
+def test_mapping_and_its_inverse(position: Position) -> None:
     for symmetry in symmetries(position):
         back = tuple(symmetry.index(square) for square in range(len(symmetry)))
         assert position.mapped(symmetry).mapped(back) == position

@@ -1,4 +1,4 @@
-"""Positions, moves, rules and outcomes are values: they can be compared, copied, printed."""
+"""Positions, moves, rules and outcomes are values: comparison, copies, repr and pickling."""
 
 import copy
 import pickle
@@ -43,7 +43,7 @@ def test_str_can_be_read_back(position: Position) -> None:
 
 
 @given(walks())
-def test_the_constructor_accepts_every_reached_position(walk: Walk) -> None:
+def test_the_constructor_accepts_every_reachable_position(walk: Walk) -> None:
     for position in walk.positions:
         again = Position(position.rules, position.marks)
         assert again == position

@@ -1,4 +1,4 @@
-"""Games with variations and comments, and text that looks like notation, to try laws on."""
+"""Hypothesis strategies for games with variations and comments, tokens and records."""
 
 import random
 
@@ -16,7 +16,7 @@ comments = st.one_of(
 
 
 def played(walk: Walk) -> Node:
-    """The last node of a game without variations, from its first position."""
+    """Play a walk; return the last node."""
     node = Node(walk.positions[0])
     for move in walk.moves:
         node = node.play(move)
@@ -25,7 +25,7 @@ def played(walk: Walk) -> Node:
 
 @st.composite
 def trees(draw: st.DrawFn, texts: tuple[str, ...] = ALL) -> Node:
-    """The root of a game with variations anywhere and comments, from anywhere in a game."""
+    """Roots of games with variations and comments, starting from any reachable position."""
     start = draw(st.one_of(rule_sets(texts).map(Position), walks(texts).map(lambda w: w.last)))
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
     root = Node(start)
@@ -40,7 +40,7 @@ def trees(draw: st.DrawFn, texts: tuple[str, ...] = ALL) -> Node:
 
 
 def told(root: Node) -> list[tuple[object, ...]]:
-    """All that a tree says, as a list that can be compared."""
+    """The contents of a tree as a list, for comparisons."""
     return [(n.position, n.move, n.comment, len(n.children)) for n in root.walk()]
 
 
@@ -59,17 +59,17 @@ tokens = st.one_of(
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Records of moves that no board has seen."""
+    """Records with moves that are not checked against a board."""
     names = st.builds("{}{}".format, st.sampled_from("XOazZ"), st.text("aZ09_", max_size=5))
     record = Record(
         draw(st.dictionaries(names, st.text(max_size=20), max_size=4)),
         draw(comments),
         result=draw(st.sampled_from(("*", "1-0", "1-1", "0.5-1"))),
     )
-    places = [record.children]
+    lists = [record.children]
     for token in draw(st.lists(tokens, max_size=12)):
         number = None if token.is_collapse else draw(st.one_of(st.none(), st.integers(1, 9999)))
         node = RecordNode(token, number, draw(comments))
-        draw(st.sampled_from(places)).append(node)
-        places.append(node.children)
+        draw(st.sampled_from(lists)).append(node)
+        lists.append(node.children)
     return record

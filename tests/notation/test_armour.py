@@ -1,4 +1,4 @@
-"""Damage to a saved game is repaired or refused; a save is whole or did not happen."""
+"""Damage to a saved game is repaired or reported; saving is atomic."""
 
 import os
 import random
@@ -39,29 +39,29 @@ BEYOND_REPAIR = (
 )
 
 
-def damaged(file: bytes, places: list[int], by: random.Random) -> bytes:
-    """The file with another byte in each of these places."""
+def damaged(file: bytes, offsets: list[int], rng: random.Random) -> bytes:
+    """Change the byte at each of these offsets."""
     data = bytearray(file)
-    for place in places:
-        data[place] ^= by.randrange(1, 256)
+    for offset in offsets:
+        data[offset] ^= rng.randrange(1, 256)
     return bytes(data)
 
 
 def read(data: bytes) -> Recovered | None:
-    """What is read from a damaged file of GAME; None if it is refused. Never something else."""
+    """Read a damaged file of GAME; None if damage is reported. Fails if another text is read."""
     try:
-        got = unarmour(data)
+        recovered = unarmour(data)
     except DamagedError:
         return None
-    assert got.text == GAME
-    return got
+    assert recovered.text == GAME
+    return recovered
 
 
-# --- what an armoured file is ----------------------------------------------------------------
+# --- the format ------------------------------------------------------------------------------
 
 
 @given(st.text(st.characters(codec="utf-8")))
-def test_what_goes_in_comes_out(text: str) -> None:
+def test_round_trip(text: str) -> None:
     assert unarmour(armour(text).encode()) == Recovered(canonical(text))
 
 
@@ -71,7 +71,7 @@ def test_text_stays_readable() -> None:
     assert max(map(len, lines)) <= 100
 
 
-def test_a_reader_of_records_does_not_see_the_armour() -> None:
+def test_record_readers_skip_the_armour() -> None:
     assert read_records(armour(RECORD)) == read_records(RECORD)
 
 
@@ -94,19 +94,19 @@ def test_canonical_text(text: str, plain: str) -> None:
     assert canonical(plain) == plain
 
 
-def test_text_without_armour_is_read_as_it_is() -> None:
+def test_text_without_armour_is_read_unchanged() -> None:
     assert unarmour(b"\xef\xbb\xbf12 23\r\n% mine\r\n@1") == Recovered(
         "12 23\n% mine\n@1\n", 0, False
     )
 
 
-def test_armour_that_was_taken_off_by_hand_is_gone() -> None:
+def test_armour_can_be_removed_by_hand() -> None:
     edited = armour(GAME).replace("Άννα", "Βασιλική")
     text = re.sub("(?m)^%.*\n", "", edited)
     assert unarmour(text.encode()) == Recovered(text, 0, False)
 
 
-# --- what editors do -------------------------------------------------------------------------
+# --- changes made by editors -----------------------------------------------------------------
 
 
 EDITORS: dict[str, Callable[[bytes], bytes]] = {
@@ -124,60 +124,60 @@ def test_editors_do_no_damage(edit: Callable[[bytes], bytes]) -> None:
     assert unarmour(edit(FILE)) == Recovered(GAME)
 
 
-def test_line_breaks_of_the_last_century_are_read() -> None:
+def test_carriage_returns_as_line_breaks_are_read() -> None:
     assert unarmour(LONG_FILE.replace(b"\n", b"\r")).text == LONG
 
 
 @pytest.mark.parametrize("edit", EDITORS.values(), ids=EDITORS)
-def test_every_damaged_byte_after_an_editor_is_repaired_or_refused(
+def test_every_damaged_byte_after_an_editor_is_repaired_or_reported(
     edit: Callable[[bytes], bytes],
 ) -> None:
-    by = random.Random(1)
+    rng = random.Random(1)
     data = edit(FILE)
-    refused = [place for place in range(len(data)) if read(damaged(data, [place], by)) is None]
-    # What one byte does to two line breaks in a row cannot always be told apart.
-    assert len(refused) <= 4
+    rejected = [offset for offset in range(len(data)) if read(damaged(data, [offset], rng)) is None]
+    # A changed byte in two consecutive line breaks is sometimes ambiguous.
+    assert len(rejected) <= 4
 
 
 # --- damage ----------------------------------------------------------------------------------
 
 
 def test_every_single_byte_is_repaired() -> None:
-    by = random.Random(2)
-    for place in range(len(FILE)):
-        assert unarmour(damaged(FILE, [place], by)) == Recovered(GAME, 1)
+    rng = random.Random(2)
+    for offset in range(len(FILE)):
+        assert unarmour(damaged(FILE, [offset], rng)) == Recovered(GAME, 1)
 
 
-def test_line_breaks_made_and_lost_are_repaired() -> None:
-    for place in range(len(FILE)):
+def test_inserted_and_lost_line_breaks_are_repaired() -> None:
+    for offset in range(len(FILE)):
         for byte in (b"\n", b"\r", b"%"):
-            data = FILE[:place] + byte + FILE[place + 1 :]
+            data = FILE[:offset] + byte + FILE[offset + 1 :]
             assert unarmour(data) == Recovered(GAME, int(data != FILE))
 
 
 def test_any_16_bytes_are_repaired() -> None:
-    by = random.Random(3)
+    rng = random.Random(3)
     for _ in range(800):
-        places = by.sample(range(len(FILE)), by.randint(2, 16))
-        assert unarmour(damaged(FILE, places, by)) == Recovered(GAME, len(places))
+        offsets = rng.sample(range(len(FILE)), rng.randint(2, 16))
+        assert unarmour(damaged(FILE, offsets, rng)) == Recovered(GAME, len(offsets))
 
 
 def test_any_16_bytes_of_each_codeword_are_repaired() -> None:
-    by = random.Random(4)
+    rng = random.Random(4)
     start = len(HEAD)
-    places = [
-        place
+    offsets = [
+        offset
         for word in range(CODEWORDS)
-        for place in by.sample(range(start + word, start + len(LONG.encode()), CODEWORDS), 16)
+        for offset in rng.sample(range(start + word, start + len(LONG.encode()), CODEWORDS), 16)
     ]
-    assert unarmour(damaged(LONG_FILE, places, by)) == Recovered(LONG, 16 * CODEWORDS)
+    assert unarmour(damaged(LONG_FILE, offsets, rng)) == Recovered(LONG, 16 * CODEWORDS)
 
 
 def test_any_burst_of_16_bytes_for_each_codeword_is_repaired() -> None:
-    by = random.Random(5)
+    rng = random.Random(5)
     burst = 16 * CODEWORDS
     for start in range(0, len(LONG_FILE) - burst, 13):
-        data = damaged(LONG_FILE, list(range(start, start + burst)), by)
+        data = damaged(LONG_FILE, list(range(start, start + burst)), rng)
         assert unarmour(data) == Recovered(LONG, burst)
 
 
@@ -189,38 +189,39 @@ def test_all_of_the_frame_can_be_lost() -> None:
 
 
 def test_heavy_damage_is_never_read_wrongly() -> None:
-    by = random.Random(6)
-    refused = 0
+    rng = random.Random(6)
+    rejected = 0
     for _ in range(700):
-        places = by.sample(range(len(FILE)), by.randint(17, len(FILE) // 2))
-        refused += read(damaged(FILE, places, by)) is None
-    assert refused > 420
+        offsets = rng.sample(range(len(FILE)), rng.randint(17, len(FILE) // 2))
+        rejected += read(damaged(FILE, offsets, rng)) is None
+    assert rejected > 420
 
 
 def test_lost_and_inserted_bytes_are_never_read_wrongly() -> None:
-    by = random.Random(7)
+    rng = random.Random(7)
     for _ in range(1000):
-        start, stop = sorted(by.sample(range(len(FILE) + 1), 2))
-        read(FILE[:start] + by.randbytes(by.randrange(4)) + FILE[min(stop, start + 40) :])
+        start, stop = sorted(rng.sample(range(len(FILE) + 1), 2))
+        read(FILE[:start] + rng.randbytes(rng.randrange(4)) + FILE[min(stop, start + 40) :])
 
 
 def test_moved_bytes_are_never_read_wrongly() -> None:
-    by = random.Random(8)
+    rng = random.Random(8)
     for _ in range(700):
         data = bytearray(FILE)
-        here, there, length = by.randrange(len(FILE)), by.randrange(len(FILE)), by.randint(1, 80)
-        data[here : here + length] = FILE[there : there + length]
+        target, source = rng.randrange(len(FILE)), rng.randrange(len(FILE))
+        length = rng.randint(1, 80)
+        data[target : target + length] = FILE[source : source + length]
         read(bytes(data))
 
 
 @pytest.mark.parametrize(("file", "step"), [(FILE, 1), (LONG_FILE, 5)], ids=["short", "long"])
-def test_every_truncation_is_refused(file: bytes, step: int) -> None:
+def test_every_truncation_is_reported(file: bytes, step: int) -> None:
     for length in range(0, len(file) - 1, step):
         with pytest.raises(DamagedError):
             unarmour(file[:length])
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -236,13 +237,13 @@ def test_every_truncation_is_refused(file: bytes, step: int) -> None:
     ],
     ids=["empty", "cut", "edited", "no head", "no block", "UTF-16", "binary"],
 )
-def test_refused(data: bytes, message: str) -> None:
+def test_damage_is_reported(data: bytes, message: str) -> None:
     with pytest.raises(DamagedError) as caught:
         unarmour(data)
     assert str(caught.value) == message
 
 
-def test_half_of_a_pair_is_refused() -> None:
+def test_a_lone_surrogate_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"cannot be saved: character 2 is '\\ud800', half of a"):
         armour("12\ud800")
 
@@ -288,40 +289,40 @@ def test_save_keeps_mode_and_link(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o640
 
 
-class FaultError(OSError):
-    """A disk that fails."""
+class DiskError(OSError):
+    """Simulated failure of the disk."""
 
 
 STEPS = ("open", "write", "fsync", "close", "replace")
 
 
-def breaking(monkeypatch: pytest.MonkeyPatch, stop: Callable[[], object], at: int) -> list[str]:
-    """Let step number ``at`` of a save go wrong; returns the list into which steps are noted."""
-    done: list[str] = []
+def inject_fault(monkeypatch: pytest.MonkeyPatch, fail: Callable[[], object], at: int) -> list[str]:
+    """Call ``fail`` instead of step number ``at`` of a save; return the list of steps taken."""
+    steps: list[str] = []
 
-    def step(name: str, work: Callable[..., object]) -> Callable[..., object]:
-        def broken(*args: object) -> object:
-            done.append(name)
-            if len(done) <= at:
-                return work(*args)
-            if name == "write":  # half of it reaches the disk
+    def wrap(name: str, call: Callable[..., object]) -> Callable[..., object]:
+        def wrapper(*args: object) -> object:
+            steps.append(name)
+            if len(steps) <= at:
+                return call(*args)
+            if name == "write":  # half of the data reaches the disk
                 file, data = args
                 assert isinstance(data, bytes)
-                work(file, data[: len(data) // 2])
-            return stop()
+                call(file, data[: len(data) // 2])
+            return fail()
 
-        return broken
+        return wrapper
 
     for name in STEPS:
-        monkeypatch.setattr(os, name, step(name, getattr(os, name)))
-    return done
+        monkeypatch.setattr(os, name, wrap(name, getattr(os, name)))
+    return steps
 
 
-def fault() -> object:
-    raise FaultError
+def raise_disk_error() -> object:
+    raise DiskError
 
 
-def test_disk_that_writes_little_by_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_partial_writes_are_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda file, data: write(file, data[:7]))
     save(tmp_path / "game.qtn", GAME)
@@ -329,17 +330,17 @@ def test_disk_that_writes_little_by_little(tmp_path: Path, monkeypatch: pytest.M
     assert load(tmp_path / "game.qtn") == Recovered(GAME)
 
 
-def test_disk_that_fails_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_failure_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.qtn"
     at, failed = 0, True
     while failed:
         save(path, LONG)
         with monkeypatch.context() as patch:
-            steps = breaking(patch, fault, at)
+            steps = inject_fault(patch, raise_disk_error, at)
             try:
                 save(path, GAME)
                 failed = False
-            except FaultError:
+            except DiskError:
                 at += 1
         replaced = "replace" in steps[: at - failed]
         assert load(path) == Recovered(GAME if replaced else LONG)
@@ -347,27 +348,27 @@ def test_disk_that_fails_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert steps == ["open", "write", "fsync", "close", "replace", "open", "fsync", "close"]
 
 
-def dies(work: Callable[[], object]) -> bool:
-    """Whether a copy of this process that does ``work`` is killed meanwhile, with exit code 9."""
+def exits_with_9(action: Callable[[], object]) -> bool:
+    """Run ``action`` in a forked process; return whether it exits with code 9."""
     child = os.fork()
     if child == 0:
         try:
-            work()
+            action()
         finally:
             os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is killed in a copy of itself")
-@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # the copy starts no thread
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # the child starts no thread
 def test_kill_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.qtn"
 
     def save_and_die() -> None:
-        breaking(monkeypatch, lambda: os._exit(9), at)
+        inject_fault(monkeypatch, lambda: os._exit(9), at)
         save(path, GAME)
 
     for at in range(9):
         save(path, LONG)
-        assert dies(save_and_die) == (at < 8)
+        assert exits_with_9(save_and_die) == (at < 8)
         assert load(path) == Recovered(GAME if at > 4 else LONG)

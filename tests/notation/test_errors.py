@@ -1,4 +1,4 @@
-"""An error shows where it is, whatever stands around it, and survives a trip between processes."""
+"""Errors show their position in any text, and can be pickled."""
 
 import pickle
 
@@ -21,17 +21,15 @@ LINES = st.lists(st.text(st.characters(exclude_characters="\r\n"), max_size=9), 
 
 
 @given(LINES, st.sampled_from(("\n", "\r\n", "\r")), st.data())
-def test_line_and_column_count_what_comes_before(
-    lines: list[str], end: str, data: st.DataObject
-) -> None:
+def test_line_and_column_of_any_offset(lines: list[str], end: str, data: st.DataObject) -> None:
     line = data.draw(st.integers(0, len(lines) - 1))
     column = data.draw(st.integers(0, len(lines[line])))
-    offset = sum(len(each) + len(end) for each in lines[:line]) + column
+    offset = sum(len(previous) + len(end) for previous in lines[:line]) + column
     spot = Spot(end.join(lines), offset)
     assert (spot.line, spot.column) == (line + 1, column + 1)
 
 
-def test_error_shows_its_place_in_the_text() -> None:
+def test_error_shows_its_position_in_the_text() -> None:
     with pytest.raises(NotationError) as caught:
         parse_move("2x", Position())
     assert str(caught.value) == (
@@ -40,7 +38,7 @@ def test_error_shows_its_place_in_the_text() -> None:
     )
 
 
-def test_excerpt_is_short_and_shows_nothing_that_a_terminal_obeys() -> None:
+def test_excerpt_is_short_and_has_no_control_characters() -> None:
     spot = Spot("first\n" + "a" * 500 + "\x1b[31m\u202e" + "b" * 500 + "\nlast", 506)
     shown, caret = spot.excerpt.splitlines()
     assert shown.isprintable()
@@ -55,7 +53,7 @@ def test_excerpt_never_fails(text: str, data: st.DataObject) -> None:
     assert spot.excerpt.endswith("^")
 
 
-def test_illegal_move_in_a_text_is_an_illegal_move_with_a_place() -> None:
+def test_illegal_move_in_a_text_has_a_position() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         parse_move(" 55", Position())
     error = caught.value
@@ -65,7 +63,7 @@ def test_illegal_move_in_a_text_is_an_illegal_move_with_a_place() -> None:
     assert error.message == str(IllegalMoveError(error.move, error.position, error.reason))
 
 
-def test_illegal_position_in_a_text_has_a_place() -> None:
+def test_illegal_position_in_a_text_has_a_position() -> None:
     with pytest.raises(IllegalPositionInTextError) as caught:
         parse_position("\n1", Rules())
     assert (caught.value.line, caught.value.column) == (2, 1)
@@ -76,7 +74,7 @@ def test_illegal_position_in_a_text_has_a_place() -> None:
 def test_errors_survive_pickling(text: str) -> None:
     with pytest.raises(ValueError, match="line 1") as caught:
         read(text, Rules())
-    again = pickle.loads(pickle.dumps(caught.value))
-    assert type(again) is type(caught.value)
-    assert str(again) == str(caught.value)
-    assert vars(again).keys() == vars(caught.value).keys()
+    copied = pickle.loads(pickle.dumps(caught.value))
+    assert type(copied) is type(caught.value)
+    assert str(copied) == str(caught.value)
+    assert vars(copied).keys() == vars(caught.value).keys()

@@ -1,4 +1,4 @@
-"""Whatever is typed is read or refused: by one of four errors, each with a place in the text."""
+"""Any text is read or raises one of four errors with a position in the text."""
 
 from collections.abc import Callable
 from functools import partial
@@ -48,7 +48,7 @@ READERS: dict[str, Callable[[str], object]] = {
 every_reader = pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
 
 
-def refusal(reader: Callable[[str], object], text: str) -> Exception | None:
+def error_of(reader: Callable[[str], object], text: str) -> Exception | None:
     try:
         reader(text)
     except (NotationError, IllegalMoveError, IllegalPositionError) as error:
@@ -57,7 +57,7 @@ def refusal(reader: Callable[[str], object], text: str) -> Exception | None:
 
 
 def check(reader: Callable[[str], object], text: str) -> None:
-    if error := refusal(reader, text):
+    if error := error_of(reader, text):
         line, column = getattr(error, "line", 0), getattr(error, "column", 0)
         assert 1 <= line <= 1 + text.count("\n") + text.count("\r")
         assert 1 <= column <= len(text) + 1
@@ -81,8 +81,7 @@ def test_words_in_any_order(reader: Callable[[str], object], words: list[str]) -
     check(reader, " ".join(words))
 
 
-def spelled(root: Node) -> list[str]:
-    """The same game in each notation."""
+def all_notations(root: Node) -> list[str]:
     leaf = [root, *root.main_line][-1]
     texts = [str(leaf.position), format_moves(leaf), write_record(to_record(root))]
     return [*texts, format_goff(leaf)] if not root.position.marks else texts
@@ -91,7 +90,7 @@ def spelled(root: Node) -> list[str]:
 @every_reader
 @given(trees(("goff", "closer")), st.data())
 def test_damaged_games(reader: Callable[[str], object], root: Node, data: st.DataObject) -> None:
-    text = data.draw(st.sampled_from(spelled(root)))
+    text = data.draw(st.sampled_from(all_notations(root)))
     start = data.draw(st.integers(0, len(text)))
     end = min(len(text), start + data.draw(st.integers(0, 3)))
     check(reader, text[:start] + data.draw(st.text(SIGNS, max_size=3)) + text[end:])
@@ -99,6 +98,6 @@ def test_damaged_games(reader: Callable[[str], object], root: Node, data: st.Dat
 
 @every_reader
 @pytest.mark.parametrize("sign", [*'1a@~-/ ,()[]{}|!+;.*%\\"\n', "12 ", "12(", "{}", "X1+(1,2);"])
-def test_endless_repetition_ends(reader: Callable[[str], object], sign: str) -> None:
+def test_long_repetitions(reader: Callable[[str], object], sign: str) -> None:
     check(reader, sign * (60_000 // len(sign)))
     check(reader, sign * (1_200_000 // len(sign)))

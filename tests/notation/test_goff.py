@@ -1,4 +1,4 @@
-"""Goff's string tells a whole game, and everything in it is held against the board."""
+"""Goff's string is a whole game, and all of it is checked against the board."""
 
 import re
 
@@ -11,13 +11,13 @@ from qttt.notation import NotationError, UnwritableError, format_goff, parse_gof
 from tests.notation.games import played
 from tests.strategies import ON_3X3, Walk, walks
 
-FITTING = tuple(
+EXPRESSIBLE = tuple(
     text for text in ON_3X3 if (rules := Rules.parse(text)).is_quantum and rules.chooser != "chance"
 )
 SITE = "X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);"
 
 
-def test_the_example_of_the_site() -> None:
+def test_the_example_of_the_web_site() -> None:
     leaf = parse_goff(SITE)
     assert str(leaf.position) == "1/3/2"
     assert leaf.moves == parse_moves("12 23 23 @2", Position()).moves
@@ -25,8 +25,8 @@ def test_the_example_of_the_site() -> None:
     assert format_goff(leaf) == written
 
 
-@given(walks(FITTING))
-def test_game_is_read_as_it_was_written(walk: Walk) -> None:
+@given(walks(EXPRESSIBLE))
+def test_round_trip(walk: Walk) -> None:
     text = format_goff(played(walk))
     for reader in (parse_goff, read):
         leaf = reader(text, walk.last.rules)
@@ -34,17 +34,15 @@ def test_game_is_read_as_it_was_written(walk: Walk) -> None:
         assert leaf.position == walk.last
 
 
-@given(walks(FITTING))
-def test_what_is_only_confirmed_may_be_left_out(walk: Walk) -> None:
+@given(walks(EXPRESSIBLE))
+def test_redundant_parts_are_optional(walk: Walk) -> None:
     text = format_goff(played(walk))
     bare = re.sub(r"\[[^]]*\]|![XO]\d\(\d\)", "", text).replace(" ", "").rstrip(";").lower()
     assert parse_goff(bare, walk.last.rules).moves == walk.moves
 
 
-@given(walks(FITTING), st.data())
-def test_one_wrong_digit_or_letter_never_tells_the_same_game(
-    walk: Walk, data: st.DataObject
-) -> None:
+@given(walks(EXPRESSIBLE), st.data())
+def test_one_wrong_character_never_gives_the_same_game(walk: Walk, data: st.DataObject) -> None:
     text = format_goff(played(walk))
     assume(text)
     at = data.draw(st.sampled_from([m.start() for m in re.finditer(r"[XO\d]", text)]))
@@ -78,13 +76,13 @@ def test_the_last_square_is_written_twice() -> None:
         ),
     ],
 )
-def test_other_rules_are_refused(rules: str, message: str) -> None:
+def test_other_rules_are_rejected(rules: str, message: str) -> None:
     with pytest.raises(UnwritableError, match=re.escape(message)):
         format_goff(Node(Position(Rules.parse(rules))))
     with pytest.raises(NotationError, match=re.escape(message)):
         parse_goff("", Rules.parse(rules))
 
 
-def test_position_without_history_is_not_written() -> None:
+def test_position_without_history_is_rejected() -> None:
     with pytest.raises(UnwritableError, match=r"^Goff's string needs the history of 12/25$"):
         format_goff(read("12/25 35", Rules()))

@@ -1,4 +1,4 @@
-"""What spec/golden says of texts that are refused or tolerated holds here."""
+"""Golden data for texts that are rejected or tolerated."""
 
 import json
 from pathlib import Path
@@ -30,8 +30,8 @@ def rows(name: str) -> list[list[str]]:
     return [line.split("\t") for line in lines if not line.startswith("#")]
 
 
-def written(kind: str, rules: str, position: str, text: str) -> str:
-    """Reads a text as that kind, and writes what was read."""
+def rewrite(kind: str, rules: str, position: str, text: str) -> str:
+    """Read a text of the given kind and format the result."""
     if kind == "record":
         games = [(record, replay(record)) for record in read_records(text)]
         return "".join(write_record(to_record(g, r.tags, r.result)) for r, g in games)
@@ -52,18 +52,18 @@ def written(kind: str, rules: str, position: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("row", rows("refused.tsv"), ids=lambda row: " ".join(row[:4]))
-def test_refused(row: list[str]) -> None:
+def test_rejected(row: list[str]) -> None:
     kind, rules, position, text, error, line, column, reason = row
     with pytest.raises(ValueError, match=r"^line \d+, column \d+: ") as caught:
-        written(kind, rules, position, json.loads(text))
+        rewrite(kind, rules, position, json.loads(text))
     match caught.value:
-        case NotationError() as found:
-            assert (error, found.message) == ("notation", reason)
-        case IllegalMoveError() as found:
-            assert (error, found.reason.name) == ("move", reason)
-        case IllegalPositionInTextError() as found:
+        case NotationError() as raised:
+            assert (error, raised.message) == ("notation", reason)
+        case IllegalMoveError() as raised:
+            assert (error, raised.reason.name) == ("move", reason)
+        case IllegalPositionInTextError() as raised:
             assert error == "position"
-            assert found.message.endswith(f": {reason}")
+            assert raised.message.endswith(f": {reason}")
         case _:
             raise caught.value
     assert f"line {line}, column {column}: " in str(caught.value)
@@ -71,7 +71,7 @@ def test_refused(row: list[str]) -> None:
 
 @pytest.mark.parametrize("row", rows("tolerated.tsv"), ids=lambda row: " ".join(row[:4]))
 def test_tolerated(row: list[str]) -> None:
-    kind, rules, position, text, wanted = row
-    assert written(kind, rules, position, json.loads(text)) == json.loads(wanted)
+    kind, rules, position, text, expected = row
+    assert rewrite(kind, rules, position, json.loads(text)) == json.loads(expected)
     if kind != "read":
-        assert written(kind, rules, position, json.loads(wanted)) == json.loads(wanted)
+        assert rewrite(kind, rules, position, json.loads(expected)) == json.loads(expected)

@@ -1,4 +1,4 @@
-"""What the package offers, and how little of it is loaded before it is used."""
+"""Public names of the package and lazy imports."""
 
 import subprocess
 import sys
@@ -16,12 +16,12 @@ print(*sorted(set(sys.modules) & {"reedsolo", "hashlib", "qttt.notation.armour",
 """
 
 
-def test_pictures_and_armour_are_loaded_when_they_are_used() -> None:
+def test_pictures_and_armour_are_imported_on_first_use() -> None:
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("\n", "")
 
 
-def test_every_name_is_there() -> None:
+def test_every_public_name_exists() -> None:
     missing = [name for name in qttt.notation.__all__ if not hasattr(qttt.notation, name)]
     assert missing == []
     assert qttt.notation.board is svg.board
@@ -29,6 +29,6 @@ def test_every_name_is_there() -> None:
     assert qttt.notation.unarmour(armour("12").encode()).text == "12\n"
 
 
-def test_other_names_are_not() -> None:
+def test_other_names_raise() -> None:
     with pytest.raises(AttributeError, match=r"^module 'qttt.notation' has no attribute 'bord'$"):
         qttt.notation.bord  # noqa: B018

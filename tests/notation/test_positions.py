@@ -1,4 +1,4 @@
-"""Moves and positions come back as they were written, and are checked against the board."""
+"""Moves and positions survive a round trip and are checked against the board."""
 
 import pytest
 from hypothesis import given
@@ -22,12 +22,12 @@ from tests.strategies import Walk, pending, positions, walks
 
 
 @given(positions())
-def test_position_is_read_as_it_was_written(position: Position) -> None:
+def test_position_round_trip(position: Position) -> None:
     assert parse_position(str(position), position.rules) == position
 
 
 @given(positions(), st.randoms())
-def test_pairs_of_a_position_may_be_turned_and_hyphened(position: Position, rng: object) -> None:
+def test_pairs_can_be_reversed_and_hyphenated(position: Position, rng: object) -> None:
     name = position.rules.board.name
     places = [(p,) if isinstance(p, int) else p for p in position.marks]
     turned = "/".join("-".join(map(name, reversed(place))) for place in places) or "-"
@@ -35,7 +35,7 @@ def test_pairs_of_a_position_may_be_turned_and_hyphened(position: Position, rng:
 
 
 @given(positions())
-def test_every_legal_move_is_read_as_it_was_written(position: Position) -> None:
+def test_move_round_trip(position: Position) -> None:
     for move in position.legal_moves[:60]:
         assert parse_move(format_move(move, position), position) == move
         token = token_of(move, position)
@@ -44,13 +44,13 @@ def test_every_legal_move_is_read_as_it_was_written(position: Position) -> None:
 
 
 @given(positions())
-def test_human_form_marks_closed_loops_and_nothing_else(position: Position) -> None:
+def test_tilde_is_written_exactly_for_closed_loops(position: Position) -> None:
     for move in position.legal_moves[:60]:
         assert ("~" in str(token_of(move, position))) == position.play(move).has_loop
 
 
 @given(positions())
-def test_mark_of_an_open_loop_must_be_true(position: Position) -> None:
+def test_wrong_tilde_is_rejected(position: Position) -> None:
     for move in position.legal_moves[:60]:
         if isinstance(move, Placement) and not position.play(move).has_loop:
             with pytest.raises(NotationError, match="closes no loop"):
@@ -58,7 +58,7 @@ def test_mark_of_an_open_loop_must_be_true(position: Position) -> None:
 
 
 @given(pending())
-def test_collapse_can_be_named_by_any_mark_of_the_loop(position: Position) -> None:
+def test_any_mark_of_the_loop_can_name_a_collapse(position: Position) -> None:
     assert position.loop
     name = position.rules.board.name
     for move in position.legal_moves:
@@ -69,34 +69,34 @@ def test_collapse_can_be_named_by_any_mark_of_the_loop(position: Position) -> No
 
 
 @given(walks())
-def test_moves_are_read_as_they_were_written(walk: Walk) -> None:
+def test_moves_round_trip(walk: Walk) -> None:
     leaf = played(walk)
-    again = parse_moves(format_moves(leaf), walk.positions[0])
-    assert again.moves == walk.moves
-    assert again.position == walk.last
+    parsed = parse_moves(format_moves(leaf), walk.positions[0])
+    assert parsed.moves == walk.moves
+    assert parsed.position == walk.last
 
 
-def test_move_that_is_illegal_is_not_written() -> None:
+def test_illegal_move_has_no_token() -> None:
     with pytest.raises(IllegalMoveError):
         token_of(Collapse(0), Position())
 
 
-# --- a text of unknown kind -------------------------------------------------------------------
+# --- text of unknown format -------------------------------------------------------------------
 
 
 @given(walks())
-def test_read_knows_moves_from_positions(walk: Walk) -> None:
+def test_read_distinguishes_moves_and_positions(walk: Walk) -> None:
     leaf = played(walk)
     rules = walk.last.rules
-    told = read(format_moves(leaf), rules)
-    assert (told.position, told.moves) == (walk.last, walk.moves)
-    set_up = read(str(walk.last), rules)
-    assert set_up.position == walk.last
-    assert len(set_up.moves) == (1 if len(walk.last.marks) == 1 else 0)
+    from_moves = read(format_moves(leaf), rules)
+    assert (from_moves.position, from_moves.moves) == (walk.last, walk.moves)
+    from_position = read(str(walk.last), rules)
+    assert from_position.position == walk.last
+    assert len(from_position.moves) == (1 if len(walk.last.marks) == 1 else 0)
 
 
 @given(walks(), st.integers(0, 99))
-def test_moves_may_follow_a_position(walk: Walk, cut: int) -> None:
+def test_moves_can_follow_a_position(walk: Walk, cut: int) -> None:
     cut %= len(walk.positions)
     start = walk.positions[cut]
     if len(start.marks) != 1:
@@ -111,7 +111,7 @@ def test_read_skips_a_byte_order_mark() -> None:
 
 
 @pytest.mark.parametrize("text", ["12/" * MAX_TEXT, "(" * (MAX_TEXT + 1)])
-def test_too_long_a_text_is_refused(text: str) -> None:
+def test_too_long_text_is_rejected(text: str) -> None:
     for reader in (read, parse_position):
         with pytest.raises(NotationError, match="at most 65,536 are read"):
             reader(text, Rules())

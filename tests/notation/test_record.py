@@ -1,4 +1,4 @@
-"""Records come back as they were written, whatever their comments and tags hold."""
+"""Records survive a round trip with any comments and tags."""
 
 import re
 
@@ -23,17 +23,17 @@ GAME = '[Rules "goff"]\n\n1. 1-2 {x} 2. 1-2~ (2. 1-3) @1 *\n'
 
 
 def outline(record: Record) -> list[str]:
-    """The moves in the order of the text, each with the one before it."""
+    """The moves in the order of the text, each after its parent."""
     return [f"{before and before.token} {node.token}" for before, node in record.walk()]
 
 
 @given(records())
-def test_record_is_read_as_it_was_written(record: Record) -> None:
+def test_round_trip(record: Record) -> None:
     assert read_records(write_record(record)) == [record]
 
 
 @given(st.lists(records(), max_size=3))
-def test_records_in_a_row_are_a_file(games: list[Record]) -> None:
+def test_concatenated_records_are_a_file(games: list[Record]) -> None:
     assert read_records("".join(map(write_record, games))) == games
 
 
@@ -51,7 +51,7 @@ def test_line_ends_and_byte_order_mark_of_any_editor_are_read(record: Record) ->
 @example("%percent " * 20)
 @example("\ud800\x00\x1b\u2028\u202e")
 @example('; ) ( [X ""] 1-0 {')
-def test_every_comment_and_tag_comes_back(text: str) -> None:
+def test_any_comment_and_tag_survives(text: str) -> None:
     record = Record({"Event": text}, text, [RecordNode(Token(("1", "2")), 1, text)])
     written = write_record(record)
     assert read_records(written) == [record]
@@ -63,7 +63,7 @@ def test_moves_are_wrapped_at_80_columns(record: Record) -> None:
     tags, _, moves = write_record(record).rpartition("\n\n")
     assert tags.count("\n") + bool(tags) == len(record.tags)
     for line in moves.splitlines():
-        # Longer is only what cannot be broken: no space, but after a number or before a %.
+        # A longer line has spaces only after numbers and before %, where it cannot be broken.
         assert len(line) <= 80 or not re.search(r"(?<!\d\.) (?!%)", line)
 
 
@@ -95,14 +95,14 @@ def test_variation_replaces_the_move_before_it() -> None:
     assert write_record(record).strip().replace("-", "") == "12 (13 24) (14 @1) (15) 25 *"
 
 
-def test_comments_belong_to_the_move_before_them() -> None:
+def test_a_comment_belongs_to_the_move_before_it() -> None:
     (record,) = read_records("{a};b\n{c} 1. {d} 12 {e} ({f} 13 {g} {h}) ; i\n *")
     main, variation = record.children
     assert record.comment == "a\nb\nc\nd"
     assert (main.comment, variation.comment) == ("e\ni", "f\ng\nh")
 
 
-def test_draw_is_told_from_the_first_square() -> None:
+def test_a_draw_and_a_move_on_the_first_square_are_distinguished() -> None:
     (draw,) = read_records("1. 1-1 1-1")
     assert (draw.children[0].token, draw.result) == (Token(("1", "1")), "1-1")
     assert write_record(draw) == "1. 11 1-1\n"
@@ -113,7 +113,7 @@ def test_result_after_a_move_without_space_is_not_lost() -> None:
     assert (record.result, record.tags) == ("0.5-1", {"X": "a"})
 
 
-def test_text_is_kept_where_things_were_read() -> None:
+def test_positions_in_the_text_are_kept() -> None:
     (record,) = read_records('\ufeff[X "a"]\r\n\r\n1. 12\r\n{b} 0-1')
     assert str(record.tag_spots["X"]) == "line 1, column 5"
     assert str(record.children[0].spot) == "line 3, column 1"
@@ -126,17 +126,17 @@ def test_files_without_games() -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, len(GAME) - 2))
-def test_file_that_was_cut_off_is_noticed(cut: int) -> None:
+def test_truncated_file_is_rejected(cut: int) -> None:
     with pytest.raises(NotationError):
         read_records(GAME[:cut])
 
 
-def test_text_beyond_the_limit_is_refused() -> None:
+def test_text_beyond_the_limit_is_rejected() -> None:
     with pytest.raises(NotationError, match="has 1,048,577 characters; at most 1,048,576 are read"):
         read_records("*" + " " * MAX_RECORDS)
 
 
-def test_depth_and_length_know_no_limit() -> None:
+def test_deep_and_long_games() -> None:
     deep = "12 (" * 5_000 + "13" + ")" * 5_000 + " 24 @1" * 5_000 + " *"
     (record,) = read_records(deep)
     assert read_records(write_record(record)) == [record]
@@ -144,7 +144,7 @@ def test_depth_and_length_know_no_limit() -> None:
     assert repr(record.children[1]) == "<RecordNode 1-2>"
 
 
-def test_records_differ_if_they_say_different_things() -> None:
+def test_records_with_different_contents_differ() -> None:
     (record,) = read_records(GAME)
     texts = (GAME.replace("x", "y"), GAME.replace("goff", "krist"), GAME.replace("*", "1-0"))
     for text in (*texts, GAME.replace(" @1", ""), GAME.replace("1-3", "1-4")):
@@ -167,7 +167,7 @@ def test_records_differ_if_they_say_different_things() -> None:
     ],
     ids=["tag", "result", "contradiction"],
 )
-def test_what_could_not_be_read_back_is_not_written(record: Record, message: str) -> None:
+def test_unreadable_records_are_not_written(record: Record, message: str) -> None:
     with pytest.raises(UnwritableError, match=f"^{re.escape(message)}$"):
         write_record(record)
 

@@ -1,4 +1,4 @@
-"""A game put down as a record and replayed is the same game; what a record states must be true."""
+"""Games survive conversion to a record and back; records are checked against the board."""
 
 import pytest
 from hypothesis import given
@@ -22,11 +22,11 @@ FINISHED = "1. 1-4 2. 3-4 3. 4-5 4. 4-9 5. 5-9~ @9 1-0"
 
 
 @given(trees())
-def test_game_comes_back_with_all_variations_and_comments(root: Node) -> None:
+def test_round_trip_with_variations_and_comments(root: Node) -> None:
     (record,) = read_records(write_record(to_record(root, {"Event": 'a "game"'})))
-    again = replay(record)
-    assert told(again) == told(root)
-    assert to_record(again, record.tags) == record
+    replayed = replay(record)
+    assert told(replayed) == told(root)
+    assert to_record(replayed, record.tags) == record
 
 
 @given(walks(PRESETS))
@@ -53,7 +53,7 @@ def test_the_documented_record() -> None:
     assert write_record(record) == text
 
 
-def test_game_may_start_from_a_position() -> None:
+def test_game_can_start_from_a_position() -> None:
     start = Position.after((0, 1), (1, 4))
     root = Node(start)
     root.play(start.legal_moves[0])
@@ -63,7 +63,7 @@ def test_game_may_start_from_a_position() -> None:
     assert replay(record).position == start
 
 
-def test_part_of_a_game_can_be_put_down() -> None:
+def test_part_of_a_game_can_be_converted() -> None:
     leaf = parse_moves("12 25", Position())
     record = to_record(leaf.path[1], {"Position": "wrong", "Result": "2-0", "Rules": "krist"})
     assert record.tags == {"Rules": "goff", "Position": "12", "Result": "*"}
@@ -77,12 +77,12 @@ def test_known_tags_come_first_and_others_are_kept() -> None:
 
 @pytest.mark.parametrize("result", ["1-0", "0-1", "0-0"])
 @pytest.mark.parametrize("termination", ["resignation", "agreement", "time"])
-def test_players_may_end_a_game_before_the_board_does(result: str, termination: str) -> None:
+def test_players_can_end_a_game_early(result: str, termination: str) -> None:
     leaf = parse_moves("12 25", Position())
     record = to_record(leaf.path[0], {"Termination": termination}, result)
-    (again,) = read_records(write_record(record))
-    assert again == record
-    assert replay(again).main_line[-1].position == leaf.position
+    (parsed,) = read_records(write_record(record))
+    assert parsed == record
+    assert replay(parsed).main_line[-1].position == leaf.position
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_players_may_end_a_game_before_the_board_does(result: str, termination: 
     ],
     ids=["result", "resigned after the end", "not full", "no reason"],
 )
-def test_untrue_end_is_not_put_down(
+def test_wrong_result_or_termination_is_rejected(
     moves: str, tags: dict[str, str], result: str | None, message: str
 ) -> None:
     root = parse_moves(moves, Position()).path[0]
@@ -120,23 +120,23 @@ def test_untrue_end_is_not_put_down(
     assert str(caught.value) == message
 
 
-def test_termination_of_the_board_may_be_stated() -> None:
+def test_termination_on_the_board_can_be_given() -> None:
     (record,) = read_records(f'[Termination "line"]\n{FINISHED}')
     assert replay(record).main_line[-1].position.outcome
 
 
-def test_rules_are_goff_if_nothing_is_said() -> None:
+def test_default_rules_are_goff() -> None:
     (record,) = read_records("*")
     assert replay(record).position == Position()
 
 
-def test_record_that_was_not_read_has_errors_too() -> None:
+def test_record_that_was_not_read_from_text_has_errors_too() -> None:
     record = Record(children=[RecordNode(Token(("1", "1")))])
     with pytest.raises(ValueError, match="line 1, column 1: 11 is not legal"):
         replay(record)
 
 
-def test_absurd_numbers_in_the_rules_are_refused() -> None:
+def test_huge_numbers_in_the_rules_are_rejected() -> None:
     (record,) = read_records(f'[Rules "goff rows={"9" * 9999}"] *')
     with pytest.raises(ValueError, match="in the tag Rules"):
         replay(record)

@@ -1,4 +1,4 @@
-"""The picture shows what the text shows; it is one well-formed file that clashes with no other."""
+"""The picture shows every mark; it is well-formed and can share a page with other pictures."""
 
 import math
 import re
@@ -16,7 +16,7 @@ from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position, Rul
 from qttt.notation import parse_moves
 from qttt.notation.describe import describe
 from qttt.notation.svg import Arrow, board
-from qttt.notation.theme import DARK, DASHES, LIGHT, LINKS, TILE, Layout, mark_width
+from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout, mark_width
 from qttt.notation.view import view
 from tests.strategies import ALL, Walk, pending, walks
 
@@ -25,11 +25,11 @@ TEXTS = (*ALL, "qubic4 rows=7 cols=4", "goff rows=26 cols=1 line=2 scoring=winne
 
 
 def leaf(moves: str, rules: str = "goff") -> Node:
-    """The last node of the game with these moves."""
+    """Play moves; return the last node."""
     return parse_moves(moves, Position(Rules.parse(rules)))
 
 
-def played(walk: Walk) -> Node:
+def play_walk(walk: Walk) -> Node:
     node = Node(walk.positions[0])
     for move in walk.moves:
         node = node.play(move)
@@ -37,7 +37,7 @@ def played(walk: Walk) -> Node:
 
 
 def pens(picture: str, color: str) -> list[Element]:
-    """The groups that are painted in a colour of the theme and are not empty."""
+    """The non-empty groups in a colour of the theme."""
     groups = ElementTree.fromstring(picture).iter(f"{SVG}g")
     return [group for group in groups if group.get("class") == f"qttt-{color}" and len(group)]
 
@@ -48,51 +48,53 @@ def subscript_of(pen: Element) -> str | None:
 
 
 def subscripts(picture: str) -> list[int]:
-    """The subscript of every mark, large and small."""
-    painted = [*pens(picture, "x"), *pens(picture, "o"), *pens(picture, "ink")]
-    return sorted(int(text.text or "") for pen in painted for text in pen.iter(f"{SVG}text"))
+    """The subscripts of all marks, large and small."""
+    groups = [*pens(picture, "x"), *pens(picture, "o"), *pens(picture, "ink")]
+    return sorted(int(text.text or "") for pen in groups for text in pen.iter(f"{SVG}text"))
 
 
 def links(picture: str) -> list[tuple[str, str]]:
     """The colour and the dash pattern of every link."""
     return [
         (f"link{n}", path.get("stroke-dasharray", ""))
-        for n in range(1, LINKS + 1)
+        for n in range(1, LINK_COLORS + 1)
         for pen in pens(picture, f"link{n}")
         for path in pen
     ]
 
 
-# --- what is shown ---------------------------------------------------------------------------
+# --- contents --------------------------------------------------------------------------------
 
 
 @given(walks(TEXTS))
-def test_every_mark_is_shown_wherever_it_stands(walk: Walk) -> None:
-    stands = [
+def test_every_mark_is_shown_in_all_its_squares(walk: Walk) -> None:
+    marks = [
         mark
         for mark, place in enumerate(walk.last.marks, 1)
         for _ in ([place] if isinstance(place, int) else place)
     ]
-    assert subscripts(board(walk.last)) == stands
+    assert subscripts(board(walk.last)) == marks
 
 
 @given(walks(TEXTS))
-def test_history_shows_marks_that_vanished_and_where_classical_ones_are(walk: Walk) -> None:
-    node = played(walk)
+def test_history_shows_vanished_marks(walk: Walk) -> None:
+    node = play_walk(walk)
     small = [mark for square in view(walk.last, node) for mark in square]
     large = list(walk.last.classical.values())
     assert subscripts(board(walk.last, history=node)) == sorted(small + large)
 
 
 @given(walks(TEXTS))
-def test_each_entanglement_has_one_kind_of_link(walk: Walk) -> None:
+def test_each_entanglement_has_one_link_style(walk: Walk) -> None:
     kinds = Counter(links(board(walk.last)))
-    if len(walk.last.marks) <= LINKS * len(DASHES):
+    if len(walk.last.marks) <= LINK_COLORS * len(DASHES):
         assert sorted(kinds.values()) == sorted(len(e.marks) for e in walk.last.entanglements)
-    assert board(walk.last, links=False).count("qttt-link") == LINKS  # in the style sheet only
+    assert (
+        board(walk.last, links=False).count("qttt-link") == LINK_COLORS
+    )  # in the style sheet only
 
 
-def test_kind_of_link_stays_while_an_entanglement_grows() -> None:
+def test_link_style_stays_while_an_entanglement_grows() -> None:
     before, after = (links(board(leaf(moves).position)) for moves in ("12 45", "12 45 56 23"))
     assert Counter(after) == Counter(before * 2)
 
@@ -103,22 +105,22 @@ def test_loop_glows_closing_mark_is_underlined_stems_are_dotted(position: Positi
     assert loop is not None
     glows = [pen for pen in pens(picture, "glow") if pen[0].tag == f"{SVG}circle"]
     assert len(glows) == 2 * len(loop.marks)
-    # A mark is a symbol, a subscript and perhaps something more; a path of a line is no mark.
+    # Groups of marks have a subscript, unlike those of bands.
     marks = [pen for color in "xo" for pen in pens(picture, color) if subscript_of(pen)]
-    lined = [pen for pen in marks if pen[-1].tag == f"{SVG}path"]
-    assert [subscript_of(pen) for pen in lined] == [str(loop.closing)] * 2
+    underlined = [pen for pen in marks if pen[-1].tag == f"{SVG}path"]
+    assert [subscript_of(pen) for pen in underlined] == [str(loop.closing)] * 2
     dotted = [pen for pen in marks if pen[-1].get("stroke-dasharray")]
     assert len(dotted) == 2 * len(loop.stems)
 
 
-def test_what_is_apart_from_the_loop_fades() -> None:
+def test_marks_apart_from_the_loop_are_faded() -> None:
     picture = board(leaf("12 23 34 78 13").position)
-    faded = [pen.get("opacity") for pen in pens(picture, "o") if subscript_of(pen) == "4"]
-    assert faded == ["0.22", "0.22"]
+    opacities = [pen.get("opacity") for pen in pens(picture, "o") if subscript_of(pen) == "4"]
+    assert opacities == ["0.22", "0.22"]
 
 
 @given(pending(), st.integers(0, 1))
-def test_preview_shows_what_the_collapse_leads_to(position: Position, which: int) -> None:
+def test_preview_shows_the_position_after_the_collapse(position: Position, which: int) -> None:
     collapse = position.legal_moves[which]
     assert isinstance(collapse, Collapse)
     after, picture = position.play(collapse), board(position, preview=collapse)
@@ -129,14 +131,14 @@ def test_preview_shows_what_the_collapse_leads_to(position: Position, which: int
 
 
 @given(pending())
-def test_arrows_take_the_place_of_the_links_of_marks_that_settle(position: Position) -> None:
-    plain, told = board(position), board(position, collapses=True)
+def test_arrows_replace_the_links_of_marks_that_settle(position: Position) -> None:
+    plain, with_arrows = board(position), board(position, collapses=True)
     loop, marks = position.loop, len(position.quantum)
     assert loop is not None
     settling = len(loop.marks) + len(loop.stems)
-    assert [len(links(picture)) for picture in (plain, told)] == [marks, marks - settling]
+    assert [len(links(picture)) for picture in (plain, with_arrows)] == [marks, marks - settling]
     assert len(pens(plain, "arrow")) == 0
-    assert len(pens(told, "arrow")) == 2 * len(loop.marks) + len(loop.stems)
+    assert len(pens(with_arrows, "arrow")) == 2 * len(loop.marks) + len(loop.stems)
 
 
 @given(walks(TEXTS))
@@ -160,7 +162,7 @@ def test_preview_has_the_arrows_of_its_collapse_only(square: int, dashed: int) -
     assert sum("stroke-dasharray" in arrow[0].attrib for arrow in arrows) == dashed
 
 
-def test_preview_leaves_the_history_alone() -> None:
+def test_preview_does_not_change_the_history() -> None:
     node = leaf("12 23 13")
     picture = board(node.position, history=node, preview=Collapse(0))
     assert node.children == []
@@ -188,18 +190,18 @@ def test_krists_are_drawn_while_the_game_goes_on() -> None:
     assert picture.count('stroke-width="17"') == 2
 
 
-def test_krists_are_drawn_thin_but_for_the_longest() -> None:
+def test_the_longest_krists_are_wider() -> None:
     rules = "krist marks=classical rows=2 cols=4"
     picture = board(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
     assert [picture.count(f'stroke-width="{width}"') for width in (17, 7)] == [2, 4]
 
 
-# --- where it is -----------------------------------------------------------------------------
+# --- layout ----------------------------------------------------------------------------------
 
 
 @given(walks(TEXTS))
 def test_everything_is_inside(walk: Walk) -> None:
-    root = ElementTree.fromstring(board(walk.last, history=played(walk)))
+    root = ElementTree.fromstring(board(walk.last, history=play_walk(walk)))
     width, height = map(float, root.attrib["viewBox"].split()[2:])
     for element in root.iter():
         for x, y in (("x", "y"), ("cx", "cy")):
@@ -207,8 +209,7 @@ def test_everything_is_inside(walk: Walk) -> None:
             assert 0 <= float(element.get(y, 0)) <= height
 
 
-def inside(layout: Layout, square: int, mark: int, arrival: int) -> tuple[float, float]:
-    """Where a mark is, from the corner of its square."""
+def offset_in_tile(layout: Layout, square: int, mark: int, arrival: int) -> tuple[float, float]:
     (x, y), at = layout.corner(square), layout.slot(square, mark, arrival)
     return round(at.x - x, 6), round(at.y - y, 6)
 
@@ -217,37 +218,39 @@ def inside(layout: Layout, square: int, mark: int, arrival: int) -> tuple[float,
 def test_on_small_boards_a_mark_is_in_the_same_slot_of_every_square(rules: str) -> None:
     squares = Rules.parse(rules).board.squares
     layout = Layout.of(Rules.parse(rules).board, 1, coordinates=True)
-    places = [{inside(layout, square, mark + 1, 0) for square in squares} for mark in squares]
-    assert all(len(each) == 1 for each in places)
-    assert len(set.union(*places)) == len(squares)
+    offsets = [
+        {offset_in_tile(layout, square, mark + 1, 0) for square in squares} for mark in squares
+    ]
+    assert all(len(of_mark) == 1 for of_mark in offsets)
+    assert len(set.union(*offsets)) == len(squares)
 
 
 @pytest.mark.parametrize("rules", ["qubic4", "qubic5", "krist rows=9 cols=9"])
-@pytest.mark.parametrize("fullest", [1, 4, 5, 9, 10, 16, 80])
-def test_on_large_boards_the_marks_of_a_square_have_a_slot_each(rules: str, fullest: int) -> None:
-    layout = Layout.of(Rules.parse(rules).board, fullest, coordinates=True)
-    places = [inside(layout, 3, 7, arrival) for arrival in range(fullest)]
-    assert len(set(places)) == fullest
-    assert all(0 < x < TILE and 0 < y < TILE for x, y in places)
+@pytest.mark.parametrize("most_marks", [1, 4, 5, 9, 10, 16, 80])
+def test_on_large_boards_each_mark_of_a_square_has_a_slot(rules: str, most_marks: int) -> None:
+    layout = Layout.of(Rules.parse(rules).board, most_marks, coordinates=True)
+    offsets = [offset_in_tile(layout, 3, 7, arrival) for arrival in range(most_marks)]
+    assert len(set(offsets)) == most_marks
+    assert all(0 < x < TILE and 0 < y < TILE for x, y in offsets)
 
 
 @pytest.mark.parametrize("rules", ["qubic4", "qubic5"])
-def test_marks_stay_as_they_are_until_a_square_has_ten(rules: str) -> None:
+def test_layout_is_constant_until_a_square_has_ten_marks(rules: str) -> None:
     board = Rules.parse(rules).board
-    layouts = [Layout.of(board, fullest, coordinates=True) for fullest in range(1, 10)]
+    layouts = [Layout.of(board, most_marks, coordinates=True) for most_marks in range(1, 10)]
     assert len(set(layouts)) == 1
     assert len({layouts[0].small(marks) for marks in range(board.size)}) == 1
     assert Layout.of(board, 10, coordinates=True) != layouts[0]
 
 
 @pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5", "krist rows=9 cols=9"])
-@pytest.mark.parametrize("fullest", [1, 5, 80])
-def test_small_marks_do_not_overlap(rules: str, fullest: int) -> None:
-    size = Rules.parse(rules).board
-    layout = Layout.of(size, fullest, True)
-    assert layout.side**2 >= (size.size if layout.is_fixed else fullest)
+@pytest.mark.parametrize("most_marks", [1, 5, 80])
+def test_small_marks_do_not_overlap(rules: str, most_marks: int) -> None:
+    size = Rules.parse(rules).board.size
+    layout = Layout.of(Rules.parse(rules).board, most_marks, True)
+    assert layout.side**2 >= (size if layout.is_fixed else most_marks)
     width, height = layout.slot_size
-    assert layout.small(size.size) * mark_width(len(str(size.size))) < width
+    assert layout.small(size) * mark_width(len(str(size))) < width
     assert layout.small(1) < height
 
 
@@ -266,13 +269,13 @@ def test_squares_of_3x3_have_their_names_in_them() -> None:
     assert names == list("123456789")
 
 
-# --- what it is ------------------------------------------------------------------------------
+# --- format and descriptions -----------------------------------------------------------------
 
 
 @given(walks())
-def test_same_input_same_bytes_and_nothing_to_clash(walk: Walk) -> None:
-    picture = board(walk.last, history=played(walk))
-    assert picture == board(walk.last, history=played(walk))
+def test_output_is_deterministic_and_has_no_identifiers(walk: Walk) -> None:
+    picture = board(walk.last, history=play_walk(walk))
+    assert picture == board(walk.last, history=play_walk(walk))
     assert not re.search(r"\bid=|url\(|href|<script", picture)
 
 
@@ -283,7 +286,7 @@ def test_size_is_the_width_in_pixels() -> None:
     assert ElementTree.fromstring(board(Position())).get("width") is None
 
 
-def test_picture_says_what_it_shows() -> None:
+def test_title_and_description() -> None:
     node = leaf("12 23 34 78 13")
     root = ElementTree.fromstring(board(node.position))
     assert root.get("role") == "img"
@@ -294,18 +297,20 @@ def test_picture_says_what_it_shows() -> None:
         "7: O4 apart from the loop. 8: O4 apart from the loop."
     )
     after = leaf("12 12 @1 45")
-    said = ElementTree.fromstring(board(after.position, history=after)).findtext(f"{SVG}desc")
-    assert said == "1: X1 vanished, O2 classical. 2: X1 classical, O2 vanished. 4: X3. 5: X3."
+    picture = board(after.position, history=after)
+    assert ElementTree.fromstring(picture).findtext(f"{SVG}desc") == (
+        "1: X1 vanished, O2 classical. 2: X1 classical, O2 vanished. 4: X3. 5: X3."
+    )
     assert ElementTree.fromstring(board(Position())).findtext(f"{SVG}desc") == "The board is empty."
 
 
-def test_picture_says_what_its_arrows_mean() -> None:
+def test_description_explains_the_arrows() -> None:
     picture = board(leaf("12 12").position, collapses=True)
-    said = ElementTree.fromstring(picture).findtext(f"{SVG}desc", "")
-    assert said.endswith("closing mark. Arrows are solid for O2 on 1, dashed for O2 on 2.")
+    text = ElementTree.fromstring(picture).findtext(f"{SVG}desc", "")
+    assert text.endswith("closing mark. Arrows are solid for O2 on 1, dashed for O2 on 2.")
 
 
-def test_preview_says_that_it_is_one() -> None:
+def test_title_of_a_preview() -> None:
     picture = board(leaf("12 12").position, preview=Collapse(1))
     assert "<title>If O2 lands on 2: X to place mark 3</title>" in picture
 
@@ -318,7 +323,7 @@ def test_notebooks_show_the_picture() -> None:
 # --- colours ---------------------------------------------------------------------------------
 
 
-def test_theme_is_the_reader_s_unless_it_is_chosen() -> None:
+def test_default_theme_follows_the_system() -> None:
     position = leaf("12").position
     assert f'color="{LIGHT["tile"]}"' in board(position)
     assert f".qttt-tile{{color:{DARK['tile']}}}" in board(position)
@@ -327,15 +332,15 @@ def test_theme_is_the_reader_s_unless_it_is_chosen() -> None:
     assert "<style>" not in board(position, dark=True)
 
 
-def test_style_sheets_of_two_pictures_do_not_meet() -> None:
+def test_style_sheets_of_two_pictures_are_independent() -> None:
     plain, pink = board(Position()), board(Position(), colors={"tile": "pink"})
     names = [re.findall(r"qttt-[0-9a-f]{8}", picture) for picture in (plain, pink)]
     assert names[0][0] != names[1][0]
-    assert [len(set(found)) for found in names] == [1, 1]
+    assert [len(set(classes)) for classes in names] == [1, 1]
     assert len(names[0]) == 1 + len(DARK)
 
 
-def test_colors_hold_in_both_themes() -> None:
+def test_colors_apply_to_both_themes() -> None:
     for dark in (None, False, True):
         picture = board(Position(), dark=dark, colors={"tile": "pink"})
         assert pens(picture, "tile")[0].get("color") == "pink"
@@ -371,17 +376,16 @@ def dot(one: Iterable[float], other: Iterable[float]) -> float:
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
-def lightness(color: str) -> tuple[float, float, float]:
-    """Linear red, green and blue."""
+def linear_rgb(color: str) -> tuple[float, float, float]:
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return r, g, b
 
 
 def contrast(one: str, other: str) -> float:
-    """As the Web Content Accessibility Guidelines define it."""
+    """Contrast ratio as defined by WCAG."""
     weights = (0.2126, 0.7152, 0.0722)
-    light = sorted(dot(weights, lightness(color)) for color in (one, other))
+    light = sorted(dot(weights, linear_rgb(color)) for color in (one, other))
     return (light[1] + 0.05) / (light[0] + 0.05)
 
 
@@ -389,41 +393,41 @@ def contrast(one: str, other: str) -> float:
 def test_marks_and_links_stand_out_from_every_tile(theme: dict[str, str]) -> None:
     for tile in ("tile", "preview", "lastmove"):
         assert all(contrast(theme[mark], theme[tile]) >= 4.5 for mark in ("x", "o", "ink"))
-    assert all(contrast(theme[f"link{n}"], theme["tile"]) >= 3 for n in range(1, LINKS + 1))
+    assert all(contrast(theme[f"link{n}"], theme["tile"]) >= 3 for n in range(1, LINK_COLORS + 1))
     assert contrast(theme["name"], theme["tile"]) >= 4.5
     assert contrast(theme["name"], theme["background"]) >= 3
 
 
-# Machado, Oliveira and Fernandes 2009: what is seen without one kind of cone.
-EYES = {
-    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+# Simulation of missing cone types: Machado, Oliveira and Fernandes 2009.
+COLOR_VISION = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
 
 
-def seen(color: str, eyes: str) -> tuple[float, float, float]:
-    """The colour in CIELAB, in which a distance of 2 can just be noticed."""
-    cones = [max(0.0, min(1.0, dot(row, lightness(color)))) for row in EYES[eyes]]
+def perceived(color: str, vision: str) -> tuple[float, float, float]:
+    """The simulated colour in CIELAB; distances of about 2 are just noticeable."""
+    cones = [max(0.0, min(1.0, dot(row, linear_rgb(color)))) for row in COLOR_VISION[vision]]
     xyz = ((0.434, 0.376, 0.190), (0.2126, 0.7152, 0.0722), (0.018, 0.109, 0.873))
     x, y, z = (math.cbrt(max(dot(row, cones), 0.009)) for row in xyz)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("vision", COLOR_VISION)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_everybody_can_tell_links_and_players_apart(theme: dict[str, str], eyes: str) -> None:
-    colors = [theme[f"link{n}"] for n in range(1, LINKS + 1)]
+def test_colors_are_distinct_with_any_color_vision(theme: dict[str, str], vision: str) -> None:
+    colors = [theme[f"link{n}"] for n in range(1, LINK_COLORS + 1)]
     for one, other in [*combinations(colors, 2), (theme["x"], theme["o"])]:
-        assert math.dist(seen(one, eyes), seen(other, eyes)) > 20
+        assert math.dist(perceived(one, vision), perceived(other, vision)) > 20
 
 
 def test_themes_have_the_same_names() -> None:
     assert LIGHT.keys() == DARK.keys()
 
 
-# --- what is refused -------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -438,11 +442,14 @@ def test_themes_have_the_same_names() -> None:
             {"colors": {"sky": "blue"}},
             f"there is no colour 'sky' to replace; there are {', '.join(LIGHT)}",
         ),
-        ({"style": "a\x00"}, "'a\\x00' has the character '\\x00', which XML cannot hold"),
-        ({"fill": {0: "\ud800"}}, "'\\ud800' has the character '\\ud800', which XML cannot hold"),
+        ({"style": "a\x00"}, "'a\\x00' has the character '\\x00', which XML does not allow"),
+        (
+            {"fill": {0: "\ud800"}},
+            "'\\ud800' has the character '\\ud800', which XML does not allow",
+        ),
     ],
 )
-def test_refused(options: dict[str, object], message: str) -> None:
+def test_invalid_options_are_rejected(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         board(Position(), **options)  # type: ignore[arg-type]
 

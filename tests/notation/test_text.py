@@ -1,4 +1,4 @@
-"""The plain board shows every mark, each in its slot; the sentence under it says what happens."""
+"""The text board shows every mark in its slot; the sentence below describes the position."""
 
 import re
 
@@ -15,11 +15,11 @@ TEXTS = (*ALL, "qubic4 rows=7 cols=4", "goff rows=26 cols=1 line=2 scoring=winne
 
 
 def leaf(moves: str, rules: str = "goff") -> Node:
-    """The last node of the game with these moves."""
+    """Play moves; return the last node."""
     return parse_moves(moves, Position(Rules.parse(rules)))
 
 
-def played(walk: Walk) -> Node:
+def play_walk(walk: Walk) -> Node:
     node = Node(walk.positions[0])
     for move in walk.moves:
         node = node.play(move)
@@ -27,12 +27,12 @@ def played(walk: Walk) -> Node:
 
 
 def marks_shown(text: str) -> list[str]:
-    """Every mark in the frame of an ASCII board."""
+    """All marks inside the frame of an ASCII board."""
     frame = [line for line in text.splitlines() if line[0] == "|"]
     return re.findall(r"[XO]\d+", "".join(frame))
 
 
-def marks_standing(position: Position) -> list[str]:
+def marks_on_board(position: Position) -> list[str]:
     return [
         mark_name(mark)
         for mark, place in enumerate(position.marks, 1)
@@ -98,7 +98,7 @@ def test_a_square_grows_with_its_marks() -> None:
     ]
 
 
-def test_ordinary_game_needs_no_signs() -> None:
+def test_classical_game_has_no_signs() -> None:
     assert board_text(leaf("5 1", "classic3").position).splitlines() == [
         "┌1───┬2───┬3───┐",
         "│ O₂ │    │    │",
@@ -112,21 +112,21 @@ def test_ordinary_game_needs_no_signs() -> None:
 
 
 @given(walks(TEXTS))
-def test_every_mark_is_shown_wherever_it_stands(walk: Walk) -> None:
+def test_every_mark_is_shown_in_all_its_squares(walk: Walk) -> None:
     text = board_text(walk.last, unicode=False)
-    assert sorted(marks_shown(text)) == sorted(marks_standing(walk.last))
+    assert sorted(marks_shown(text)) == sorted(marks_on_board(walk.last))
 
 
 def test_largest_board_shows_every_mark() -> None:
     position = Position(Rules.preset("krist", 26), tuple((0, n) for n in range(1, 26 * 26)))
     text = board_text(position, unicode=False)
-    assert sorted(marks_shown(text)) == sorted(marks_standing(position))
+    assert sorted(marks_shown(text)) == sorted(marks_on_board(position))
 
 
 @given(walks(TEXTS))
 def test_history_shows_both_halves_of_every_mark(walk: Walk) -> None:
     halves = [
-        (mark, s) for s, square in enumerate(view(walk.last, played(walk))) for mark in square
+        (mark, s) for s, square in enumerate(view(walk.last, play_walk(walk))) for mark in square
     ]
     placements = [move for move in walk.moves if isinstance(move, Placement)]
     assert sorted(halves) == [
@@ -143,7 +143,7 @@ def test_board_is_a_rectangle_with_every_name(walk: Walk) -> None:
 
 
 @given(walks(TEXTS))
-def test_ascii_and_color_change_no_word(walk: Walk) -> None:
+def test_ascii_and_color_do_not_change_the_text(walk: Walk) -> None:
     plain = board_text(walk.last, unicode=False)
     colored = board_text(walk.last, unicode=False, color=True)
     assert plain.isascii()
@@ -222,15 +222,15 @@ def test_sentence(rules: str, moves: str, sentence: str) -> None:
     assert describe(leaf(moves, rules).position) == sentence
 
 
-def test_without_roles_a_board_does_not_tell_the_loop_from_its_stems() -> None:
-    told, silent = (
+def test_without_roles_loop_and_stems_have_no_signs() -> None:
+    with_roles, without_roles = (
         board_text(leaf("12 25 59 15").position, roles=roles).splitlines()[:13]
         for roles in (True, False)
     )
-    assert set("~?'") <= set("".join(told))
-    assert not set("~?'") & set("".join(silent))
+    assert set("~?'") <= set("".join(with_roles))
+    assert not set("~?'") & set("".join(without_roles))
     signs = str.maketrans("~?'", "   ")
-    assert [line.translate(signs) for line in told] == silent
+    assert [line.translate(signs) for line in with_roles] == without_roles
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_without_roles_a_board_does_not_tell_the_loop_from_its_stems() -> None:
         (Outcome(Points(1, 1), Termination.AGREEMENT, "draw"), "Draw, 1–1: agreed"),
     ],
 )
-def test_sentence_of_an_end_that_players_made(outcome: Outcome, sentence: str) -> None:
+def test_sentence_of_an_agreed_end(outcome: Outcome, sentence: str) -> None:
     assert describe(leaf("12").position, outcome) == sentence
 
 
@@ -250,6 +250,6 @@ def test_sentence_of_an_end_that_players_made(outcome: Outcome, sentence: str) -
     ("points", "text"),
     [(Points(0.5, 1), "1-0.5"), (Points(1.5, 0), "1.5-0"), (Points(2, 0), "2-0")],
 )
-def test_points_in_ascii_are_those_of_the_winner_first(points: Points, text: str) -> None:
+def test_points_in_ascii_have_the_winner_first(points: Points, text: str) -> None:
     outcome = Outcome(points, Termination.LINE, "double win")
     assert describe(Position(), outcome, unicode=False).endswith(f"{text}: no line")

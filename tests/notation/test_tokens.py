@@ -1,4 +1,4 @@
-"""A move can be read without a board, and is written in one way."""
+"""Tokens: moves are parsed without a board and have one canonical form."""
 
 import pickle
 from itertools import pairwise
@@ -13,7 +13,7 @@ from tests.notation.games import tokens
 
 
 @given(tokens)
-def test_token_is_read_as_it_was_written(token: Token) -> None:
+def test_round_trip(token: Token) -> None:
     assert read_tokens(str(token)) == [token]
 
 
@@ -25,7 +25,7 @@ def test_white_space_and_commas_separate_moves(moves: list[Token], space: str) -
 
 @given(st.lists(tokens))
 @example([Token(("1", "2"))])
-def test_letter_case_means_nothing(moves: list[Token]) -> None:
+def test_letter_case_is_ignored(moves: list[Token]) -> None:
     text = " ".join(map(str, moves))
     assert read_tokens(text.upper()) == read_tokens(text.lower()) == moves
 
@@ -50,20 +50,20 @@ def test_letter_case_means_nothing(moves: list[Token]) -> None:
         ("o1@o1", Token(("o1",), is_collapse=True, mark="O1")),
     ],
 )
-def test_token_says_what_the_text_says(text: str, token: Token) -> None:
+def test_accepted_forms(text: str, token: Token) -> None:
     assert read_tokens(text) == [token]
 
 
-def test_token_knows_where_it_was_read() -> None:
+def test_token_has_its_position_in_the_text() -> None:
     text = "12, 25\r\n  @5 x"
     with pytest.raises(NotationError) as caught:
         read_tokens(text)
     assert (caught.value.line, caught.value.column) == (2, 6)
-    places = [(t.spot.line, t.spot.column) for t in read_tokens(text[:-1])]
-    assert places == [(1, 1), (1, 5), (2, 3)]
+    spots = [(t.spot.line, t.spot.column) for t in read_tokens(text[:-1])]
+    assert spots == [(1, 1), (1, 5), (2, 3)]
 
 
-def test_nothing_is_no_move() -> None:
+def test_empty_text_has_no_moves() -> None:
     assert read_tokens("") == read_tokens(" ,\n") == []
 
 
@@ -73,7 +73,7 @@ def test_only_ascii_letters_and_digits_name_squares(word: str) -> None:
         read_tokens(word)
 
 
-def test_text_beyond_the_limit_is_refused() -> None:
+def test_text_beyond_the_limit_is_rejected() -> None:
     text = "12 " * (MAX_TEXT // 3)
     assert len(read_tokens(text)) == MAX_TEXT // 3
     with pytest.raises(NotationError) as caught:
@@ -82,16 +82,16 @@ def test_text_beyond_the_limit_is_refused() -> None:
     assert caught.value.column == MAX_TEXT + 1
 
 
-def test_long_word_is_shown_shortened() -> None:
+def test_long_word_is_shortened_in_the_message() -> None:
     with pytest.raises(NotationError) as caught:
         read_tokens("x" * 9999)
     assert len(str(caught.value)) < 250
 
 
 @given(st.lists(tokens, min_size=2))
-def test_tokens_stand_in_order(moves: list[Token]) -> None:
-    found = [token.spot.offset for token in read_tokens(" ".join(map(str, moves)))]
-    assert all(a < b for a, b in pairwise(found))
+def test_offsets_are_ascending(moves: list[Token]) -> None:
+    offsets = [token.spot.offset for token in read_tokens(" ".join(map(str, moves)))]
+    assert all(a < b for a, b in pairwise(offsets))
 
 
 def test_token_survives_pickling() -> None:

@@ -222,7 +222,7 @@ REFUSED = [
     (
         (*LOOP, "play 0 0"),
         "play 0 0 2 2",
-        "a classical mark stands there already (R3): (0,0) is taken; "
+        "that square already has a classical mark (R3): (0,0) is taken; "
         "type moves for the open squares",
     ),
     (("random 99",), "play 0 0 0 1", "the game is over: use undo to take moves back"),

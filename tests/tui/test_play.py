@@ -112,8 +112,8 @@ async def test_a_half_made_placement_is_shown_and_can_be_cancelled() -> None:
 
 
 REFUSED: list[tuple[str, list[str], str]] = [
-    ("12 12 @1", ["1"], "! 1: a classical mark stands there already"),
-    ("12 12 @1", ["3", "1"], "! 1: a classical mark stands there already"),
+    ("12 12 @1", ["1"], "! 1: that square already has a classical mark"),
+    ("12 12 @1", ["3", "1"], "! 1: that square already has a classical mark"),
     (LOOP, ["3"], f"! @3: {prompts.error_text(ValueError(Refusal.NOT_ON_LOOP))}"),
     ("12", ["a"], "! there is no loop to collapse"),
     ("12", ["at"], "! there is no loop to collapse"),

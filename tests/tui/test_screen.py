@@ -230,7 +230,7 @@ async def test_history_is_toggled_by_key_and_by_clicking_a_classical_mark() -> N
         assert "X₁-" not in shown(app)
         await press(app, pilot, "5")
         await click(app, pilot, 0)
-        assert message(app).startswith("! 1: a classical mark stands there already")
+        assert message(app).startswith("! 1: that square already has a classical mark")
 
 
 async def test_earlier_positions_by_keys() -> None:

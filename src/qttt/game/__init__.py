@@ -1,4 +1,7 @@
-"""The rules of quantum tic-tac-toe: what is legal and what it means. Imports nothing else."""
+"""The rules of quantum tic-tac-toe: legal moves, their effects and the score.
+
+Lowest layer: imports no other package of ``qttt``.
+"""
 
 from .board import Board
 from .ensemble import Ensemble, Entanglement, Loop

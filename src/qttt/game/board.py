@@ -1,6 +1,6 @@
 """The board: squares, their names, the lines on it and its symmetries (R1, R10).
 
-Squares are numbered 0, 1, 2 … in reading order; people never see these numbers, only names.
+Squares are numbered 0, 1, 2 … in reading order. These numbers are internal; users see names.
 """
 
 from dataclasses import dataclass
@@ -34,15 +34,15 @@ class Board:
 
     @property
     def has_digit_names(self) -> bool:
-        """True for 3×3 alone, whose squares are called 1 to 9 (R1)."""
+        """True on 3×3 only: squares are named 1 to 9 (R1)."""
         return self.rows == self.cols == 3
 
     def name(self, square: int) -> str:
-        """The name of a square: ``1`` … ``9`` on 3×3, else column letter and row number."""
+        """The name of a square: ``1`` … ``9`` on 3×3, otherwise column letter and row number."""
         return _names(self.rows, self.cols)[square]
 
     def square(self, name: str) -> int:
-        """The square of that name. Raises ``KeyError`` if this board has none."""
+        """The square with this name. Raises ``KeyError`` if there is none."""
         return _squares(self.rows, self.cols)[name]
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
@@ -50,18 +50,18 @@ class Board:
         return _lines(self, length)
 
     def runs(self) -> tuple[tuple[int, ...], ...]:
-        """Every whole row, column and diagonal, also the short ones in the corners (R14)."""
+        """Every row, column and diagonal from edge to edge, even in the corners (R14)."""
         return _runs(self)
 
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The ways to turn and mirror the board onto itself: 8 if it is square, else 4.
+        """The rotations and reflections of the board: 8 if it is square, otherwise 4.
 
-        Each is a tuple whose entry at a square is the square it goes to.
+        Each is a tuple that maps a square (its index) to its image.
         """
         return _symmetries(self)
 
     def at(self, row: int, col: int) -> int | None:
-        """The square in that row and column, counted from 0; None beyond the edge."""
+        """The square at a row and column, both from 0; None if outside the board."""
         inside = 0 <= row < self.rows and 0 <= col < self.cols
         return row * self.cols + col if inside else None
 
@@ -81,11 +81,11 @@ def _squares(rows: int, cols: int) -> dict[str, int]:
 
 
 def _ray(board: Board, square: int, step: tuple[int, int]) -> list[int]:
-    """The squares from ``square`` to the edge, itself included, one ``step`` at a time."""
+    """The squares from ``square`` to the edge in direction ``step``, including ``square``."""
     row, col = divmod(square, board.cols)
     ray = []
-    while (here := board.at(row, col)) is not None:
-        ray.append(here)
+    while (current := board.at(row, col)) is not None:
+        ray.append(current)
         row, col = row + step[0], col + step[1]
     return ray
 
@@ -98,7 +98,7 @@ def _lines(board: Board, length: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _runs(board: Board) -> tuple[tuple[int, ...], ...]:
-    def starts(square: int, step: tuple[int, int]) -> bool:
+    def is_start(square: int, step: tuple[int, int]) -> bool:
         row, col = divmod(square, board.cols)
         return board.at(row - step[0], col - step[1]) is None
 
@@ -106,7 +106,7 @@ def _runs(board: Board) -> tuple[tuple[int, ...], ...]:
         tuple(_ray(board, square, step))
         for step in DIRECTIONS
         for square in board.squares
-        if starts(square, step)
+        if is_start(square, step)
     )
 
 
@@ -116,10 +116,11 @@ def _symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
     grid = [divmod(square, cols) for square in board.squares]
     maps = [
         tuple(
-            (rows - 1 - r if down else r) * cols + (cols - 1 - c if across else c) for r, c in grid
+            (rows - 1 - r if flip_rows else r) * cols + (cols - 1 - c if flip_cols else c)
+            for r, c in grid
         )
-        for down in (False, True)
-        for across in (False, True)
+        for flip_rows in (False, True)
+        for flip_cols in (False, True)
     ]
     if rows == cols:
         maps += [tuple(map_[c * cols + r] for r, c in grid) for map_ in maps]

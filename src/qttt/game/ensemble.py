@@ -1,9 +1,9 @@
-"""The classical ensemble: every reality that the quantum marks still allow (R5, R6, R8).
+"""The classical ensemble: all realities of a position and their probabilities (R5, R6, R8).
 
-An entanglement without a loop is a tree: k − 1 marks on k squares. Each of its realities leaves
-one square empty, and every mark then lands at its end away from that square: k realities, all
-equally likely (as a quantum state, a W state of k qubits). An entanglement with a loop has as many
-marks as squares and two realities (a GHZ state).
+An entanglement without a loop is a tree: k − 1 marks (edges) on k squares (vertices). Each reality
+leaves one square empty and orients every edge away from it, so there are k equally likely
+realities (as a quantum state, a W state of k qubits). An entanglement with a loop has as many marks
+as squares and two realities (a GHZ state).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,14 +14,15 @@ from math import prod
 
 Pair = tuple[int, int]
 Landing = dict[int, int]
-"""Where marks land: mark → square."""
+"""Mark → the square that it lands on."""
 
 
 @dataclass(frozen=True)
 class Loop:
-    """A cyclic entanglement (R6): its ``closing`` mark closed it, ``stems`` hang on to it.
+    """A pending loop (R6).
 
-    ``marks`` and ``squares`` are those on the loop itself, in ascending order.
+    ``marks`` and ``squares`` are those on the loop itself, in ascending order; ``closing`` is the
+    mark that closed it; ``stems`` are the other marks of the entanglement.
     """
 
     closing: int
@@ -37,11 +38,11 @@ class Entanglement:
     squares: tuple[int, ...]
     marks: Mapping[int, Pair]
 
-    __hash__ = None  # type: ignore[assignment]  # its mappings have none either
+    __hash__ = None  # type: ignore[assignment]  # `marks` is not hashable
 
     @property
     def is_loop(self) -> bool:
-        """True if a loop is pending in it: there is a mark for every square."""
+        """True if it contains a pending loop, that is, as many marks as squares."""
         return len(self.marks) == len(self.squares)
 
     @property
@@ -51,14 +52,14 @@ class Entanglement:
 
     @cached_property
     def closing(self) -> int:
-        """The last mark; if there is a loop, the one that closed it."""
+        """The latest mark: the closing mark if there is a loop."""
         return max(self.marks)
 
     def landing(self, empty: int) -> Landing:
-        """Where every mark but a closing one lands if ``empty`` stays free of them.
+        """Return where the marks land if ``empty`` stays empty, leaving out a closing mark.
 
-        One walk outwards from ``empty``: each mark lands at its far end. In an entanglement with
-        a loop this is the collapse in which the closing mark lands on ``empty`` (R8).
+        Walks outwards from ``empty``: each mark lands at its far end. If there is a loop, this is
+        the collapse that puts the closing mark on ``empty`` (R8).
         """
         edges = self._edges
         landing: Landing = {}
@@ -71,11 +72,11 @@ class Entanglement:
         return landing
 
     def collapse(self, square: int) -> Landing:
-        """Where all marks land if the closing mark of the loop lands on ``square`` (R8)."""
+        """Return where all marks land if the closing mark lands on ``square`` (R8)."""
         return {**self.landing(square), self.closing: square}
 
     def realities(self) -> Iterator[Landing]:
-        """Each way in which the marks can land, one by one."""
+        """Yield each possible landing of the marks."""
         if self.is_loop:
             return (self.collapse(square) for square in self.marks[self.closing])
         return (self.landing(empty) for empty in self.squares)
@@ -83,58 +84,58 @@ class Entanglement:
     def odds(self) -> dict[int, dict[int, Fraction]]:
         """The probability of each square, for each mark: mark → {square: probability}.
 
-        Cost: one walk over the tree. A mark cuts it into two sides; it lands on the side of one
-        of its squares whenever the empty square is on the other side.
+        Cost: one walk over the tree. A mark divides the tree in two; it lands on one side exactly
+        if the empty square is on the other.
         """
         if self.is_loop:
             return _mean(list(self.realities()))
         root, total = self.squares[0], len(self.squares)
-        away = self.landing(root)
+        landing = self.landing(root)
         weight = dict.fromkeys(self.squares, 1)
-        for mark, far in reversed(away.items()):
-            weight[self._across(mark, far)] += weight[far]
+        for mark, far in reversed(landing.items()):
+            weight[self._other_end(mark, far)] += weight[far]
         return {
             mark: {
                 far: Fraction(total - weight[far], total),
-                self._across(mark, far): Fraction(weight[far], total),
+                self._other_end(mark, far): Fraction(weight[far], total),
             }
-            for mark, far in away.items()
+            for mark, far in landing.items()
         }
 
     def loop(self) -> Loop | None:
-        """The loop in it, if one is pending."""
+        """The pending loop, if there is one."""
         if not self.is_loop:
             return None
-        one, other = self.realities()
-        on_loop = sorted(mark for mark in self.marks if one[mark] != other[mark])
+        first, second = self.realities()
+        on_loop = sorted(mark for mark in self.marks if first[mark] != second[mark])
         return Loop(
             closing=self.closing,
             marks=tuple(on_loop),
-            squares=tuple(sorted(one[mark] for mark in on_loop)),
+            squares=tuple(sorted(first[mark] for mark in on_loop)),
             stems=tuple(sorted(set(self.marks) - set(on_loop))),
         )
 
     @cached_property
     def _edges(self) -> dict[int, list[tuple[int, int]]]:
-        """For each square the (mark, other square) of its marks, without a closing mark."""
+        """Adjacency list: square → (mark, other square) of its marks, without a closing mark."""
         edges: dict[int, list[tuple[int, int]]] = {square: [] for square in self.squares}
-        left_out = self.closing if self.is_loop else None
+        excluded = self.closing if self.is_loop else None
         for mark, (a, b) in self.marks.items():
-            if mark != left_out:
+            if mark != excluded:
                 edges[a].append((mark, b))
                 edges[b].append((mark, a))
         return edges
 
-    def _across(self, mark: int, square: int) -> int:
+    def _other_end(self, mark: int, square: int) -> int:
         a, b = self.marks[mark]
         return b if square == a else a
 
 
 @dataclass(frozen=True)
 class Ensemble:
-    """All realities of a position: the product of those of its separable ``parts``.
+    """All realities of a position: the product of the realities of its ``parts``.
 
-    ``classical`` says where the marks are that have landed already (mark → square).
+    ``classical`` maps each classical mark to its square.
 
     >>> from qttt.game import Position
     >>> ensemble = Position.after((0, 1), (1, 4)).ensemble()
@@ -149,18 +150,18 @@ class Ensemble:
 
     @property
     def count(self) -> int:
-        """The number of realities, without listing them: a product (R5)."""
+        """The number of realities, computed without listing them (R5)."""
         return prod(part.count for part in self.parts)
 
     def __iter__(self) -> Iterator[Landing]:
-        """Each reality, lazily, as mark → square for every mark."""
+        """Yield each reality as mark → square, for every mark."""
         return _products(dict(self.classical), self.parts)
 
     def odds(self) -> dict[int, dict[int, Fraction]]:
-        """How likely each mark lands on each square: mark → {square: probability}, exact."""
-        sure = {mark: {square: Fraction(1)} for mark, square in self.classical.items()}
+        """The exact probability of each square, for each mark: mark → {square: probability}."""
+        certain = {mark: {square: Fraction(1)} for mark, square in self.classical.items()}
         entangled = (item for part in self.parts for item in part.odds().items())
-        return dict(sorted([*sure.items(), *entangled]))
+        return dict(sorted([*certain.items(), *entangled]))
 
 
 def _products(chosen: Landing, parts: Sequence[Entanglement]) -> Iterator[Landing]:
@@ -172,7 +173,7 @@ def _products(chosen: Landing, parts: Sequence[Entanglement]) -> Iterator[Landin
 
 
 def _mean(landings: list[Landing]) -> dict[int, dict[int, Fraction]]:
-    """The share of these landings in which each mark lands on each square."""
+    """The fraction of ``landings`` in which each mark lands on each square."""
     odds: dict[int, dict[int, Fraction]] = {}
     for landing in landings:
         for mark, square in landing.items():

@@ -1,4 +1,4 @@
-"""What can be wrong with a move or a position that was read without trouble."""
+"""Errors for moves and positions that parse correctly but break the rules."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(StrEnum):
-    """Why a move is not allowed here; the value says it in words."""
+    """Why a move is not legal; the value is the message."""
 
     GAME_OVER = "the game is over"
     OFF_BOARD = "there is no such square on this board"
@@ -17,14 +17,14 @@ class Refusal(StrEnum):
     NO_LOOP = "there is no loop to collapse"
     NOT_ON_LOOP = "the closing mark cannot land on that square (R8)"
     NOT_LOOP_MARK = "that mark is not on the loop, or cannot land on that square (R8)"
-    NOT_OPEN = "a classical mark stands there already (R3)"
+    NOT_OPEN = "that square already has a classical mark (R3)"
     ONE_SQUARE = "a quantum mark needs two different squares (R3)"
     TWO_SQUARES = "a classical mark takes one square (R3)"
     PAIR_LOOP = "a second mark on the same pair is forbidden (R6)"
 
 
 class IllegalMoveError(ValueError):
-    """The move is not allowed in this position, for that ``reason``; nothing was played."""
+    """``move`` is not legal in ``position``, for this ``reason``; nothing was played."""
 
     def __init__(self, move: "Move", position: "Position", reason: Refusal) -> None:
         super().__init__(f"{position.name(move)} is not legal in {position}: {reason}")

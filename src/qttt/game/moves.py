@@ -17,12 +17,12 @@ class Player(StrEnum):
 
 
 def player_of(mark: int) -> Player:
-    """Whose mark that is; a mark is known by its subscript, from 1 up."""
+    """Return the owner of a mark, given by its subscript (from 1)."""
     return Player.X if mark % 2 else Player.O
 
 
 def mark_name(mark: int) -> str:
-    """The mark as it is written.
+    """The written form of a mark.
 
     >>> mark_name(1), mark_name(2)
     ('X1', 'O2')
@@ -31,9 +31,9 @@ def mark_name(mark: int) -> str:
 
 
 class Placement(tuple[int, int]):
-    """The next mark goes into two squares, or whole into one if both are the same (R3, R4).
+    """A placement of the next mark in two squares, or whole in one if both are equal (R3, R4).
 
-    The smaller square comes first, whichever way round it was given.
+    The squares are sorted: the smaller comes first.
 
     >>> Placement(4, 0)
     Placement(0, 4)
@@ -42,12 +42,12 @@ class Placement(tuple[int, int]):
     __slots__ = ()
 
     def __new__(cls, first: int, second: int) -> "Placement":
-        """The pair, the smaller square first."""
+        """Sort the squares."""
         pair = (first, second) if first <= second else (second, first)
         return tuple.__new__(cls, pair)
 
     def __getnewargs__(self) -> tuple[int, int]:
-        """What copying and pickling hand to the constructor."""
+        """The constructor's arguments, for copying and pickling."""
         return (self[0], self[1])
 
     def __repr__(self) -> str:
@@ -55,15 +55,15 @@ class Placement(tuple[int, int]):
 
     @property
     def is_whole(self) -> bool:
-        """True if the mark goes whole into one square."""
+        """True if the mark goes into one square."""
         return self[0] == self[1]
 
 
 class Collapse(NamedTuple):
-    """The closing mark of the pending loop lands on ``square`` (R8)."""
+    """A collapse of the pending loop: its closing mark lands on ``square`` (R8)."""
 
     square: int
 
 
 Move = Placement | Collapse
-"""What a player, or chance, does in one turn."""
+"""One ply, made by a player or by chance."""

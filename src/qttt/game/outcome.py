@@ -13,7 +13,7 @@ from .rules import Rules
 
 
 class Line(NamedTuple):
-    """A line of one player; its ``time`` is the largest subscript in it (R10)."""
+    """A line of one player; ``time`` is its largest subscript (R10)."""
 
     player: Player
     squares: tuple[int, ...]
@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 class Points(NamedTuple):
-    """What X and O get: multiples of ½, and therefore exact."""
+    """The points of X and O: multiples of ½, so exact as floats."""
 
     x: float
     o: float
@@ -31,7 +31,7 @@ class Points(NamedTuple):
 
 
 class Termination(StrEnum):
-    """Why a game ended. The last two are agreed between players, not found on the board."""
+    """Why a game ended. The last two are decided by the players and not visible on the board."""
 
     LINE = "line"
     FULL = "full"
@@ -42,11 +42,11 @@ class Termination(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game.
+    """The outcome of a finished game.
 
-    ``lines`` are the lines on the board, the earliest first (under ``krist``, the krists, the
-    longest first); ``title`` is what people call the result: *narrow win*, *cat's game* … Another
-    ``termination`` than those above is that of a record, for an end that nobody here decided.
+    ``lines`` are the lines on the board, earliest first (under ``krist``, the krists, longest
+    first). ``title`` is the common name of the result: *narrow win*, *cat's game* … A
+    ``termination`` that is a plain string was read from a record.
     """
 
     points: Points
@@ -56,46 +56,46 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """The points as a record writes them, X first: ``1-0.5``."""
+        """The points as in a record, X first: ``1-0.5``."""
         return str(self.points)
 
     @property
     def value(self) -> float:
-        """Points of X minus points of O."""
+        """The points of X minus the points of O."""
         return self.points.x - self.points.o
 
     @property
     def winner(self) -> Player | None:
-        """Who got more points; None for a draw."""
+        """The player with more points; None for a draw."""
         if self.value == 0:
             return None
         return Player.X if self.value > 0 else Player.O
 
 
 def find_lines(board: Board, length: int, classical: Mapping[int, int]) -> tuple[Line, ...]:
-    """The lines among these classical marks (square → mark), the earliest first (R10)."""
-    found: list[Line] = []
+    """The lines of these classical marks (square → mark), earliest first (R10)."""
+    lines: list[Line] = []
     for player, odd in ((Player.X, 1), (Player.O, 0)):
         own = {square for square, mark in classical.items() if mark % 2 == odd}
-        lines = filter(own.issuperset, board.lines(length)) if len(own) >= length else ()
-        found += [Line(player, line, max(map(classical.__getitem__, line))) for line in lines]
-    return tuple(sorted(found, key=lambda line: (line.time, line.squares)))
+        complete = filter(own.issuperset, board.lines(length)) if len(own) >= length else ()
+        lines += [Line(player, line, max(map(classical.__getitem__, line))) for line in complete]
+    return tuple(sorted(lines, key=lambda line: (line.time, line.squares)))
 
 
 def find_krists(board: Board, classical: Mapping[int, int]) -> tuple[Line, ...]:
-    """The maximal runs of two or more marks of one player, the longest first (R14)."""
+    """The maximal runs of two or more marks of one player, longest first (R14)."""
     owner = {square: player_of(mark) for square, mark in classical.items()}
-    found = []
-    for whole in board.runs():
-        for player, run in groupby(whole, owner.get):
-            squares = tuple(run)
+    krists = []
+    for run in board.runs():
+        for player, group in groupby(run, owner.get):
+            squares = tuple(group)
             if player is not None and len(squares) > 1:
-                found.append(Line(player, squares, max(classical[s] for s in squares)))
-    return tuple(sorted(found, key=lambda krist: (-len(krist.squares), krist.squares)))
+                krists.append(Line(player, squares, max(classical[s] for s in squares)))
+    return tuple(sorted(krists, key=lambda krist: (-len(krist.squares), krist.squares)))
 
 
 def settle(rules: Rules, termination: Termination, classical: Mapping[int, int]) -> Outcome:
-    """The outcome of a game that has ended with these classical marks (square → mark)."""
+    """Score a game that ended with these classical marks (square → mark)."""
     if rules.line is None:
         lines = find_krists(rules.board, classical)
     else:
@@ -105,15 +105,15 @@ def settle(rules: Rules, termination: Termination, classical: Mapping[int, int])
 
 
 def _winner(lines: tuple[Line, ...]) -> Player | None:
-    """Whose line has the smallest time; no mark is in lines of both players (R13)."""
+    """The player whose line has the smallest time, which is never a tie (R13)."""
     return lines[0].player if lines else None
 
 
-def _to(winner: Player | None, points: float, otherwise: float = 0) -> Points:
-    """``points`` for the winner and ``otherwise`` for the loser; ``otherwise`` must suit a draw."""
+def _points(winner: Player | None, points: float, loser_points: float = 0) -> Points:
+    """The points of both players; in a draw both get ``loser_points``."""
     if winner is None:
-        return Points(otherwise, otherwise)
-    return Points(points, otherwise) if winner is Player.X else Points(otherwise, points)
+        return Points(loser_points, loser_points)
+    return Points(points, loser_points) if winner is Player.X else Points(loser_points, points)
 
 
 def _score_goff(lines: tuple[Line, ...]) -> tuple[Points, str]:
@@ -121,15 +121,15 @@ def _score_goff(lines: tuple[Line, ...]) -> tuple[Points, str]:
     if winner is None:
         return Points(0, 0), "cat's game"
     if len(lines) == 1:
-        return _to(winner, 1), "complete win"
+        return _points(winner, 1), "complete win"
     if lines[0].player is not lines[1].player:
-        return _to(winner, 1, 0.5), "narrow win"
-    return _to(winner, 2 if lines[0].time == lines[1].time else 1.5), "double win"
+        return _points(winner, 1, 0.5), "narrow win"
+    return _points(winner, 2 if lines[0].time == lines[1].time else 1.5), "double win"
 
 
 def _score_winner(lines: tuple[Line, ...]) -> tuple[Points, str]:
     winner = _winner(lines)
-    return _to(winner, 1), "win" if winner else "draw"
+    return _points(winner, 1), "win" if winner else "draw"
 
 
 def _score_complete(lines: tuple[Line, ...]) -> tuple[Points, str]:
@@ -139,7 +139,7 @@ def _score_complete(lines: tuple[Line, ...]) -> tuple[Points, str]:
 
 def _score_match(lines: tuple[Line, ...]) -> tuple[Points, str]:
     winner = _winner(lines)
-    return (_to(winner, 2), "win") if winner else (Points(1, 1), "draw")
+    return (_points(winner, 2), "win") if winner else (Points(1, 1), "draw")
 
 
 def _score_krist(krists: tuple[Line, ...]) -> tuple[Points, str]:
@@ -149,7 +149,7 @@ def _score_krist(krists: tuple[Line, ...]) -> tuple[Points, str]:
     for length in sorted({len(krist.squares) for krist in krists}, reverse=True):
         x, o = counts[Player.X][length], counts[Player.O][length]
         if x != o:
-            return _to(Player.X if x > o else Player.O, 1), "win"
+            return _points(Player.X if x > o else Player.O, 1), "win"
     return Points(0, 0), "draw"
 
 

@@ -1,4 +1,4 @@
-"""A position: where each mark is. Everything else follows from that and the rules."""
+"""Positions: the place of each mark, from which everything else is derived."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from .reachable import check
 from .rules import Rules
 
 Place = int | Pair
-"""Where a mark is: the square of a classical mark, the pair of a quantum one."""
+"""The square of a classical mark or the pair of a quantum mark."""
 
 GOFF = Rules()
 
 
 @dataclass(frozen=True, repr=False)
 class Position:
-    """Where each mark is: ``marks[n - 1]`` is the place of mark *n*.
+    """A position: ``marks[n - 1]`` is the place of mark *n*.
 
-    A place is a square if the mark is classical, a pair of squares if it is quantum. The
-    constructor raises ``IllegalPositionError`` if no game under ``rules`` reaches these marks.
+    A place is the square of a classical mark or the pair of a quantum mark. The constructor raises
+    ``IllegalPositionError`` if no game under ``rules`` reaches the position.
 
     >>> position = Position(Rules(), ((0, 1), (1, 4), (4, 8), (0, 4)))
     >>> str(position), position.loop.marks, position.chooser
@@ -38,16 +38,16 @@ class Position:
     marks: tuple[Place, ...] = ()
 
     _repr_svg_: ClassVar[Callable[["Position"], str]]
-    """Notebooks call it; pictures are drawn a floor above, and ``qttt`` puts it here."""
+    """Drawing hook of notebooks; set by ``qttt``, because drawing is in a higher layer."""
 
     def __post_init__(self) -> None:
         check(self)
 
     @classmethod
     def after(cls, *moves: Move | Pair, rules: Rules = GOFF) -> "Position":
-        """The position after these moves from the empty board; a pair is a placement.
+        """Play moves from the empty board; a pair is a placement.
 
-        Raises ``IllegalMoveError`` at the first one that is not legal.
+        Raises ``IllegalMoveError`` at the first illegal move.
         """
         position = cls(rules)
         for move in moves:
@@ -74,7 +74,7 @@ class Position:
 
     @property
     def entanglements(self) -> tuple[Entanglement, ...]:
-        """The connected components that hold a mark, in the order of their first marks (R5)."""
+        """The connected components with at least one mark, in order of their first marks (R5)."""
         groups: dict[int, dict[int, Pair]] = {}
         for mark, pair in self._quantum.items():
             groups.setdefault(self._component[pair[0]], {})[mark] = pair
@@ -84,9 +84,9 @@ class Position:
         )
 
     def ensemble(self) -> Ensemble:
-        """Every classical reality that this position still allows."""
-        landed = {mark: square for square, mark in self._classical.items()}
-        return Ensemble(dict(sorted(landed.items())), self.entanglements)
+        """All realities of this position."""
+        classical = {mark: square for square, mark in self._classical.items()}
+        return Ensemble(dict(sorted(classical.items())), self.entanglements)
 
     @cached_property
     def _classical(self) -> dict[int, int]:
@@ -98,22 +98,22 @@ class Position:
 
     @cached_property
     def _component(self) -> tuple[int, ...]:
-        """For each square a label, the same for two squares exactly if they are entangled."""
+        """A label for each square; two squares share a label exactly if they are entangled."""
         labels = tuple(self.rules.board.squares)
         for a, b in self._quantum.values():
             labels = _join(labels, a, b)
         return labels
 
-    # --- whose decision it is ----------------------------------------------------------------
+    # --- turn and chooser --------------------------------------------------------------------
 
     @property
     def turn(self) -> Player:
-        """Who places the next mark (R2, R9)."""
+        """The player who places the next mark (R2, R9)."""
         return player_of(len(self.marks) + 1)
 
     @cached_property
     def has_loop(self) -> bool:
-        """True if a loop is pending: nothing but its collapse is legal (R7)."""
+        """True if a loop is pending; then only its collapses are legal (R7)."""
         quantum = dict(self._quantum)
         if not quantum or max(quantum) != len(self.marks):
             return False
@@ -126,11 +126,11 @@ class Position:
     @property
     def loop(self) -> Loop | None:
         """The pending loop (R6)."""
-        return self._looped.loop() if self.has_loop else None
+        return self._loop_entanglement.loop() if self.has_loop else None
 
     @property
     def chooser(self) -> Player | Literal["chance"] | None:
-        """Who decides the pending loop (R7); None if there is none."""
+        """Who collapses the pending loop (R7); None if there is no loop."""
         if not self.has_loop:
             return None
         if self.rules.chooser == "chance":
@@ -143,35 +143,35 @@ class Position:
         return None if self.outcome else self.chooser or self.turn
 
     @property
-    def _looped(self) -> Entanglement:
-        component = self._component
-        label = component[self._closing_pair[0]]
-        squares = tuple([square for square, each in enumerate(component) if each == label])
-        marks = {mark: pair for mark, pair in self._quantum.items() if component[pair[0]] == label}
+    def _loop_entanglement(self) -> Entanglement:
+        labels = self._component
+        loop = labels[self._closing_pair[0]]
+        squares = tuple([square for square, label in enumerate(labels) if label == loop])
+        marks = {mark: pair for mark, pair in self._quantum.items() if labels[pair[0]] == loop}
         return Entanglement(squares, marks)
 
     # --- moves -------------------------------------------------------------------------------
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move: placements by first, then second square; collapses by square."""
+        """All legal moves in ascending order of their squares."""
         if self.has_loop:
             a, b = self._closing_pair
             return (Collapse(a), Collapse(b))
         return () if self.outcome else self._placements()
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Why this move is not legal here; None if it is."""
+        """Return why ``move`` is not legal; None if it is legal."""
         if self._is_off_board(move):
             return Refusal.OFF_BOARD
         if self.outcome:
             return Refusal.GAME_OVER
         if isinstance(move, Collapse):
-            return self._refusal_of_collapse(move)
-        return Refusal.LOOP_PENDING if self.has_loop else self._refusal_of_placement(*_pair(*move))
+            return self._collapse_refusal(move)
+        return Refusal.LOOP_PENDING if self.has_loop else self._placement_refusal(*_pair(*move))
 
     def play(self, move: Move) -> "Position":
-        """The position after ``move``. Raises ``IllegalMoveError`` if it is not legal."""
+        """Return the position after ``move``. Raises ``IllegalMoveError`` if it is not legal."""
         if (reason := self.refusal(move)) is not None:
             raise IllegalMoveError(move, self, reason)
         if isinstance(move, Collapse):
@@ -180,24 +180,24 @@ class Position:
         return self._with((*self.marks, a)) if a == b else self._entangled(a, b)
 
     def pointed(self, mark: int, square: int) -> Collapse:
-        """The collapse that puts ``mark`` of the pending loop on ``square`` (R8).
+        """Return the collapse that puts ``mark`` of the pending loop on ``square`` (R8).
 
-        Raises ``IllegalMoveError`` if that names no collapse: there is no loop, the mark is not
-        on it, or it cannot land there.
+        Raises ``IllegalMoveError`` if there is no loop, the mark is not on it, or the mark cannot
+        land on ``square``.
         """
         if not self.has_loop:
             raise IllegalMoveError(Collapse(square), self, Refusal.NO_LOOP)
-        part = self._looped
-        named = [s for s in self._closing_pair if part.collapse(s).get(mark) == square]
-        if len(named) != 1:
+        part = self._loop_entanglement
+        matches = [s for s in self._closing_pair if part.collapse(s).get(mark) == square]
+        if len(matches) != 1:
             raise IllegalMoveError(Collapse(square), self, Refusal.NOT_LOOP_MARK)
-        return Collapse(named[0])
+        return Collapse(matches[0])
 
     def _placements(self) -> tuple[Placement, ...]:
         squares = self.open_squares
         if len(squares) == 1 or not self.rules.is_quantum:
             return tuple(Placement(square, square) for square in squares)
-        pairs = _small_pairs(squares) if len(squares) <= _SMALL else _pairs(squares)
+        pairs = _cached_pairs(squares) if len(squares) <= _MAX_CACHED_SQUARES else _pairs(squares)
         if self.rules.pair_loops == "allowed":
             return pairs
         taken = set(self._quantum.values())
@@ -206,12 +206,12 @@ class Position:
     def _is_off_board(self, move: Move) -> bool:
         return min(move) < 0 or max(move) >= self.rules.board.size
 
-    def _refusal_of_collapse(self, move: Collapse) -> Refusal | None:
+    def _collapse_refusal(self, move: Collapse) -> Refusal | None:
         if not self.has_loop:
             return Refusal.NO_LOOP
         return None if move.square in self._closing_pair else Refusal.NOT_ON_LOOP
 
-    def _refusal_of_placement(self, a: int, b: int) -> Refusal | None:
+    def _placement_refusal(self, a: int, b: int) -> Refusal | None:
         if a in self._classical or b in self._classical:
             return Refusal.NOT_OPEN
         whole = not self.rules.is_quantum or len(self.open_squares) == 1
@@ -235,7 +235,7 @@ class Position:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of classical marks on the board now, the earliest first (R10)."""
+        """The lines of classical marks on the board, earliest first (R10)."""
         length = self.rules.line
         if length is None or len(self._classical) < length:
             return ()
@@ -244,10 +244,10 @@ class Position:
     def _termination(self) -> Termination | None:
         if self.rules.ends == "line" and self._classical and self.lines:
             return Termination.LINE
-        left = len(self.open_squares)
-        if left > 2:
+        n_open = len(self.open_squares)
+        if n_open > 2:
             return None
-        if left == 0 or (left == 1 and self.rules.last_square == "empty"):
+        if n_open == 0 or (n_open == 1 and self.rules.last_square == "empty"):
             return Termination.FULL
         return Termination.BLOCKED if not self._placements() else None
 
@@ -264,7 +264,7 @@ class Position:
         return name(move[0]) if is_short else name(move[0]) + name(move[1])
 
     def mapped(self, symmetry: tuple[int, ...]) -> "Position":
-        """The same position on a turned or mirrored board (see ``Board.symmetries``)."""
+        """Return the rotated or reflected position (see ``Board.symmetries``)."""
         return self._with(
             tuple(
                 symmetry[place] if isinstance(place, int) else _pair(*(symmetry[s] for s in place))
@@ -280,9 +280,9 @@ class Position:
     def __repr__(self) -> str:
         return f"Position({self.rules!r}, {self.marks!r})"
 
-    # --- making the next one -----------------------------------------------------------------
-    # These skip the check of the constructor: legal play reaches reachable positions only. What
-    # a child shares with its parent is handed on, which is what makes play cheap.
+    # --- successors --------------------------------------------------------------------------
+    # No reachability check: legal moves lead to reachable positions only. A child gets the cached
+    # properties that it shares with its parent, which makes `play` cheap.
 
     def _with(self, marks: tuple[Place, ...], **derived: object) -> "Position":
         position = object.__new__(Position)
@@ -298,25 +298,25 @@ class Position:
             has_loop=labels[a] == labels[b],
             _component=_join(labels, a, b),
         )
-        if self.rules.pair_loops == "allowed":  # else there may be no pair left for the next mark
+        if self.rules.pair_loops == "allowed":  # if forbidden, the game may end as blocked
             child.__dict__["outcome"] = None
         return child
 
     def _collapsed(self, square: int) -> "Position":
         marks: list[Place] = list(self.marks)
-        for mark, landed in self._looped.collapse(square).items():
-            marks[mark - 1] = landed
+        for mark, landing in self._loop_entanglement.collapse(square).items():
+            marks[mark - 1] = landing
         return self._with(tuple(marks), has_loop=False)
 
 
-_SMALL = 16
+_MAX_CACHED_SQUARES = 16
 
 
 def _pairs(squares: Iterable[int]) -> tuple[Placement, ...]:
     return tuple(Placement(a, b) for a, b in combinations(squares, 2))
 
 
-_small_pairs = lru_cache(maxsize=1024)(_pairs)
+_cached_pairs = lru_cache(maxsize=1024)(_pairs)
 
 
 def _pair(a: int, b: int) -> Pair:
@@ -324,7 +324,7 @@ def _pair(a: int, b: int) -> Pair:
 
 
 def _join(labels: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
-    """The labels after the entanglements of ``a`` and ``b`` have become one."""
+    """The labels after joining the entanglements of ``a`` and ``b``."""
     keep, drop = labels[a], labels[b]
     if keep == drop:
         return labels

@@ -1,4 +1,4 @@
-"""The rules and their switches (R1–R14) as one frozen value, with a name for each known game."""
+"""Rules: the switches of R1–R14 as one immutable value, and the presets."""
 
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -24,19 +24,19 @@ VALUES: dict[str, tuple[str, ...]] = {
 
 
 class RulesError(ValueError):
-    """These switches cannot be read, or two of them contradict each other."""
+    """A switch has an invalid value, or two switches contradict each other."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules:
-    """What is played. The defaults are the preset ``goff``.
+    """The rules of a game. The defaults are the preset ``goff``.
 
     rows, cols
-        The board, 1 to 26 each and at least two squares in all (R1).
+        Size of the board: 1 to 26 each, at least two squares in total (R1).
     line
-        How many marks in a row make a line (R10); ``None`` under ``krist``, which has no lines.
+        Length of a line (R10); ``None`` under ``krist``, which has no lines.
     marks
-        ``quantum``, or ``classical`` for the ordinary game (R3).
+        ``quantum``, or ``classical`` for ordinary tic-tac-toe (R3).
     pair_loops
         Whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
     chooser
@@ -48,7 +48,7 @@ class Rules:
     scoring
         ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
 
-    Raises ``RulesError`` for a value that does not exist and for two that contradict each other.
+    Raises ``RulesError`` for an invalid value and for two values that contradict each other.
 
     >>> Rules(chooser="closer") == Rules.preset("closer")
     True
@@ -66,8 +66,8 @@ class Rules:
 
     def __post_init__(self) -> None:
         _check_values(self)
-        for contradicts, message in _contradictions(self):
-            if contradicts:
+        for is_contradiction, message in _contradictions(self):
+            if is_contradiction:
                 raise RulesError(message)
 
     @property
@@ -82,9 +82,9 @@ class Rules:
 
     @classmethod
     def preset(cls, name: str, size: int | None = None) -> "Rules":
-        """The rules of that name; ``size`` sets the side of a ``krist`` board.
+        """Return a preset; ``size`` sets the side of the ``krist`` board.
 
-        Raises ``RulesError`` if there is no such preset, or if its board has one size only.
+        Raises ``RulesError`` if there is no such preset, or if its board has another, fixed size.
         """
         if name not in PRESETS:
             raise RulesError(f"no preset {name!r}; there are {', '.join(PRESETS)}")
@@ -100,28 +100,28 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
-        """The rules that ``str`` wrote: a preset's name, then ``switch=value`` where they differ.
+        """Parse the output of ``str``: a preset, then ``switch=value`` for each difference.
 
         >>> Rules.parse("krist rows=5 cols=5") == Rules.preset("krist", 5)
         True
         """
         words = text.split()
         name = words.pop(0) if words and "=" not in words[0] else "goff"
-        switches = [_switch(word) for word in words]
+        switches = [_parse_switch(word) for word in words]
         names = [switch for switch, _ in switches]
-        if twice := next((switch for switch in names if names.count(switch) > 1), None):
-            raise RulesError(f"{twice} is given twice")
+        if repeated := next((switch for switch in names if names.count(switch) > 1), None):
+            raise RulesError(f"{repeated} is given twice")
         return replace(cls.preset(name), **dict(switches))
 
     def __str__(self) -> str:
-        changes = {name: _differences(self, preset) for name, preset in PRESETS.items()}
-        alike = [name for name in changes if not changes[name].keys() & {"scoring", "marks"}]
-        name = min(alike or ["goff"], key=lambda name: len(changes[name]))
-        return " ".join([name, *(f"{switch}={value}" for switch, value in changes[name].items())])
+        diffs = {name: _differences(self, preset) for name, preset in PRESETS.items()}
+        similar = [name for name in diffs if not diffs[name].keys() & {"scoring", "marks"}]
+        name = min(similar or ["goff"], key=lambda name: len(diffs[name]))
+        return " ".join([name, *(f"{switch}={value}" for switch, value in diffs[name].items())])
 
     def __repr__(self) -> str:
-        changed = _differences(self, Rules())
-        return f"Rules({', '.join(f'{name}={value!r}' for name, value in changed.items())})"
+        diff = _differences(self, Rules())
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in diff.items())})"
 
 
 @cache
@@ -131,10 +131,10 @@ def _board(rows: int, cols: int) -> Board:
 
 def _differences(rules: Rules, base: Rules) -> dict[str, Any]:
     values = ((f.name, getattr(rules, f.name), getattr(base, f.name)) for f in fields(Rules))
-    return {name: mine for name, mine, other in values if mine != other}
+    return {name: value for name, value, base_value in values if value != base_value}
 
 
-def _switch(word: str) -> tuple[str, Any]:
+def _parse_switch(word: str) -> tuple[str, Any]:
     name, _, value = word.partition("=")
     if name in VALUES:
         return name, value
@@ -156,14 +156,14 @@ def _check_values(rules: Rules) -> None:
         raise RulesError("rows=1 and cols=1 leave one square; a board needs at least two")
     if rules.line is not None and (type(rules.line) is not int or rules.line < 2):
         raise RulesError(f"line must be a number from 2 up, or None, not {rules.line!r}")
-    for name, known in VALUES.items():
+    for name, allowed in VALUES.items():
         value = getattr(rules, name)
-        if value not in known:
-            raise RulesError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+        if value not in allowed:
+            raise RulesError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
 
 
 def _contradictions(rules: Rules) -> list[tuple[bool, str]]:
-    """Every pair of switches that cannot both be meant, and how to say which two."""
+    """Pairs of (whether two switches contradict each other, the message naming them)."""
     krist, classical = rules.scoring == "krist", rules.marks == "classical"
     size = f"{rules.rows}×{rules.cols}"
     return [
@@ -218,4 +218,4 @@ PRESETS: dict[str, Rules] = {
     "classic3": _square_board(3, 3, marks="classical", scoring="winner"),
     "classic4": _square_board(4, 4, marks="classical", scoring="winner"),
 }
-"""The rules that people play, by their names."""
+"""Named rules (see spec/rules.md)."""

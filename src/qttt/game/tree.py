@@ -1,4 +1,4 @@
-"""The move tree: a game with everything that was tried in it."""
+"""The move tree of a game: its main line and variations."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,10 @@ from .position import Position
 
 
 class Node:
-    """One point of a game: the ``move`` that led here, and the moves tried from here.
+    """A node of the move tree: the position after ``move``.
 
-    ``children[0]`` is the main line, the others are variations. The root has no move and no
-    parent. ``comment`` is free text.
+    ``children[0]`` continues the main line; the other children are variations. The root has no
+    move and no parent. ``comment`` is free text.
 
     >>> root = Node(Position())
     >>> leaf = root.play(root.position.legal_moves[0]).play(root.position.legal_moves[1])
@@ -30,20 +30,20 @@ class Node:
         self.comment = ""
 
     def play(self, move: Move) -> "Node":
-        """The child reached by ``move``, made if it is new.
+        """Return the child reached by ``move``; add it if it does not exist.
 
-        Raises ``IllegalMoveError``, and then the tree stays as it was.
+        Raises ``IllegalMoveError`` if the move is not legal; the tree is then unchanged.
         """
-        for known in self.children:
-            if known.move == move:
-                return known
-        new = Node(self.position.play(move), move, self)
-        self.children.append(new)
-        return new
+        for child in self.children:
+            if child.move == move:
+                return child
+        child = Node(self.position.play(move), move, self)
+        self.children.append(child)
+        return child
 
     @property
     def path(self) -> "tuple[Node, ...]":
-        """The nodes from the root to this one, both included."""
+        """The nodes from the root to this node, inclusive."""
         nodes = [self]
         while (parent := nodes[-1].parent) is not None:
             nodes.append(parent)
@@ -56,7 +56,7 @@ class Node:
 
     @property
     def main_line(self) -> "tuple[Node, ...]":
-        """The nodes after this one along first children."""
+        """The nodes after this node along the main line."""
         nodes: list[Node] = []
         node = self
         while node.children:
@@ -65,7 +65,7 @@ class Node:
         return tuple(nodes)
 
     def promote(self) -> None:
-        """Make this node's branch the main line at each of its ancestors."""
+        """Make the path to this node the main line."""
         node = self
         while (parent := node.parent) is not None:
             siblings = parent.children
@@ -74,18 +74,18 @@ class Node:
             node = parent
 
     def fell(self) -> None:
-        """Take apart what grows from here: no node has children after it.
+        """Remove the children of this node and of all its descendants.
 
-        Nodes and their children hold each other. Where there are games without end, those that
-        nobody needs would stay until Python looks for such circles, which it seldom does.
+        Breaks the reference cycles between parents and children, so that a long-running process
+        frees the tree at once instead of at the next garbage collection.
         """
         for node in tuple(self.walk()):
             node.children.clear()
 
     def walk(self) -> "Iterator[Node]":
-        """This node and all below it, each before its children."""
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
+        """Yield this node and its descendants in pre-order."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
             yield node
-            waiting.extend(reversed(node.children))
+            stack.extend(reversed(node.children))

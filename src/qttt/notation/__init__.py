@@ -1,8 +1,8 @@
-"""Text and pictures of the game: every format is a pair of functions, one reads, one writes.
+"""Text formats and pictures of the game; each text format has a reader and a writer.
 
-Grammar and errors are in ``spec/notation.md``; the code cites its clauses (N1, N2 …). Pictures and
-armour are loaded when a name of theirs is first used; the function ``armour`` is in the module
-``qttt.notation.armour``, which has the same name.
+``spec/notation.md`` specifies grammar and errors; the code cites its clauses (N1, N2 …). Drawing
+and armour are imported on first use. The function ``armour`` is not re-exported here, because its
+module ``qttt.notation.armour`` has the same name.
 """
 
 from importlib import import_module

@@ -1,7 +1,7 @@
 """Saved games that survive damage.
 
-An armoured file is the text as it is, between lines that start with ``%``, which a reader of
-records skips::
+An armoured file is the unchanged text between lines that start with ``%``, which record readers
+skip::
 
     %qttt: …              the head: one line, always the same
     [X "Anna"]            the text, n bytes of UTF-8
@@ -16,12 +16,11 @@ i mod k of a Reed-Solomon code RS(255,223)::
     text … … … hash … parity …
     0 1 2 0 1 2 0 1 2 0 1 2 0 1      the codewords, for k = 3
 
-So up to 16 wrong bytes in each codeword are repaired, wherever they are, and so is any burst of
-16k bytes. A byte of the file is a symbol of the text, half a symbol of the rest, or part of the
-frame (the head, each ``%``, each line break after the text). The frame is never relied on: the
-length of the file alone says where everything is. The hash is compared after the repair, because
-a code that is asked for too much may "repair" to something else. What comes out is what went in,
-or an error.
+So up to 16 wrong bytes in each codeword are repaired, and so is any burst of 16k bytes. A byte of
+the file is a symbol of the text, half a symbol of the rest, or part of the frame (the head, each
+``%``, each line break after the text). Decoding does not use the frame: all offsets follow from the
+length of the file. The hash is compared after the repair, because too much damage can decode to a
+wrong text. The result is the original text or an error.
 """
 
 import os
@@ -35,7 +34,7 @@ from typing import Any, NamedTuple
 from .files import replace_file
 
 MAX_SIZE = 1 << 18
-"""The longest text, in bytes of UTF-8: 256 KiB, which take one second to armour."""
+"""Size limit of a text in bytes of UTF-8: 256 KiB take one second to armour."""
 
 HEAD = b"%qttt: this file repairs itself. To edit it, delete every line that starts with %\n"
 
@@ -45,19 +44,19 @@ _BOM = b"\xef\xbb\xbf"
 _BLOCK_LINE = re.compile(rb"^%[0-9a-fA-F]{64}\r?$", re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _HEX = bytes(c if chr(c) in "0123456789abcdefABCDEF" else ord("0") for c in range(256))
-# What editors make of a line break; the last two for when a byte of "\r\n" was damaged as well.
+# Line breaks as editors change them; the last two for a damaged byte in "\r\n".
 _LINE_BREAKS = (rb"\r\n?", rb"\r.|.\n", rb".\n")
 
 
 class DamagedError(ValueError):
-    """What was read is not what was saved, and cannot be repaired with certainty."""
+    """The file is damaged and cannot be repaired with certainty."""
 
 
 class Recovered(NamedTuple):
-    """A text that was read back.
+    """A text that was read from a file.
 
-    ``repaired`` counts the bytes of the file that were wrong; if there are any, save it anew.
-    ``armoured`` is False for a text without armour, in which damage cannot be seen.
+    ``repaired`` is the number of wrong bytes; if it is not 0, save the file again. ``armoured`` is
+    False for a text without armour, in which damage cannot be detected.
     """
 
     text: str
@@ -66,16 +65,16 @@ class Recovered(NamedTuple):
 
 
 def canonical(text: str) -> str:
-    r"""The text as every editor would leave it: no BOM, line breaks ``\n``, one at the end."""
+    r"""Normalize a text: no byte order mark, line breaks ``\n``, one at the end."""
     text = re.sub("\r\n?", "\n", text.removeprefix("\ufeff"))
     return text if text.endswith("\n") else text + "\n"
 
 
 def armour(text: str) -> str:
-    r"""The text in its canonical form, with what is needed to repair it around it.
+    r"""Return the text in canonical form with head, hash and parity.
 
-    Cost: 3 ms and 300 bytes for each KiB. Raises ``ValueError`` if the text is longer than
-    ``MAX_SIZE`` or has characters that UTF-8 cannot write.
+    Cost: 3 ms and 300 bytes per KiB. Raises ``ValueError`` if the text is longer than ``MAX_SIZE``
+    or cannot be encoded in UTF-8.
 
     >>> unarmour(armour("12 23 13 @1").encode())
     Recovered(text='12 23 13 @1\n', repaired=0, armoured=True)
@@ -90,11 +89,11 @@ def armour(text: str) -> str:
 
 
 def unarmour(data: bytes) -> Recovered:
-    """The text of an armoured file, repaired where it is damaged; or a text without armour.
+    """Return the text of a file: of an armoured one repaired, of any other unchanged.
 
-    A byte order mark, other line breaks, and a missing or doubled one at the end are no damage.
-    A letter changed by hand is, and is changed back: edit a text without its armour.
-    Raises ``DamagedError`` if the file is empty, beyond repair, edited by hand, or not text, and
+    A byte order mark, other line breaks, and missing or extra ones at the end are not damage. An
+    edit by hand is damage and is reverted: remove the armour to edit a text. Raises
+    ``DamagedError`` if the file is empty, beyond repair, edited by hand or not text, and
     ``ValueError`` if it is too long.
     """
     _check_size(len(data) // 3)
@@ -114,17 +113,15 @@ def unarmour(data: bytes) -> Recovered:
 
 
 def save(path: str | os.PathLike[str], text: str) -> None:
-    """Write the armoured text, all or nothing.
+    """Write the armoured text to a file, atomically (see ``replace_file``).
 
-    Whatever happens meanwhile, a later ``load`` finds the old file or the new one. A process
-    that is killed may leave a file ``.qttt-*.tmp`` in the folder, which can be deleted. Raises
-    ``ValueError`` as ``armour`` does, and ``OSError`` if the file cannot be written.
+    Raises ``ValueError`` as ``armour`` does, and ``OSError`` if the file cannot be written.
     """
     replace_file(path, armour(text).encode())
 
 
 def load(path: str | os.PathLike[str]) -> Recovered:
-    """Read a file that ``save`` or an editor wrote.
+    """Read a file written by ``save`` or an editor.
 
     Raises as ``unarmour`` does, and ``OSError`` if the file cannot be read.
     """
@@ -136,7 +133,7 @@ def load(path: str | os.PathLike[str]) -> Recovered:
         raise DamagedError(f"{path}: {error}") from None
 
 
-# --- the code --------------------------------------------------------------------------------
+# --- Reed-Solomon code -----------------------------------------------------------------------
 
 
 def _armoured(body: bytes) -> bytes:
@@ -148,13 +145,13 @@ def _armoured(body: bytes) -> bytes:
 
 
 def _codewords(length: int) -> int:
-    """How many codewords a text of that many bytes takes."""
+    """The number of codewords of a text of ``length`` bytes."""
     return -(-(length + _HASH) // _DATA)
 
 
 @cache
 def _codec() -> Any:
-    """The code; what it is made of stays the same, so threads may share it."""
+    """The codec; it is immutable, so threads can share it."""
     from reedsolo import RSCodec
 
     return RSCodec(_PARITY)
@@ -165,13 +162,13 @@ def _parity(symbols: bytes) -> bytes:
     k = _codewords(len(symbols) - _HASH)
     parity = bytearray(_PARITY * k)
     for word in range(k):
-        # The row goes on counting codewords where the hash ends.
+        # Parity symbols continue the numbering of the symbols before them.
         parity[(word - len(symbols)) % k :: k] = codec.encode(symbols[word::k])[-_PARITY:]
     return bytes(parity)
 
 
 def _repaired(file: bytes) -> bytes | None:
-    """The text in an armoured file of this length; None if no text fits its own hash."""
+    """The repaired text of an armoured file; None if no text matches its hash."""
     length = _text_length(len(file))
     if length is None:
         return None
@@ -182,7 +179,7 @@ def _repaired(file: bytes) -> bytes | None:
 
 
 def _text_length(size: int) -> int | None:
-    """How long the text is in an armoured file of ``size`` bytes; None if no such file exists."""
+    """The length of the text in an armoured file of ``size`` bytes; None if there can be none."""
     for k in range(1, size // _LINE):
         length = size - len(HEAD) - (k + 1) * _LINE
         if length > 0 and _codewords(length) == k:
@@ -191,7 +188,7 @@ def _text_length(size: int) -> int | None:
 
 
 def _symbols(file: bytes, length: int) -> bytearray:
-    """Text, hash and parity, found by their places alone."""
+    """Text, hash and parity, located by their offsets alone."""
     body, block = file[len(HEAD) :][:length], file[len(HEAD) + length :]
     digits = b"".join(block[row + 1 : row + _LINE - 1] for row in range(0, len(block), _LINE))
     return bytearray(body + bytes.fromhex(digits.translate(_HEX).decode()))
@@ -203,7 +200,7 @@ def _fits(symbols: bytearray, length: int) -> bool:
 
 
 def _corrected(symbols: bytearray, k: int) -> bytearray:
-    """The symbols with each codeword repaired, up to the first that cannot be."""
+    """Repair codewords up to the first that cannot be repaired."""
     from reedsolo import ReedSolomonError
 
     codec = _codec()
@@ -215,11 +212,11 @@ def _corrected(symbols: bytearray, k: int) -> bytearray:
     return symbols
 
 
-# --- what editors and accidents do -----------------------------------------------------------
+# --- changes made by editors -----------------------------------------------------------------
 
 
 def _readings(data: bytes) -> Iterator[bytes]:
-    """The file, and ways to undo what an editor did to it. Cost: a failed repair for each."""
+    """Yield the file, then variants that undo changes by editors. Each costs a failed repair."""
     marked = data.startswith(_BOM) or data[len(_BOM) :].startswith(HEAD[:8])
     breaks = _LINE_BREAKS if b"\r" in data else ()
     for start in (data[len(_BOM) :], data) if marked else (data,):
@@ -230,7 +227,7 @@ def _readings(data: bytes) -> Iterator[bytes]:
 
 
 def _looks_armoured(data: bytes) -> bool:
-    """Whether this was an armoured file once: the head, some of it, or a line of the block."""
+    """Whether the file has remains of armour: (part of) the head, or a line of the block."""
     if _BLOCK_LINE.search(data) or any(HEAD[i : i + 20] in data for i in range(len(HEAD) - 20)):
         return True
     starts = (data[: len(HEAD)], data[len(_BOM) :][: len(HEAD)])

@@ -1,4 +1,4 @@
-"""A position in one sentence: who decides what, or how the game ended."""
+"""Descriptions of positions in one sentence."""
 
 import re
 from collections import Counter
@@ -7,16 +7,16 @@ from qttt.game import Board, Line, Outcome, Player, Position, Termination, mark_
 
 from .escapes import printable
 
-_MANNER = {"narrow win": " narrowly", "double win": " doubly"}
-_MOST_LINES = 3
-"""How many lines are named; a long game on a large board may have dozens."""
+_ADVERBS = {"narrow win": " narrowly", "double win": " doubly"}
+_MAX_LINES = 3
+"""Lines to name at most; a long game on a large board can have dozens."""
 
 
 def describe(position: Position, outcome: Outcome | None = None, *, unicode: bool = True) -> str:
-    """What happens next, or how the game ended, in a short sentence.
+    """Describe the next decision, or how the game ended.
 
     ``outcome`` is for an end that the board does not show: a resignation, an agreement, a forfeit.
-    Points are said from the winner's side, and lines in the order of their times.
+    The winner's points come first; lines are in the order of their times.
 
     >>> describe(Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
     'X chooses: where does O4 land, on 1 or on 5?'
@@ -30,18 +30,18 @@ def _next(position: Position) -> str:
     mark, board = len(position.marks), position.rules.board
     if (chooser := position.chooser) is not None:
         ends = " or on ".join(board.name(move[0]) for move in position.legal_moves)
-        who = "A coin decides" if chooser == "chance" else f"{chooser} chooses"
-        return f"{who}: where does {mark_name(mark)} land, on {ends}?"
-    place = f"{position.turn} to place mark {mark + 1}"
+        decision = "A coin decides" if chooser == "chance" else f"{chooser} chooses"
+        return f"{decision}: where does {mark_name(mark)} land, on {ends}?"
+    text = f"{position.turn} to place mark {mark + 1}"
     if position.rules.is_quantum and len(position.open_squares) == 1:
-        return f"{place}, whole, on {board.name(position.open_squares[0])}"
-    return place
+        return f"{text}, whole, on {board.name(position.open_squares[0])}"
+    return text
 
 
 def _end(outcome: Outcome, position: Position) -> str:
     winner = outcome.winner
     if winner:
-        result = f"{winner} wins{_MANNER.get(outcome.title, '')}"
+        result = f"{winner} wins{_ADVERBS.get(outcome.title, '')}"
     else:
         result = outcome.title[:1].upper() + outcome.title[1:]
     return f"{result}, {_points(outcome)}: {_reason(outcome, position)}"
@@ -73,13 +73,13 @@ def _reason(outcome: Outcome, position: Position) -> str:
 def _lines(outcome: Outcome, board: Board) -> str:
     if not outcome.lines:
         return "no line"
-    said = ", ".join(
+    text = ", ".join(
         f"{line.player}'s {'line ' * (i == 0)}{_path(line, board)} {'is done ' * (i == 0)}"
         f"by {mark_name(line.time)}"
-        for i, line in enumerate(outcome.lines[:_MOST_LINES])
+        for i, line in enumerate(outcome.lines[:_MAX_LINES])
     )
-    left = len(outcome.lines) - _MOST_LINES
-    return f"{said}, and {left} more" if left > 0 else said
+    more = len(outcome.lines) - _MAX_LINES
+    return f"{text}, and {more} more" if more > 0 else text
 
 
 def _path(line: Line, board: Board) -> str:
@@ -87,13 +87,13 @@ def _path(line: Line, board: Board) -> str:
 
 
 def _krists(outcome: Outcome, _: Board) -> str:
-    """The longest length in which the players differ (R14)."""
+    """Compare the krists of the greatest length that the players have unequally often (R14)."""
     counts = Counter((len(krist.squares), krist.player) for krist in outcome.lines)
     for length in sorted({length for length, _ in counts}, reverse=True):
-        few, many = sorted(counts[length, player] for player in Player)
-        if few != many:
-            plural = "s" * (many > 1)
-            return f"{many} krist{plural} of {length} squares against {few or 'none'}"
+        fewer, more = sorted(counts[length, player] for player in Player)
+        if fewer != more:
+            plural = "s" * (more > 1)
+            return f"{more} krist{plural} of {length} squares against {fewer or 'none'}"
     return "the krists are equal in length and number" if counts else "no krist"
 
 

@@ -1,4 +1,4 @@
-"""A picture in the making: its layers, from the tiles up to the arrows."""
+"""Draws the layers of a picture, from the tiles up to the arrows."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ from .shapes import add
 from .theme import (
     BANDS,
     DASHES,
-    FAINT,
-    GLOWING,
+    GLOW_SCALE,
     LARGE,
     LIGHT,
     LINK,
-    LINKS,
+    LINK_COLORS,
     MARGIN,
+    OPACITY,
     RADIUS,
     TILE,
     Layout,
@@ -30,12 +30,11 @@ from .ways import Sense, Way
 
 @dataclass
 class Drawing:
-    """The picture of ``position``, whose squares show ``squares``.
+    """The picture of ``position``; ``squares`` are the marks to show in each square.
 
-    ``landed`` are the squares whose marks are only previewed; ``shrinks`` makes classical marks
-    small, beside those that vanished. ``tints`` are the colours of tiles that have another than
-    the rest: a colour is a name of the ``palette`` or anything that CSS takes. ``moving`` are the
-    marks whose links give way to arrows.
+    ``landed`` are squares whose marks are previewed; ``shrinks`` draws classical marks small, next
+    to vanished ones. ``tints`` maps tiles to their own colour: a name in ``palette`` or any CSS
+    colour. ``moving`` are marks with arrows in place of links.
     """
 
     position: Position
@@ -49,7 +48,7 @@ class Drawing:
     root: Element = field(default_factory=lambda: Element("svg"))
 
     def draw(self, links: bool) -> None:
-        """The layers from the tiles up to the marks."""
+        """Draw the layers from the tiles up to the marks."""
         self.tiles()
         self.names()
         self.bands()
@@ -59,7 +58,7 @@ class Drawing:
         self.small_marks()
 
     def pen(self, color: str, **attributes: str | float) -> Element:
-        """A new topmost group whose ``currentColor`` is ``color``."""
+        """Add a group on top whose ``currentColor`` is ``color``."""
         if color not in self.palette:
             return add(self.root, "g", color=color, **attributes)
         named = {"class_": f"qttt-{color}", "color": self.palette[color]}
@@ -68,7 +67,7 @@ class Drawing:
     # --- tiles -------------------------------------------------------------------------------
 
     def tiles(self) -> None:
-        """The board without marks."""
+        """Draw the empty board."""
         width, height = self.layout.size
         pen = self.pen("background", fill="currentColor")
         add(pen, "rect", width=width, height=height, rx=RADIUS + MARGIN / 2)
@@ -80,7 +79,7 @@ class Drawing:
             add(pen, "rect", x=x, y=y, width=TILE, height=TILE, rx=RADIUS)
 
     def names(self) -> None:
-        """The squares' names in the tiles, or column letters and row numbers in the margin."""
+        """Draw the names in the tiles, or column letters and row numbers in the margin."""
         size = self.layout.name_size
         pen = self.pen("name", font_size=size, fill="currentColor", text_anchor="middle")
         for text, at in self.layout.labels():
@@ -89,71 +88,71 @@ class Drawing:
     # --- lines -------------------------------------------------------------------------------
 
     def bands(self) -> None:
-        """Every line in its player's colour, broader for who was first; the longest krists."""
+        """Draw a band through each line or krist; wider for the first line and longest krists."""
         lines, rules = self.position.lines, self.position.rules
         if rules.line is None:
             lines = find_krists(rules.board, self.position.classical)
-        # The opacity is that of the group, so that bands that cross are not darker there.
-        pens = {player: self.pen(player.lower(), opacity=FAINT["band"]) for player in Player}
-        longest = max((len(line.squares) for line in lines), default=0)
+        # Opacity is set on the group so that crossings are not darker.
+        pens = {player: self.pen(player.lower(), opacity=OPACITY["band"]) for player in Player}
+        max_length = max((len(line.squares) for line in lines), default=0)
         for line in lines:
             width = BANDS[line.player is not lines[0].player]
             if rules.line is None:
-                width = BANDS[1 if len(line.squares) == longest else 2]
+                width = BANDS[1 if len(line.squares) == max_length else 2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
             shapes.add_band(pens[line.player], first, last, width)
 
     # --- small marks -------------------------------------------------------------------------
 
     def links(self) -> None:
-        """From half to half of each quantum mark, those of the pending loop on top."""
+        """Link the two halves of each quantum mark; the links of the pending loop are on top."""
         style = {
             mark: min(entanglement.marks) - 1
             for entanglement in self.position.entanglements
             for mark in entanglement.marks
         }
         roles = {mark: self.squares[pair[0]][mark] for mark, pair in self.position.quantum.items()}
-        for mark in sorted(roles, key=lambda mark: _ON_TOP.index(roles[mark])):
-            color, dash = f"link{style[mark] % LINKS + 1}", DASHES[style[mark] % len(DASHES)]
+        for mark in sorted(roles, key=lambda mark: _LINK_ORDER.index(roles[mark])):
+            color, dash = f"link{style[mark] % LINK_COLORS + 1}", DASHES[style[mark] % len(DASHES)]
             self._link(mark, roles[mark], color, dash)
 
     def _link(self, mark: int, role: Role, color: str, dash: str) -> None:
         a, b = self.position.quantum[mark]
         if player_of(mark) is Player.O:
             a, b = b, a
-        path = shapes.bow(self._slot(a, mark), self._slot(b, mark), 0.85 * self._small)
-        width = LINK * self._small
-        if role in _GLOWING:
+        path = shapes.link_path(self._slot(a, mark), self._slot(b, mark), 0.85 * self._small_height)
+        width = LINK * self._small_height
+        if role in _GLOWING_ROLES:
             pen = self.pen("glow", fill="none", stroke_linecap="round", opacity=0.5)
-            add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOWING * width)
+            add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOW_SCALE * width)
         if mark in self.moving:
             return
-        opacity = _OPACITY.get(role, 1)
+        opacity = _ROLE_OPACITY.get(role, 1)
         pen = self.pen(color, fill="none", stroke_linecap="round", opacity=opacity)
         link = add(pen, "path", d=path, stroke="currentColor", stroke_width=width)
         if dash:
             link.set("stroke-dasharray", dash)
 
     def small_marks(self) -> None:
-        """Every mark that does not fill its square."""
+        """Draw every mark that does not fill its square."""
         for square, marks in enumerate(self.squares):
             for mark, role in marks.items():
                 if role is not Role.CLASSICAL or self.shrinks:
                     self._small_mark(square, mark, role)
 
     def _small_mark(self, square: int, mark: int, role: Role) -> None:
-        at, height = self._slot(square, mark), self._small
+        at, height = self._slot(square, mark), self._small_height
         shapes.add_disc(self.pen(self.tints.get(square, "tile")), at, 0.8 * height)
-        if role in _GLOWING:
+        if role in _GLOWING_ROLES:
             shapes.add_glow(self.pen("glow"), at, 0.92 * height)
         color = "ink" if role is Role.CLASSICAL else player_of(mark).lower()
-        pen = self.pen(color, opacity=_OPACITY.get(role, 1))
+        pen = self.pen(color, opacity=_ROLE_OPACITY.get(role, 1))
         shapes.add_small_mark(pen, mark, at, height)
-        if role in _ADDED:
-            _ADDED[role](pen, at, height)
+        if role in _DECORATIONS:
+            _DECORATIONS[role](pen, at, height)
 
     @property
-    def _small(self) -> float:
+    def _small_height(self) -> float:
         return self.layout.small(len(self.position.marks))
 
     def _slot(self, square: int, mark: int) -> Point:
@@ -162,32 +161,32 @@ class Drawing:
     # --- large marks -------------------------------------------------------------------------
 
     def large_marks(self) -> None:
-        """The classical marks; only a watermark if they stand small beside those that vanished."""
+        """Draw classical marks at full size; as watermarks if ``shrinks`` draws them small too."""
         for square, mark in self.position.classical.items():
             color = player_of(mark).lower() if square in self.landed else "ink"
-            pen = self.pen(color, opacity=FAINT["watermark"] if self.shrinks else 1)
+            pen = self.pen(color, opacity=OPACITY["watermark"] if self.shrinks else 1)
             shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
 
     # --- arrows ------------------------------------------------------------------------------
 
     def ways(self, ways: Iterable[Way], before: "Drawing") -> None:
-        """Where marks would land, between their halves as they are in the picture ``before``."""
+        """Draw where marks would land: arrows between their halves in the picture ``before``."""
         for mark, start, end, sense in ways:
-            pen = self.pen("arrow", opacity=FAINT["both"] if sense is Sense.BOTH else 1)
+            pen = self.pen("arrow", opacity=OPACITY["both"] if sense is Sense.BOTH else 1)
             halves = before._slot(start, mark), before._slot(end, mark)
-            shapes.add_way(pen, *halves, before._small, is_dashed=sense is Sense.SECOND)
+            shapes.add_way(pen, *halves, before._small_height, is_dashed=sense is Sense.SECOND)
 
     def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:
-        """Arrows from tail to head, above everything."""
+        """Draw arrows from tail to head, on top of everything."""
         for tail, head, color in arrows:
             ends = self.layout.centre(tail), self.layout.centre(head)
             shapes.add_arrow(self.pen(color, opacity=0.8), *ends, 6)
 
 
-_ON_TOP = [Role.QUANTUM, Role.GHOST, Role.STEM, Role.LOOP, Role.CLOSING]
-_GLOWING = (Role.LOOP, Role.CLOSING)
-_OPACITY = {role: FAINT[role] for role in (Role.GHOST, Role.STEM, Role.VANISHED)}
-_ADDED = {
+_LINK_ORDER = [Role.QUANTUM, Role.GHOST, Role.STEM, Role.LOOP, Role.CLOSING]
+_GLOWING_ROLES = (Role.LOOP, Role.CLOSING)
+_ROLE_OPACITY = {role: OPACITY[role] for role in (Role.GHOST, Role.STEM, Role.VANISHED)}
+_DECORATIONS = {
     Role.CLOSING: shapes.add_underline,
     Role.STEM: shapes.add_dots,
     Role.CLASSICAL: shapes.add_ring,

@@ -1,4 +1,4 @@
-"""What can be wrong with a text, and where in it (N5)."""
+"""Errors with a position in the text that was read (N5)."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _BREAK = re.compile(r"[\r\n]")
 
 
 class Spot(NamedTuple):
-    r"""One place in a text: ``offset`` counts characters from 0, ``line`` and ``column`` from 1.
+    r"""A position in a text: ``offset`` counts from 0, ``line`` and ``column`` from 1.
 
     >>> str(Spot("12\r\n25", 5))
     'line 2, column 2'
@@ -23,29 +23,29 @@ class Spot(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The number of its line; LF, CR LF and CR each end one."""
+        """The line number; LF, CR LF and CR are line breaks."""
         before = self.text[: self.offset]
         return 1 + before.count("\n") + before.count("\r") - before.count("\r\n")
 
     @property
     def column(self) -> int:
-        """How many characters of its line come before it, plus 1."""
+        """The column number."""
         return self.offset - self._line_start + 1
 
     @property
     def excerpt(self) -> str:
-        """The line around it, with a caret below; what a terminal cannot show is replaced."""
+        """The surrounding line with a caret below; unprintable characters are replaced."""
         start = max(self._line_start, self.offset - _EXCERPT)
         line = _BREAK.split(self.text[start : self.offset + _EXCERPT], maxsplit=1)[0]
         shown = "".join(char if char.isprintable() else "\ufffd" for char in line)
         return f"  {shown}\n  {' ' * (self.offset - start)}^"
 
     def moved(self, by: int) -> "Spot":
-        """The place that many characters later."""
+        """Return the position ``by`` characters later."""
         return Spot(self.text, self.offset + by)
 
     def error(self, message: str) -> "NotationError":
-        """The error that points here."""
+        """Return an error that points here."""
         return NotationError(message, self.text, self.offset)
 
     def __str__(self) -> str:
@@ -57,13 +57,13 @@ class Spot(NamedTuple):
 
 
 NOWHERE = Spot("")
-"""The place of what was made, not read."""
+"""The position of objects that were not read from text."""
 
 
 class NotationError(ValueError):
-    """The text cannot be read: ``message`` says why, ``line`` and ``column`` (from 1) where.
+    """The text cannot be parsed: ``message`` is the reason, ``line`` and ``column`` count from 1.
 
-    ``str`` shows all of it and the place in the text.
+    ``str`` has the position, the message and an excerpt of the text.
     """
 
     def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
@@ -77,7 +77,7 @@ class NotationError(ValueError):
 
 
 class IllegalMoveInTextError(IllegalMoveError):
-    """A move that was read but is not allowed there; also says where it stands in the text."""
+    """A move in a text that is not legal, with its position in the text."""
 
     def __init__(self, error: IllegalMoveError, spot: Spot) -> None:
         super().__init__(error.move, error.position, error.reason)
@@ -93,7 +93,7 @@ class IllegalMoveInTextError(IllegalMoveError):
 
 
 class IllegalPositionInTextError(IllegalPositionError):
-    """A position that was read but that no game reaches; also says where it stands."""
+    """A game position in a text that no game reaches, with its place in the text."""
 
     def __init__(self, message: str, spot: Spot) -> None:
         super().__init__(_located(spot, message))
@@ -105,11 +105,11 @@ class IllegalPositionInTextError(IllegalPositionError):
 
 
 class UnwritableError(ValueError):
-    """This notation has no form for the value."""
+    """This notation cannot express the value."""
 
 
 def quoted(text: str, limit: int = 24) -> str:
-    """The text in quotes, shortened, with everything unprintable escaped."""
+    """Quote and shorten a text and escape unprintable characters."""
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")
 
 
@@ -123,7 +123,7 @@ def check_size(text: str, limit: int) -> None:
 
 @contextmanager
 def located(spot: Spot) -> Iterator[None]:
-    """Lets a move or position that is refused inside know its place in the text."""
+    """Add the position in the text to errors about illegal moves and positions."""
     try:
         yield
     except IllegalMoveError as error:

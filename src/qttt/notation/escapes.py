@@ -1,8 +1,8 @@
-r"""Free text inside a record: comments and the values of tags (N30-N32).
+r"""Escapes in comments and tag values of records (N30-N32).
 
-A backslash makes an escape: ``\\ \" \{ \}`` are the character itself, ``\n`` is a line break, and
-``\u00a0`` or ``\U0001f600`` is any character by its number. The writer escapes all that could be
-mistaken, lost by an editor, or not seen, so that every text comes back as it was.
+``\\ \" \{ \}`` are the character itself, ``\n`` is a line break, ``\u00a0`` and ``\U0001f600`` are
+characters by code point. The writer escapes all characters that could be ambiguous, invisible or
+lost in an editor, so every text survives a round trip.
 """
 
 import re
@@ -20,31 +20,31 @@ _PLAIN = {"\\": "\\", '"': '"', "{": "{", "}": "}", "n": "\n"}
 
 
 def printable(text: str) -> str:
-    """The text in one line, with everything that a terminal might obey made visible."""
+    """Return the text as one line with control characters escaped, safe for a terminal."""
     words = " ".join(text.split())
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
 
 
 def read_value(raw: str, spot: Spot) -> str:
-    """A tag's value from what stands between the quotes; ``spot`` is its first character."""
+    """Parse the text between the quotes of a tag; ``spot`` is its first character."""
     return _unescape(raw, spot, _ESCAPE)
 
 
 def read_comment(raw: str, spot: Spot) -> str:
-    """A comment from what stands between the braces: white space becomes one plain space."""
-    begin = len(raw) - len(raw.lstrip(_SPACE))
-    return _unescape(raw.strip(_SPACE), spot.moved(begin), _ESCAPE_OR_SPACE)
+    """Parse the text between the braces of a comment; a run of white space becomes one space."""
+    start = len(raw) - len(raw.lstrip(_SPACE))
+    return _unescape(raw.strip(_SPACE), spot.moved(start), _ESCAPE_OR_SPACE)
 
 
 def write_value(value: str) -> str:
-    """What stands between the quotes for this value of a tag."""
+    """Escape a tag value for use between quotes."""
     return _escape(value, '\\"')
 
 
 def write_comment(comment: str) -> list[str]:
-    """What stands between the braces, in pieces between which a line may be broken.
+    """Escape a comment for use between braces; return the words between which lines can break.
 
-    No piece but the first begins with ``%``: a line that did would not be read (N2).
+    Only the first word can begin with ``%``, because readers skip lines that do (N2).
     """
     escaped = _escape(comment, "\\}")
     return _BREAKABLE_SPACE.split(_FRAGILE_SPACE.sub(r"\\u0020", escaped))
@@ -54,7 +54,7 @@ _SPACE = " \t\n\v\f\r"
 
 
 def _unescape(raw: str, spot: Spot, pattern: re.Pattern[str]) -> str:
-    def meaning(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         if match[0][0] != "\\":
             return " "
         code = int(match["short"] or match["long"] or "-1", 16)
@@ -66,14 +66,14 @@ def _unescape(raw: str, spot: Spot, pattern: re.Pattern[str]) -> str:
             rf"{quoted(match[0])} is no escape; a backslash itself is written \\"
         )
 
-    return pattern.sub(meaning, raw)
+    return pattern.sub(replacement, raw)
 
 
 def _escape(text: str, special: str) -> str:
-    return "".join(_escaped(char, special) for char in text)
+    return "".join(_escape_char(char, special) for char in text)
 
 
-def _escaped(char: str, special: str) -> str:
+def _escape_char(char: str, special: str) -> str:
     if char in special:
         return f"\\{char}"
     if char == "\n":

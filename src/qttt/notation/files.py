@@ -1,4 +1,4 @@
-"""Files that are never half written."""
+"""Atomic replacement of files."""
 
 import os
 import shutil
@@ -7,26 +7,26 @@ from secrets import token_hex
 
 
 def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Put ``data`` at ``path``; whatever happens meanwhile, the old file is there or the new one.
+    """Write ``data`` to ``path`` atomically and durably (fsync).
 
-    A process that is killed may leave a file ``.qttt-*.tmp`` in the folder, which can be deleted.
-    A device or a pipe is written to, not replaced. Raises ``OSError`` if it cannot be written.
+    A killed process can leave a file ``.qttt-*.tmp`` in the folder, which can be deleted. Devices
+    and pipes are written directly. Raises ``OSError`` if the file cannot be written.
     """
     target = Path(path).resolve()
     if target.exists() and not target.is_file():
         target.write_bytes(data)
         return
-    beside = target.with_name(f".qttt-{token_hex(8)}.tmp")
+    temporary = target.with_name(f".qttt-{token_hex(8)}.tmp")
     try:
-        _write(beside, data)
+        _write(temporary, data)
         if target.exists():
-            shutil.copymode(target, beside)
-        beside.replace(target)
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
-    if os.name == "posix":  # elsewhere a folder cannot be opened
-        _sync(os.open(target.parent, os.O_RDONLY))
+    if os.name == "posix":  # elsewhere folders cannot be opened
+        _sync_and_close(os.open(target.parent, os.O_RDONLY))
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -35,11 +35,10 @@ def _write(path: Path, data: bytes) -> None:
         while data:
             data = data[os.write(file, data) :]
     finally:
-        _sync(file)
+        _sync_and_close(file)
 
 
-def _sync(file: int) -> None:
-    """Wait until the disk has it, and close it."""
+def _sync_and_close(file: int) -> None:
     try:
         os.fsync(file)
     finally:

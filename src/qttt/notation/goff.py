@@ -1,10 +1,10 @@
-"""Allan Goff's state string: his site's own way to write a game (N50-N55).
+"""Allan Goff's state string, the game notation of his web site (N50-N55).
 
     X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);
     placement           with its loop   collapse
 
-A loop is ``[loop|stems]`` by subscripts. A collapse is who chooses, the closing mark, ``@`` the
-mark that is pointed at, and after each ``!`` a mark that settles with its square.
+A loop is ``[loop|stems]``, as subscripts. A collapse is the chooser, the subscript of the closing
+mark, ``@`` and the selected mark, and after each ``!`` a settled mark with its square.
 """
 
 import re
@@ -19,7 +19,7 @@ GOFF = Rules()
 
 
 class _Scanner:
-    """Takes a text piece by piece; white space between the pieces means nothing."""
+    """Scans a text token by token and skips white space."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -36,10 +36,10 @@ class _Scanner:
         return self.text[self.offset : self.offset + 1]
 
     def take(self, pattern: str, what: str) -> str:
-        """The next piece. Raises ``NotationError`` if it does not have this pattern."""
+        """Consume the next token. Raises ``NotationError`` if it does not match ``pattern``."""
         match = re.compile(pattern, re.ASCII | re.IGNORECASE).match(self.text, self.offset)
         if match is None:
-            raise self.spot.error(f"{what} is wanted here, not {self._found}")
+            raise self.spot.error(f"{what} is wanted here, not {self._next_quoted}")
         self.offset = match.end()
         self._skip()
         return match[0].upper()
@@ -52,7 +52,7 @@ class _Scanner:
         return int(self.take("[1-9]", "a square (1 to 9)")) - 1
 
     def take_landing(self) -> tuple[int, int]:
-        """A mark and the square in parentheses after it."""
+        """Consume a mark and the square in parentheses after it."""
         mark = self.take_mark()
         self.take(r"\(", "(")
         square = self.take_square()
@@ -60,7 +60,7 @@ class _Scanner:
         return mark, square
 
     @property
-    def _found(self) -> str:
+    def _next_quoted(self) -> str:
         return quoted(self.next) if self.next else "the end"
 
     def _skip(self) -> None:
@@ -72,20 +72,19 @@ class _Scanner:
 
 
 def parse_goff(text: str, rules: Rules = GOFF) -> Node:
-    """The last node of the game that Goff's string tells.
+    """Parse a game in Goff's string; return its last node.
 
-    All that the string states is checked against the board: subscripts, loops, stems, who
-    chooses, and where each mark settles.
+    Subscripts, loops, stems, choosers and settled marks are all checked against the board.
 
-    Raises ``NotationError`` if it cannot be read or states something untrue, and under ``rules``
-    that it cannot express; ``IllegalMoveError`` if a move is not legal.
+    Raises ``NotationError`` if the text cannot be parsed or contradicts the board, and for
+    ``rules`` that it cannot express; ``IllegalMoveError`` if a move is not legal.
 
     >>> str(parse_goff("X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);").position)
     '1/3/2'
     """
     check_size(text, MAX_TEXT)
-    if why := _inexpressible(rules):
-        raise Spot(text).error(why)
+    if message := _inexpressible(rules):
+        raise Spot(text).error(message)
     scanner = _Scanner(text)
     node = Node(Position(rules))
     while scanner.next:
@@ -114,9 +113,9 @@ def _read_step(scanner: _Scanner, node: Node) -> Node:
 
 
 def _read_placement(scanner: _Scanner, spot: Spot, name: str, node: Node) -> Node:
-    due = mark_name(len(node.position.marks) + 1)
-    if name != due:
-        raise spot.error(f"the next mark is {due}, not {name}")
+    expected = mark_name(len(node.position.marks) + 1)
+    if name != expected:
+        raise spot.error(f"the next mark is {expected}, not {name}")
     scanner.take(r"\(", "(")
     first = scanner.take_square()
     scanner.take(",", "a comma")
@@ -131,23 +130,23 @@ def _read_placement(scanner: _Scanner, spot: Spot, name: str, node: Node) -> Nod
 
 def _check_loop(scanner: _Scanner, position: Position, closing: str) -> None:
     spot = scanner.spot
-    stated = scanner.take(r"\[\d*(\|\d*)?\]", "a loop such as [23|1]")
+    text = scanner.take(r"\[\d*(\|\d*)?\]", "a loop such as [23|1]")
     if position.loop is None:
-        raise spot.error(f"{closing} closes no loop, so no {stated} follows it")
-    loop, _, stems = stated.strip("[]").partition("|")
-    due = _written_loop(position.loop)
-    if due != f"[{''.join(sorted(loop))}|{''.join(sorted(stems))}]":
-        raise spot.error(f"the loop and its stems are {due}, not {stated}")
+        raise spot.error(f"{closing} closes no loop, so no {text} follows it")
+    loop, _, stems = text.strip("[]").partition("|")
+    expected = _format_loop(position.loop)
+    if expected != f"[{''.join(sorted(loop))}|{''.join(sorted(stems))}]":
+        raise spot.error(f"the loop and its stems are {expected}, not {text}")
 
 
 def _read_collapse(scanner: _Scanner, spot: Spot, name: str, node: Node) -> Node:
     before = node.position
     if before.has_loop:
-        due = f"{before.chooser}{len(before.marks)}"
-        if name != due:
+        expected = f"{before.chooser}{len(before.marks)}"
+        if name != expected:
             raise spot.error(
                 f"{before.chooser} decides the loop of {mark_name(len(before.marks))}: "
-                f"{due} is wanted here, not {name}"
+                f"{expected} is wanted here, not {name}"
             )
     mark, square = scanner.take_landing()
     with located(spot):
@@ -158,7 +157,7 @@ def _read_collapse(scanner: _Scanner, spot: Spot, name: str, node: Node) -> Node
 
 
 def _check_settled(scanner: _Scanner, missing: dict[int, int]) -> None:
-    """Every mark that settles is listed once, with its square; the order is free."""
+    """Check that every settled mark is listed once, in any order, with its square."""
     while scanner.next == "!":
         scanner.take("!", "!")
         spot = scanner.spot
@@ -179,38 +178,39 @@ def _check_settled(scanner: _Scanner, missing: dict[int, int]) -> None:
 
 
 def format_goff(node: Node) -> str:
-    """The game from the empty board to ``node`` in Goff's string.
+    """Format the game from the empty board to ``node`` as Goff's string.
 
-    The writer points at the closing mark and lists marks by subscript. Raises
-    ``UnwritableError`` if the history is not known, or under rules that it cannot express.
+    Collapses select the closing mark; settled marks are in order of subscript. Raises
+    ``UnwritableError`` if the game does not start from the empty board, and for rules that the
+    format cannot express.
     """
     root = node.path[0].position
-    if why := _inexpressible(root.rules):
-        raise UnwritableError(why)
+    if message := _inexpressible(root.rules):
+        raise UnwritableError(message)
     if root.marks:
         raise UnwritableError(f"Goff's string needs the history of {root}")
-    steps = map(_written_step, node.path, node.moves, node.path[1:])
+    steps = map(_format_step, node.path, node.moves, node.path[1:])
     return " ".join(f"{step};" for step in steps)
 
 
-def _written_step(parent: Node, move: Move, node: Node) -> str:
+def _format_step(parent: Node, move: Move, node: Node) -> str:
     before, after = parent.position, node.position
     if isinstance(move, Placement):
         a, b = move
-        loop = _written_loop(after.loop) if after.loop else ""
+        loop = _format_loop(after.loop) if after.loop else ""
         return f"{mark_name(len(after.marks))}+({a + 1},{b + 1}){loop}"
     settled = _settled(before, after)
     closing = len(before.marks)
     landings = [(closing, settled[closing]), *settled.items()]
-    pointed, *others = (f"{mark_name(mark)}({square + 1})" for mark, square in landings)
-    return f"{before.chooser}{closing}@{pointed}" + "".join(f"!{other}" for other in others)
+    selected, *others = (f"{mark_name(mark)}({square + 1})" for mark, square in landings)
+    return f"{before.chooser}{closing}@{selected}" + "".join(f"!{other}" for other in others)
 
 
-def _written_loop(loop: Loop) -> str:
+def _format_loop(loop: Loop) -> str:
     return f"[{''.join(map(str, loop.marks))}|{''.join(map(str, loop.stems))}]"
 
 
 def _settled(before: Position, after: Position) -> dict[int, int]:
-    """The marks that a collapse settles, in order, with their squares."""
-    landed = {mark: square for square, mark in after.classical.items()}
-    return {mark: landed[mark] for mark in before.quantum if mark in landed}
+    """The marks that a collapse settles: mark → square, in ascending order."""
+    classical = {mark: square for square, mark in after.classical.items()}
+    return {mark: classical[mark] for mark in before.quantum if mark in classical}

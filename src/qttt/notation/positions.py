@@ -1,8 +1,8 @@
-"""Where text and board meet: moves and positions, checked (N3, N6-N17).
+"""Parses and formats moves and positions on a given board (N3, N6-N17).
 
-Every reader works in two steps with two kinds of error: what cannot be read, or names a square
-that the board does not have, is a ``NotationError``; what was read and is against the rules is
-``IllegalMoveError`` or ``IllegalPositionError``, raised by the game itself.
+Parsing has two steps with separate errors: ``NotationError`` for text that does not parse or names
+a square that does not exist; ``IllegalMoveError`` or ``IllegalPositionError``, raised by
+``qttt.game``, for what parses but breaks the rules.
 """
 
 import re
@@ -31,17 +31,17 @@ _PLACE = re.compile(rf"({NAME})(?:-?({NAME}))?", re.ASCII | re.IGNORECASE)
 
 
 def parse_move(text: str, position: Position) -> Move:
-    """The legal move that ``text`` names in ``position``.
+    """Parse one legal move.
 
-    Raises ``NotationError`` if it cannot be read or is not one move, and ``IllegalMoveError``
-    if it is not legal.
+    Raises ``NotationError`` if ``text`` is not exactly one move, and ``IllegalMoveError`` if it
+    is not legal in ``position``.
     """
     return resolve(_one_token(text), position)
 
 
 @lru_cache(1024)
 def _one_token(text: str) -> Token:
-    """The only move in a text; a board has so few that each is read once."""
+    """Read a text of one token; cached, because a board has few moves."""
     tokens = read_tokens(text)
     if len(tokens) != 1:
         raise Spot(text).error(f"one move is wanted here, not {len(tokens)}")
@@ -49,20 +49,21 @@ def _one_token(text: str) -> Token:
 
 
 def format_move(move: Move, position: Position) -> str:
-    """The move in machine form: ``12``, ``@5``, ``55``, ``a1b2`` (N9)."""
+    """Format a move in machine form: ``12``, ``@5``, ``55``, ``a1b2`` (N9)."""
     return position.name(move)
 
 
 def parse_moves(text: str, position: Position) -> Node:
-    """The last node of the game that plays these moves from ``position``.
+    """Play the moves in ``text`` from ``position``; return the last node.
 
-    Raises ``NotationError``, or ``IllegalMoveError`` at the first move that is not legal.
+    Raises ``NotationError`` if the text cannot be parsed, and ``IllegalMoveError`` at the first
+    illegal move.
     """
     return play_tokens(read_tokens(text), Node(position))
 
 
 def format_moves(node: Node) -> str:
-    """The moves from the root to this node, in machine form, separated by spaces."""
+    """Format the moves from the root to ``node`` in machine form, separated by spaces."""
     path = node.path[:-1]
     return " ".join(
         before.position.name(move) for before, move in zip(path, node.moves, strict=True)
@@ -70,14 +71,14 @@ def format_moves(node: Node) -> str:
 
 
 def play_tokens(tokens: list[Token], node: Node) -> Node:
-    """The node after these moves, made below ``node``."""
+    """Play moves from ``node``; return the last node."""
     for token in tokens:
         node = node.play(resolve(token, node.position))
     return node
 
 
 def token_of(move: Move, position: Position) -> Token:
-    """The move as records and people write it: ``str`` gives ``1-4~``, ``@4``, ``5`` (N10).
+    """Return the token of a move in the form of records: ``1-4~``, ``@4``, ``5`` (N10).
 
     Raises ``IllegalMoveError`` if it is not legal in ``position``.
     """
@@ -89,13 +90,13 @@ def token_of(move: Move, position: Position) -> Token:
 
 
 def resolve(token: Token, position: Position) -> Move:
-    """The legal move that a token names.
+    """Return the legal move of a token.
 
-    Raises ``NotationError`` if the board has no such square or the token says something untrue,
-    ``IllegalMoveError`` if the move is not legal; both know where the token stands.
+    Raises ``NotationError`` if the board has no such square or the ``~`` is wrong, and
+    ``IllegalMoveError`` if the move is not legal. Both have the token's position in the text.
     """
     with located(token.spot):
-        move = _named(token, position)
+        move = _move_of(token, position)
         if (reason := position.refusal(move)) is not None:
             raise IllegalMoveError(move, position, reason)
     if token.closes_loop and not position.play(move).has_loop:
@@ -103,7 +104,7 @@ def resolve(token: Token, position: Position) -> Move:
     return move
 
 
-def _named(token: Token, position: Position) -> Move:
+def _move_of(token: Token, position: Position) -> Move:
     squares = [find_square(name, token.spot, position.rules.board) for name in token.squares]
     if not token.is_collapse:
         return Placement(squares[0], squares[-1])
@@ -113,19 +114,19 @@ def _named(token: Token, position: Position) -> Move:
 
 
 def find_square(name: str, spot: Spot, board: Board) -> int:
-    """The square of that name. Raises ``NotationError`` at ``spot`` if there is none."""
+    """Return the square with this name. Raises ``NotationError`` at ``spot`` if there is none."""
     try:
         return board.square(name.lower())
     except KeyError:
-        known = f"{board.name(0)} to {board.name(board.size - 1)}"
+        names = f"{board.name(0)} to {board.name(board.size - 1)}"
         raise spot.error(
             f"there is no square {quoted(name)} on this {board.rows}×{board.cols} board; "
-            f"its squares are {known}"
+            f"its squares are {names}"
         ) from None
 
 
 def find_mark(name: str, spot: Spot) -> int:
-    """The subscript of ``X1``, ``O2`` … Raises ``NotationError`` if the letter is wrong (R2)."""
+    """Parse ``X1``, ``O2`` … to a subscript. Raises ``NotationError`` for a wrong letter (R2)."""
     mark = int(name[1:])
     if mark_name(mark) != name.upper():
         raise spot.error(f"there is no mark {name.upper()}; mark {mark} is {mark_name(mark)}")
@@ -136,10 +137,10 @@ def find_mark(name: str, spot: Spot) -> int:
 
 
 def parse_position(text: str, rules: Rules = GOFF) -> Position:
-    """The position that ``str`` wrote: ``-``, ``12/25``, ``2/5/1``, ``a1b2/c3`` (N14).
+    """Parse a position string, the output of ``str``: ``-``, ``12/25``, ``a1b2/c3`` (N14).
 
-    Raises ``NotationError`` if it cannot be read, ``IllegalPositionError`` if it can but no game
-    under ``rules`` reaches it.
+    Raises ``NotationError`` if the text cannot be parsed, and ``IllegalPositionError`` if no game
+    under ``rules`` reaches the position.
     """
     check_size(text, MAX_TEXT)
     word = text.strip()
@@ -148,7 +149,7 @@ def parse_position(text: str, rules: Rules = GOFF) -> Position:
 
 
 def position_at(spot: Spot, word: str, rules: Rules) -> Position:
-    """The position that ``word`` spells; it stands at ``spot``."""
+    """Parse ``word``, which starts at ``spot``, as a position string."""
     marks = () if word == "-" else tuple(_places(spot, word, rules.board))
     with located(spot):
         return Position(rules, marks)

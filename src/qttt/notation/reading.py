@@ -1,4 +1,4 @@
-"""Whatever a person pastes: a position string, a list of moves, or Goff's string (N20)."""
+"""Reads text of unknown format: a position string, a list of moves, or Goff's string (N20)."""
 
 import re
 
@@ -14,11 +14,11 @@ GOFF = Rules()
 
 
 def read(text: str, rules: Rules = GOFF) -> Node:
-    """The last node of the game that ``text`` tells; its path is the history that is known.
+    """Read a game; return its last node, whose path is the known history.
 
-    Goff's string if it holds ``(`` or ``+``; a position string, perhaps with moves after it, if
-    its first word is ``-`` or holds ``/``; else moves from the empty board. One mark alone
-    (``12``) is a move: the same position, with its history.
+    The text is Goff's string if it has ``(`` or ``+``; a position string, optionally followed by
+    moves, if its first word is ``-`` or has ``/``; otherwise moves from the empty board. A single
+    ``12`` is a move, which leads to the same position.
 
     Raises ``NotationError``, ``IllegalMoveError`` or ``IllegalPositionError``.
 

@@ -1,12 +1,12 @@
-"""The record ``.qtn``: games as text, after chess' PGN (N21-N35).
+"""Records: games as text (``.qtn``), modelled on PGN (N21-N35).
 
     [Rules "goff"]
     [Result "1-0.5"]
 
     1. 1-2 2. 4-5 {a comment} (2. 1-2~ @1 {a variation}) 3. 2-3 … 6. 1-4~ @4 1-0.5
 
-A record knows no rules: its moves are unchecked tokens and its result is a word. What it means on
-a board is found out by ``replay``.
+A record is not checked against the rules: its moves are tokens and its result is a string.
+``replay`` plays it on a board.
 """
 
 from collections.abc import Iterator
@@ -16,15 +16,15 @@ from .errors import NOWHERE, Spot
 from .tokens import Token
 
 RESULTS = ("1-0", "0-1", "1-0.5", "0.5-1", "1.5-0", "2-0", "0-0", "0-2", "1-1", "*")
-"""Points of X, then of O; ``*`` for a game that goes on (N23)."""
+"""Points of X, then of O; ``*`` for an unfinished game (N23)."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class RecordNode:
-    """One move in a record and what follows it.
+    """One move of a record and its continuations.
 
-    ``children[0]`` is the continuation, the others are its variations. ``number`` is the mark's;
-    a collapse has none. ``spot`` is where the move, or its number, was read.
+    ``children[0]`` is the main continuation, the others are variations. ``number`` is that of the
+    mark; a collapse has none. ``spot`` is the position of the number, or of the move without one.
     """
 
     token: Token
@@ -44,8 +44,7 @@ class RecordNode:
 class Record:
     """One game: tag pairs, moves with variations and comments, a result.
 
-    ``tag_spots`` and ``result_spot`` are where these were read. Two records are equal if they
-    say the same, wherever they were read.
+    ``tag_spots`` and ``result_spot`` are positions in the text; they do not count for equality.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
@@ -56,17 +55,17 @@ class Record:
     result_spot: Spot = NOWHERE
 
     def walk(self) -> Iterator[tuple[RecordNode | None, RecordNode]]:
-        """Every move with the one before it (None at the start), in the order of the text.
+        """Yield each move with its parent (None at the start), in the order of the text.
 
-        So a move comes first, then its variations, each to its end, then what follows the move.
+        That order is: a move, then its variations in full, then its continuation.
         """
-        waiting: list[tuple[RecordNode | None, list[RecordNode]]] = [(None, self.children)]
-        while waiting:
-            parent, moves = waiting.pop()
+        stack: list[tuple[RecordNode | None, list[RecordNode]]] = [(None, self.children)]
+        while stack:
+            parent, moves = stack.pop()
             if moves:
                 yield parent, moves[0]
-                waiting.append((moves[0], moves[0].children))
-                waiting.extend((parent, [move]) for move in reversed(moves[1:]))
+                stack.append((moves[0], moves[0].children))
+                stack.extend((parent, [move]) for move in reversed(moves[1:]))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -79,6 +78,6 @@ class Record:
         return f"<Record of {sum(1 for _ in self.walk())} moves, {self.result}>"
 
     def _content(self) -> tuple[object, ...]:
-        # Flat, because a long game is deeper than Python can recurse.
+        # Flat, because a long game exceeds Python's recursion limit.
         moves = [(n.number, n.token, n.comment, len(n.children)) for _, n in self.walk()]
         return self.tags, self.comment, self.result, len(self.children), moves

@@ -1,4 +1,4 @@
-"""Reads ``.qtn`` records (N21-N31): lexemes first, then games."""
+"""Reads ``.qtn`` records (N21-N31): a lexer and a parser."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .record import RESULTS, Record, RecordNode
 from .tokens import token_at
 
 MAX_RECORDS = 1_048_576
-"""The longest text of records that is read, in characters (N4)."""
+"""Size limit of a text of records, in characters (N4)."""
 
 _LEXEME = re.compile(
     r"""
@@ -46,22 +46,22 @@ class _Lexeme(NamedTuple):
 
 
 def read_records(text: str) -> list[Record]:
-    """The games in a text, each with tags, moves, variations, comments and its result.
+    """Parse all games in a text, each with tags, moves, variations, comments and result.
 
-    Raises ``NotationError`` at the first thing that cannot be read. Moves are not checked:
-    ``replay`` does that. Cost: linear in the length of the text.
+    Raises ``NotationError`` at the first syntax error. Moves are checked by ``replay``. Cost:
+    linear in the length of the text.
     """
     check_size(text, MAX_RECORDS)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     records: list[Record] = []
-    game: _Game | None = None
+    parser: _RecordParser | None = None
     for lexeme in _lexemes(text):
-        game = game or _Game()
-        if game.take(lexeme):
-            records.append(game.record)
-            game = None
-    if game:
-        raise game.unfinished(Spot(text, len(text)))
+        parser = parser or _RecordParser()
+        if parser.feed(lexeme):
+            records.append(parser.record)
+            parser = None
+    if parser:
+        raise parser.unfinished(Spot(text, len(text)))
     return records
 
 
@@ -82,32 +82,32 @@ def _comment(lexeme: _Lexeme) -> str:
 
 
 @dataclass(slots=True)
-class _Line:
-    """The game or a variation while it is read: the next move goes into ``ahead``."""
+class _Branch:
+    """The main line or a variation being parsed; ``target`` takes the next move."""
 
-    ahead: list[RecordNode]
+    target: list[RecordNode]
     start: Spot = NOWHERE
     last: RecordNode | None = None
-    beside: list[RecordNode] = field(default_factory=list)
-    """The list that holds ``last``, and its variations."""
+    siblings: list[RecordNode] = field(default_factory=list)
+    """The list of ``last`` and its variations."""
     comment: str = ""
 
     def add(self, node: RecordNode) -> None:
         node.comment, self.comment = self.comment, ""
-        self.ahead.append(node)
-        self.last, self.beside, self.ahead = node, self.ahead, node.children
+        self.target.append(node)
+        self.last, self.siblings, self.target = node, self.target, node.children
 
 
-class _Game:
-    """One game while it is read; ``take`` is True when its result has come."""
+class _RecordParser:
+    """Parser of one game; ``feed`` returns True once the game has its result."""
 
     def __init__(self) -> None:
         self.record = Record()
-        self.lines = [_Line(self.record.children)]
+        self.branches = [_Branch(self.record.children)]
         self.number: tuple[int, Spot] | None = None
         self.comments: list[str] = []
 
-    def take(self, lexeme: _Lexeme) -> bool:
+    def feed(self, lexeme: _Lexeme) -> bool:
         if lexeme.kind in ("comment", "rest"):
             self.comments.append(_comment(lexeme))
             return False
@@ -121,10 +121,10 @@ class _Game:
         return False
 
     def unfinished(self, end: Spot) -> NotationError:
-        """The error of a text that ends inside this game."""
+        """Return the error for a text that ends within this game."""
         self._check_number()
-        if len(self.lines) > 1:
-            return self.lines[-1].start.error("this variation is never closed; a ) is wanted")
+        if len(self.branches) > 1:
+            return self.branches[-1].start.error("this variation is never closed; a ) is wanted")
         return end.error("the game has no result; end it with *, or with points such as 1-0.5")
 
     def _tag(self, lexeme: _Lexeme) -> None:
@@ -133,31 +133,31 @@ class _Game:
             raise lexeme.spot.error("tag pairs stand before the moves; has the game no result?")
         if name in self.record.tags:
             raise lexeme.spot.error(f"there are two tags {name}")
-        value_at = Spot(lexeme.spot.text, lexeme.match.start("value"))
-        self.record.tags[name] = read_value(lexeme.match["value"], value_at)
-        self.record.tag_spots[name] = value_at
+        spot = Spot(lexeme.spot.text, lexeme.match.start("value"))
+        self.record.tags[name] = read_value(lexeme.match["value"], spot)
+        self.record.tag_spots[name] = spot
 
     def _attach_comments(self) -> None:
         if comments := [comment for comment in self.comments if comment]:
-            line = self.lines[-1]
-            holder = line.last or (self.record if len(self.lines) == 1 else line)
-            holder.comment = "\n".join([holder.comment, *comments] if holder.comment else comments)
+            branch = self.branches[-1]
+            owner = branch.last or (self.record if len(self.branches) == 1 else branch)
+            owner.comment = "\n".join([owner.comment, *comments] if owner.comment else comments)
         self.comments.clear()
 
     def _open(self, lexeme: _Lexeme) -> None:
-        if self.lines[-1].last is None:
+        if self.branches[-1].last is None:
             raise lexeme.spot.error("a variation replaces the move before it, but there is none")
-        self.lines.append(_Line(self.lines[-1].beside, lexeme.spot))
+        self.branches.append(_Branch(self.branches[-1].siblings, lexeme.spot))
 
     def _close(self, lexeme: _Lexeme) -> None:
-        if len(self.lines) == 1:
+        if len(self.branches) == 1:
             raise lexeme.spot.error("there is no ( before this )")
-        if self.lines[-1].last is None:
+        if self.branches[-1].last is None:
             raise lexeme.spot.error("this variation has no move")
-        self.lines.pop()
+        self.branches.pop()
 
     def _word(self, word: str, spot: Spot) -> bool:
-        # 1-1 is a draw under `match`, and may be a whole mark on square 1: a number tells (N24).
+        # 1-1 is a draw under `match` or, after a number, a whole mark on square 1 (N24).
         if word in RESULTS and not (self.number and word == "1-1"):
             self._result(word, spot)
             return True
@@ -171,20 +171,20 @@ class _Game:
 
     def _move(self, word: str, spot: Spot) -> None:
         token = token_at(spot, word)
-        number, begin = self.number or (None, spot)
+        number, start = self.number or (None, spot)
         if number is not None and token.is_collapse:
-            raise begin.error("a collapse has no number; the number is that of a mark")
-        self.lines[-1].add(RecordNode(token, number, spot=begin))
+            raise start.error("a collapse has no number; the number is that of a mark")
+        self.branches[-1].add(RecordNode(token, number, spot=start))
         self.number = None
 
     def _result(self, word: str, spot: Spot) -> None:
         self._check_number()
-        if len(self.lines) > 1:
+        if len(self.branches) > 1:
             raise spot.error("a result ends the game, but a variation is still open; ) is wanted")
-        stated = self.record.tags.get("Result", word)
-        if stated != word:
+        tag = self.record.tags.get("Result", word)
+        if tag != word:
             raise self.record.tag_spots["Result"].error(
-                f"the tag Result says {quoted(stated)}, but the game ends with {word}"
+                f"the tag Result says {quoted(tag)}, but the game ends with {word}"
             )
         self.record.result, self.record.result_spot = word, spot
 

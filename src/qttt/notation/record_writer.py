@@ -7,17 +7,17 @@ from .errors import UnwritableError, quoted
 from .escapes import write_comment, write_value
 from .record import RESULTS, Record, RecordNode
 
-WIDTH = 80
+MAX_COLUMNS = 80
 
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def write_record(record: Record) -> str:
-    """The record as text: tag pairs, an empty line, moves in lines of at most 80 columns.
+    """Format a record: tag pairs, an empty line, moves in lines of at most 80 columns.
 
-    ``read_records`` gives it back as it was, and reads several such texts in a row as several
-    games. A value of a tag and a word of a comment are never broken, however long. Raises
-    ``UnwritableError`` for a tag's name or a result that could not be read back.
+    ``read_records`` restores the record; concatenated texts are read as several games. Tag values
+    and words of comments are not broken, so their lines can be longer. Raises ``UnwritableError``
+    for a tag name or a result that could not be read back.
     """
     _check(record)
     tags = [f'[{name} "{write_value(value)}"]\n' for name, value in record.tags.items()]
@@ -35,28 +35,28 @@ def _check(record: Record) -> None:
         raise UnwritableError(
             f"{quoted(record.result)} is no result; there are {' '.join(RESULTS)}"
         )
-    stated = record.tags.get("Result", record.result)
-    if stated != record.result:
+    tag = record.tags.get("Result", record.result)
+    if tag != record.result:
         raise UnwritableError(
-            f"the tag Result says {quoted(stated)}, but the result is {record.result}"
+            f"the tag Result says {quoted(tag)}, but the result is {record.result}"
         )
 
 
 def _words(record: Record) -> list[str]:
-    """All that stands in the moves, in order; a line may be broken between any two words."""
+    """The words of the move text, in order; a line can break between any two of them."""
     words = _comment(record.comment)
-    # Waiting: the moves that may follow, the first move of a variation, or the end of one.
-    waiting: list[list[RecordNode] | RecordNode | None] = [record.children]
-    while waiting:
-        match waiting.pop():
+    # An item is a list of alternatives, the first move of a variation, or None: the end of one.
+    stack: list[list[RecordNode] | RecordNode | None] = [record.children]
+    while stack:
+        match stack.pop():
             case None:
                 words[-1] += ")"
             case RecordNode() as node:
                 words += [f"({node}", *_comment(node.comment)]
-                waiting += [None, node.children]
+                stack += [None, node.children]
             case [first, *others]:
                 words += [str(first), *_comment(first.comment)]
-                waiting += [first.children, *reversed(others)]
+                stack += [first.children, *reversed(others)]
             case _:
                 pass
     return [*words, record.result]
@@ -74,7 +74,7 @@ def _comment(comment: str) -> list[str]:
 def _wrapped(words: Iterable[str]) -> list[str]:
     lines = [""]
     for word in words:
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > MAX_COLUMNS:
             lines.append(word)
         else:
             lines[-1] += f" {word}" if lines[-1] else word

@@ -1,4 +1,4 @@
-"""Where records meet the rules: a record is played on a board, a game is put down (N28, N29)."""
+"""Converts records to games and games to records (N28, N29)."""
 
 from collections.abc import Mapping
 
@@ -17,17 +17,17 @@ from .positions import parse_position, resolve, token_of
 from .record import Record, RecordNode
 
 ROSTER = ("Event", "Site", "Date", "Round", "X", "O", "Rules", "Position", "Result", "Termination")
-"""The order in which known tags are written; others follow (N28)."""
+"""The order of known tags; others follow (N28)."""
 
-_ON_THE_BOARD = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
+_BOARD_TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
 
 def replay(record: Record) -> Node:
-    """The root of the game that a record tells, with all its variations and comments.
+    """Play a record with all its variations and comments; return the root of the game.
 
-    Raises ``NotationError`` for rules that do not exist and for whatever the record states
-    wrongly (a number, a ``~``, its result), ``IllegalMoveError`` for a move that is not legal,
-    ``IllegalPositionError`` for a start that no game reaches. All of them say where.
+    Raises ``NotationError`` for unknown rules and for a wrong number, ``~`` or result,
+    ``IllegalMoveError`` for an illegal move, and ``IllegalPositionError`` for an unreachable start
+    position. All have the position in the text.
     """
     root = Node(_start(record))
     root.comment = record.comment
@@ -35,40 +35,39 @@ def replay(record: Record) -> Node:
     played: set[tuple[Node, Move]] = set()
     for before, entry in record.walk():
         parent = nodes[before]
-        move = _checked(entry, parent.position)
+        move = _checked_move(entry, parent.position)
         if (parent, move) in played:
             raise entry.spot.error(f"{entry} is there already; go on after it instead")
         played.add((parent, move))
-        # Not Node.play, which looks through all children: a record may have very many.
+        # Not Node.play, which scans all children: a record can have very many.
         nodes[entry] = Node(parent.position.play(move), move, parent)
         nodes[entry].comment = entry.comment
         parent.children.append(nodes[entry])
     end = [root, *root.main_line][-1].position
-    if why := _contradiction(end.outcome, record.result, record.tags.get("Termination")):
-        raise record.result_spot.error(why)
+    if message := _contradiction(end.outcome, record.result, record.tags.get("Termination")):
+        raise record.result_spot.error(message)
     return root
 
 
 def to_record(
     root: Node, tags: Mapping[str, str] | None = None, result: str | None = None
 ) -> Record:
-    """The record of the game below ``root``, with variations and comments.
+    """Return the record of the game below ``root``, with variations and comments.
 
     ``tags`` are added to those that follow from the game: Rules, Result, and Position if the
-    root has marks. ``result`` is needed only where the board does not force one (N29): after
-    resignation or agreement, together with the tag Termination. Raises ``UnwritableError`` if it
-    contradicts the board.
+    root has marks. ``result`` is needed only after resignation or agreement, together with the tag
+    Termination (N29). Raises ``UnwritableError`` if it contradicts the board.
     """
     tags = dict(tags or {})
     outcome = [root, *root.main_line][-1].position.outcome
     result = result or (outcome.result if outcome else "*")
-    if why := _contradiction(outcome, result, tags.get("Termination")):
-        raise UnwritableError(why)
+    if message := _contradiction(outcome, result, tags.get("Termination")):
+        raise UnwritableError(message)
     tags |= {"Rules": str(root.position.rules), "Result": result}
     tags.pop("Position", None)
     if root.position.marks:
         tags["Position"] = str(root.position)
-    order = {name: place for place, name in enumerate(ROSTER)}
+    order = {name: index for index, name in enumerate(ROSTER)}
     names = sorted(tags, key=lambda name: order.get(name, len(order)))
     record = Record({name: tags[name] for name in names}, root.comment, result=result)
     record.children = _entries(root)
@@ -114,22 +113,22 @@ def _tag_spot(record: Record, name: str) -> Spot:
     return record.tag_spots.get(name, record.result_spot)
 
 
-def _checked(entry: RecordNode, before: Position) -> Move:
-    """The legal move of an entry, whose number is right if it has one."""
-    due = len(before.marks) + 1
-    if entry.number not in (None, due):
-        raise entry.spot.error(f"the next mark is number {due}, not {entry.number}")
+def _checked_move(entry: RecordNode, before: Position) -> Move:
+    """Return the legal move of an entry after checking its number."""
+    expected = len(before.marks) + 1
+    if entry.number not in (None, expected):
+        raise entry.spot.error(f"the next mark is number {expected}, not {entry.number}")
     return resolve(entry.token, before)
 
 
 def _contradiction(outcome: Outcome | None, result: str, termination: str | None) -> str | None:
-    """Why a game cannot end so: ``outcome`` is what the board says at its last move."""
+    """Return why ``result`` or ``termination`` contradicts the board's ``outcome``, or None."""
     if outcome:
         if result != outcome.result:
             return f"the result is {outcome.result} on the board, not {quoted(result)}"
         if termination not in (None, outcome.termination):
             return f"the board ended the game ({outcome.termination}), not {quoted(termination)}"
-    elif termination in _ON_THE_BOARD:
+    elif termination in _BOARD_TERMINATIONS:
         return f"the game goes on, so the tag Termination cannot say {quoted(termination)}"
     elif result != "*" and termination is None:
         return (

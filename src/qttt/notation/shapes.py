@@ -1,4 +1,4 @@
-"""The strokes of a picture: marks, links, glow, bands and arrows as SVG elements."""
+"""SVG elements of a picture: marks, links, glow, bands and arrows."""
 
 from math import hypot
 from xml.etree.ElementTree import Element, SubElement
@@ -9,9 +9,9 @@ from .theme import ARROW, ARROW_DASH, LARGE, SUBSCRIPT, Point, mark_width
 
 
 def add(parent: Element, tag: str, **attributes: str | float) -> Element:
-    """A new last child; ``stroke_width=2.0`` becomes ``stroke-width="2"``."""
-    named = {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
-    return SubElement(parent, tag, named)
+    """Append a child; ``stroke_width=2.0`` becomes ``stroke-width="2"``."""
+    attrib = {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
+    return SubElement(parent, tag, attrib)
 
 
 def _text(value: str | float) -> str:
@@ -19,7 +19,7 @@ def _text(value: str | float) -> str:
 
 
 def add_symbol(parent: Element, player: Player, at: Point, height: float, weight: float) -> None:
-    """An X or an O around ``at``; ``weight`` is the width of its stroke."""
+    """Add an X or O centred at ``at``; ``weight`` is the stroke width."""
     stroke: dict[str, str | float] = {
         "fill": "none",
         "stroke": "currentColor",
@@ -31,8 +31,7 @@ def add_symbol(parent: Element, player: Player, at: Point, height: float, weight
         return
     arm = (height - weight) * 0.46
     ends = [(at.x + a * arm, at.y + b * arm) for a, b in ((-1, -1), (1, 1), (1, -1), (-1, 1))]
-    one, other = (_polyline(ends[:2]), _polyline(ends[2:]))
-    add(parent, "path", d=f"{one} {other}", **stroke)
+    add(parent, "path", d=f"{_polyline(ends[:2])} {_polyline(ends[2:])}", **stroke)
 
 
 def _polyline(points: list[tuple[float, float]]) -> str:
@@ -40,7 +39,7 @@ def _polyline(points: list[tuple[float, float]]) -> str:
 
 
 def add_small_mark(parent: Element, mark: int, at: Point, height: float) -> None:
-    """The mark with its subscript, the two together around ``at``."""
+    """Add a mark with its subscript, together centred at ``at``."""
     left = at.x - mark_width(len(str(mark))) / 2 * height
     symbol = Point(left + 0.45 * height, at.y - 0.05 * height)
     add_symbol(parent, player_of(mark), symbol, height, 0.18 * height)
@@ -49,7 +48,7 @@ def add_small_mark(parent: Element, mark: int, at: Point, height: float) -> None
 
 
 def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> None:
-    """The mark in the middle of a tile, its subscript at the lower right."""
+    """Add a mark in the middle of a tile, with its subscript at the lower right."""
     at = Point(centre.x - 0.04 * height, centre.y - 0.02 * height)
     add_symbol(parent, player_of(mark), at, height, 0.15 * height)
     edge = Point(centre.x + 0.74 * height, centre.y + 0.71 * height)
@@ -57,36 +56,36 @@ def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> 
 
 
 def add_subscript(parent: Element, mark: int, at: Point, size: float) -> Element:
-    """The number, starting at ``at`` on the base line."""
+    """Add the subscript, starting at ``at`` on the baseline."""
     text = add(parent, "text", x=at.x, y=at.y, font_size=size, fill="currentColor")
     text.text = str(mark)
     return text
 
 
 def add_disc(parent: Element, at: Point, radius: float) -> None:
-    """A disc, for a mark to stand on where links pass below it."""
+    """Add a disc as the background of a mark, so that links below do not disturb it."""
     add(parent, "circle", cx=at.x, cy=at.y, r=radius, fill="currentColor", opacity=0.75)
 
 
 def add_glow(parent: Element, at: Point, radius: float) -> None:
-    """Light around a mark, as rings: a gradient would need an identifier."""
-    for share, opacity in ((1.1, 0.16), (0.96, 0.2), (0.82, 0.24)):
-        r = radius * share
+    """Add a glow around a mark; rings, because a gradient would need an identifier."""
+    for scale, opacity in ((1.1, 0.16), (0.96, 0.2), (0.82, 0.24)):
+        r = radius * scale
         add(parent, "circle", cx=at.x, cy=at.y, r=r, fill="currentColor", opacity=opacity)
     _ring(parent, at, radius, 0.1 * radius)
 
 
-def bow(start: Point, end: Point, trim: float) -> str:
-    """The path of a link: an arc, bent to its left so that two links never coincide.
+def link_path(start: Point, end: Point, trim: float) -> str:
+    """The path of a link: an arc bent to the left, so that opposite links do not coincide.
 
-    It ends ``trim`` short of the marks.
+    It is shortened by ``trim`` at both ends.
     """
-    control = _bent(start, end)
+    control = _control_point(start, end)
     return _arc(_towards(start, control, trim), control, _towards(end, control, trim))
 
 
-def _bent(start: Point, end: Point) -> Point:
-    """Where an arc that is bent to its left has its control point."""
+def _control_point(start: Point, end: Point) -> Point:
+    """The control point of an arc that is bent to the left."""
     dx, dy = end.x - start.x, end.y - start.y
     length = hypot(dx, dy)
     bend = min(0.14 * length, 24) / length
@@ -100,12 +99,12 @@ def _arc(start: Point, control: Point, end: Point) -> str:
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
     length = hypot(end.x - start.x, end.y - start.y)
-    share = distance / length
-    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+    scale = distance / length
+    return Point(start.x + (end.x - start.x) * scale, start.y + (end.y - start.y) * scale)
 
 
 def add_underline(parent: Element, at: Point, height: float) -> None:
-    """Under a mark that can be chosen."""
+    """Underline a mark that can be chosen."""
     y, half = at.y + 0.98 * height, 0.85 * height
     line = _polyline([(at.x - half, y), (at.x + half, y)])
     weight = 0.17 * height
@@ -113,13 +112,13 @@ def add_underline(parent: Element, at: Point, height: float) -> None:
 
 
 def add_dots(parent: Element, at: Point, height: float) -> None:
-    """Around a stem: it is not chosen, but collapses with the loop."""
+    """Add a dotted ring around a stem."""
     ring = _ring(parent, at, 0.92 * height, 0.11 * height)
     ring.set("stroke-dasharray", f"0.1 {_text(0.3 * height)}")
 
 
 def add_ring(parent: Element, at: Point, height: float) -> None:
-    """Around the mark that stayed, among those that vanished."""
+    """Add a ring around a mark that stayed, among vanished ones."""
     _ring(parent, at, 0.92 * height, 0.11 * height)
 
 
@@ -129,36 +128,36 @@ def _ring(parent: Element, at: Point, radius: float, weight: float) -> Element:
 
 
 def add_band(parent: Element, first: Point, last: Point, width: float) -> None:
-    """A broad stroke through a line of squares, a little longer than from middle to middle."""
+    """Add a broad stroke through a line, extending beyond the middles of its end squares."""
     line = _polyline([_towards(first, last, -0.5 * LARGE), _towards(last, first, -0.5 * LARGE)])
     add(parent, "path", d=line, stroke="currentColor", stroke_width=width, stroke_linecap="round")
 
 
 def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
-    """An arrow; a ring if it starts where it ends."""
+    """Add an arrow; a ring if both ends are equal."""
     if tail == head:
         _ring(parent, head, 7 * size, size)
         return
     base = _towards(head, tail, 2.6 * size)
     shaft = _polyline([_towards(tail, head, 2 * size), base])
     add(parent, "path", d=shaft, stroke="currentColor", stroke_width=size)
-    _add_point(parent, base, head)
+    _add_arrowhead(parent, base, head)
 
 
 def add_way(parent: Element, start: Point, end: Point, height: float, *, is_dashed: bool) -> None:
-    """An arrow, bent like a link, from the half of a mark that vanishes to the one that stays."""
-    size, control = ARROW * height, _bent(start, end)
+    """Add an arrow, bent like a link, from the half that vanishes to the half that stays."""
+    size, control = ARROW * height, _control_point(start, end)
     tail, head = (_towards(half, control, 0.85 * height) for half in (start, end))
     base = _towards(head, control, 2.6 * size)
     shaft = add(parent, "path", d=_arc(tail, control, base), stroke="currentColor")
     shaft.attrib |= {"stroke-width": _text(size), "fill": "none"}
     if is_dashed:
-        shaft.set("stroke-dasharray", " ".join(_text(each * height) for each in ARROW_DASH))
-    _add_point(parent, base, head)
+        shaft.set("stroke-dasharray", " ".join(_text(length * height) for length in ARROW_DASH))
+    _add_arrowhead(parent, base, head)
 
 
-def _add_point(parent: Element, base: Point, head: Point) -> None:
-    """The triangle at the end of an arrow, 2.2 wide where it is 2.6 long."""
+def _add_arrowhead(parent: Element, base: Point, head: Point) -> None:
+    """Add a triangle whose width is to its length as 2.2 to 2.6."""
     dx, dy = (head.x - base.x) / 2.6 * 1.1, (head.y - base.y) / 2.6 * 1.1
-    point = _polyline([(base.x - dy, base.y + dx), (base.x + dy, base.y - dx), head]) + "Z"
-    add(parent, "path", d=point, fill="currentColor")
+    triangle = _polyline([(base.x - dy, base.y + dx), (base.x + dy, base.y - dx), head]) + "Z"
+    add(parent, "path", d=triangle, fill="currentColor")

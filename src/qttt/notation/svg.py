@@ -1,4 +1,4 @@
-"""The board as a picture: standalone SVG without identifiers, scripts or anything to load."""
+"""Draws a position as standalone SVG without identifiers, scripts or external resources."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,12 +18,11 @@ from .ways import ways
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Picture(str):
-    """The text of an SVG file, which a notebook shows as the picture."""
+    """The text of an SVG file; notebooks show it as a picture."""
 
     __slots__ = ()
 
@@ -32,7 +31,7 @@ class Picture(str):
 
 
 class Arrow(NamedTuple):
-    """An arrow from the middle of one square to that of another; a ring if they are the same."""
+    """An arrow between the middles of two squares; a ring if they are equal."""
 
     tail: int
     head: int
@@ -55,50 +54,53 @@ def board(
     links: bool = True,
     collapses: bool = False,
 ) -> Picture:
-    """Draw a position; the same input gives the same bytes.
+    """Draw a position as SVG; the output is deterministic.
 
-    - ``size``: the width in pixels; without it the picture fills whatever holds it.
-    - ``coordinates``: whether squares are named.
+    - ``size``: width in pixels; by default the picture fills its container.
+    - ``coordinates``: show the names of squares.
     - ``lastmove``: a move whose squares are tinted.
-    - ``arrows``, ``fill``: arrows between squares, and tiles in another colour, by square.
-    - ``colors``: colours of the theme to replace, by their names in ``theme.LIGHT``.
-    - ``style``: CSS to add, where ``&`` stands for this picture alone: ``& .qttt-x{opacity:.5}``.
-    - ``dark``: one theme or the other; None follows the reader's system, light where it cannot.
-    - ``history``: the node of the game at this position. Marks that vanished are shown too, and
-      classical ones stand small beside them.
-    - ``preview``: a collapse of the pending loop; what it leads to is drawn.
-    - ``links``: whether the halves of each quantum mark are linked, with one colour and one dash
-      pattern for each entanglement.
-    - ``collapses``: whether arrows in place of these links tell where the marks of the pending
-      loop would land: solid ones in the first collapse, dashed ones in the second, pale ones in
-      both. With a ``preview`` only those of that collapse are drawn.
+    - ``arrows``: arrows between squares.
+    - ``fill``: colours of tiles, by square.
+    - ``colors``: replacements for colours of the theme, by their names in ``theme.LIGHT``.
+    - ``style``: extra CSS; ``&`` selects this picture: ``& .qttt-x{opacity:.5}``.
+    - ``dark``: the dark or the light theme; None follows the reader's system, by default light.
+    - ``history``: the node of the game at this position. Vanished marks are shown too, and
+      classical marks are small.
+    - ``preview``: draw the position after this collapse of the pending loop.
+    - ``links``: link the halves of each quantum mark, with one colour and dash pattern per
+      entanglement.
+    - ``collapses``: replace the links of the pending loop's entanglement by arrows to where its
+      marks would land: solid in the first collapse, dashed in the second, pale in both. With a
+      ``preview`` only those of that collapse are drawn.
 
-    A colour is one of the theme or any of CSS. Raises ``ValueError`` for a width that is not
-    positive, a square or name that does not exist, text that XML cannot hold, and a history of
-    another position, ``IllegalMoveError`` for a preview that is not legal.
+    A colour is a name in the theme or any CSS colour. Raises ``ValueError`` for a size that is not
+    positive, an unknown square or colour name, text that XML does not allow, and a history of
+    another position; ``IllegalMoveError`` for a preview that is not legal.
 
     >>> board(Position(), size=300)[:66]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 328 328" role'
     """
-    marked = [Arrow(*arrow) for arrow in arrows]
+    all_arrows = [Arrow(*arrow) for arrow in arrows]
     fill, colors = fill or {}, colors or {}
-    ends = [square for arrow in marked for square in arrow[:2]]
+    ends = [square for arrow in all_arrows for square in arrow[:2]]
     _check_squares(position, lastmove=lastmove or (), arrows=ends, fill=fill)
-    _check_names(size, colors)
-    _check_texts(style or "", *fill.values(), *colors.values(), *(arrow.color for arrow in marked))
+    _check_size_and_colors(size, colors)
+    arrow_colors = (arrow.color for arrow in all_arrows)
+    _check_texts(style or "", *fill.values(), *colors.values(), *arrow_colors)
     drawing = _drawing(position, preview, history, coordinates)
     drawing.palette = {**(DARK if dark else LIGHT), **colors}
     drawing.tints = {**dict.fromkeys(lastmove or (), "lastmove"), **drawing.tints, **fill}
     moving = ways(position, preview) if collapses else []
-    drawing.moving = {each.mark for each in moving}
-    said = _sentence(position, preview), _contents(position.rules.board, drawing.squares)
+    drawing.moving = {way.mark for way in moving}
+    title = _title(position, preview)
+    description = _contents(position.rules.board, drawing.squares)
     if moving and preview is None:
-        said = said[0], f"{said[1]} {_meaning(position)}"
-    _head(drawing, size, said, _css(dark, colors) + (style or ""))
+        description += f" {_arrow_legend(position)}"
+    _set_head(drawing, size, title, description, _css(dark, colors) + (style or ""))
     drawing.draw(links)
     before = drawing if preview is None else _drawing(position, None, history, coordinates)
     drawing.ways(moving, before)
-    drawing.arrows(marked)
+    drawing.arrows(all_arrows)
     return Picture(tostring(drawing.root, encoding="unicode"))
 
 
@@ -108,7 +110,7 @@ def _drawing(
     squares, shown = view(position, history), position
     if preview is not None:
         shown = position.play(preview)
-        # This node is no child of the history, which stays as it is.
+        # Not added to the children of `history`, which must not change.
         squares = view(shown, history and Node(shown, preview, history))
     landed = shown.classical.keys() - position.classical.keys()
     return Drawing(
@@ -121,8 +123,8 @@ def _drawing(
     )
 
 
-def _head(drawing: Drawing, size: float | None, said: tuple[str, str], css: str) -> None:
-    """What a picture says about itself, to renderers and to screen readers."""
+def _set_head(drawing: Drawing, size: float | None, title: str, description: str, css: str) -> None:
+    """Set the root's attributes and add title, description and style sheet."""
     width, height = drawing.layout.size
     name = f"qttt-{crc32(css.encode()):08x}"
     root = drawing.root
@@ -136,21 +138,21 @@ def _head(drawing: Drawing, size: float | None, said: tuple[str, str], css: str)
     }
     if size is not None:
         root.attrib |= {"width": f"{size:g}", "height": f"{size * height / width:g}"}
-    for tag, text in zip(("title", "desc"), said, strict=True):
-        add(root, tag).text = text
+    add(root, "title").text = title
+    add(root, "desc").text = description
     if css:
         add(root, "style").text = css.replace("&", f".{name}")
 
 
 def _css(dark: bool | None, colors: Mapping[str, str]) -> str:
-    """The dark theme for readers who prefer it, where the theme is left to them."""
+    """A media query for the dark theme, unless the theme is fixed."""
     if dark is not None:
         return ""
     rules = (f"& .qttt-{name}{{color:{color}}}" for name, color in {**DARK, **colors}.items())
     return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
 
-def _sentence(position: Position, preview: Collapse | None) -> str:
+def _title(position: Position, preview: Collapse | None) -> str:
     if preview is None:
         return describe(position)
     closing, square = mark_name(len(position.marks)), position.rules.board.name(preview.square)
@@ -158,28 +160,27 @@ def _sentence(position: Position, preview: Collapse | None) -> str:
 
 
 def _contents(board: Board, squares: Iterable[Square]) -> str:
-    """Every square that is not empty and what it shows, in words."""
-    said = (
-        f"{board.name(number)}: {', '.join(map(_said, square.items()))}."
+    """Describe the contents of all squares that are not empty."""
+    sentences = (
+        f"{board.name(number)}: {', '.join(map(_mark_text, square.items()))}."
         for number, square in enumerate(squares)
         if square
     )
-    return " ".join(said) or "The board is empty."
+    return " ".join(sentences) or "The board is empty."
 
 
-def _meaning(position: Position) -> str:
-    """What the arrows of both collapses mean, for those who cannot see them."""
+def _arrow_legend(position: Position) -> str:
     first, second = (position.rules.board.name(move[0]) for move in position.legal_moves)
     closing = mark_name(len(position.marks))
     return f"Arrows are solid for {closing} on {first}, dashed for {closing} on {second}."
 
 
-def _said(item: tuple[int, Role]) -> str:
+def _mark_text(item: tuple[int, Role]) -> str:
     mark, role = item
-    return mark_name(mark) if role is Role.QUANTUM else f"{mark_name(mark)} {_WORDS[role]}"
+    return mark_name(mark) if role is Role.QUANTUM else f"{mark_name(mark)} {_ROLE_TEXTS[role]}"
 
 
-_WORDS = {
+_ROLE_TEXTS = {
     Role.CLASSICAL: "classical",
     Role.LOOP: "on the loop",
     Role.CLOSING: "closing mark",
@@ -189,23 +190,23 @@ _WORDS = {
 }
 
 
-def _check_names(size: float | None, colors: Mapping[str, str]) -> None:
+def _check_size_and_colors(size: float | None, colors: Mapping[str, str]) -> None:
     if size is not None and not 0 < size < inf:
         raise ValueError(f"size={size!r} is not a width in pixels; give a positive number")
     for name in colors:
         if name not in LIGHT:
-            known = ", ".join(LIGHT)
-            raise ValueError(f"there is no colour {name!r} to replace; there are {known}")
+            names = ", ".join(LIGHT)
+            raise ValueError(f"there is no colour {name!r} to replace; there are {names}")
 
 
 def _check_texts(*texts: str) -> None:
     for text in texts:
-        if wrong := _NOT_XML.search(text):
-            raise ValueError(f"{text!r} has the character {wrong[0]!r}, which XML cannot hold")
+        if match := _NOT_XML.search(text):
+            raise ValueError(f"{text!r} has the character {match[0]!r}, which XML does not allow")
 
 
-def _check_squares(position: Position, **given: Iterable[int]) -> None:
-    for name, squares in given.items():
+def _check_squares(position: Position, **arguments: Iterable[int]) -> None:
+    for name, squares in arguments.items():
         for square in squares:
             if square not in position.rules.board.squares:
                 size = position.rules.board.size

@@ -1,8 +1,8 @@
-"""The board in plain text, after Fig. 11 of the thesis.
+"""Draws a position as plain text, after Fig. 11 of the thesis.
 
-Every square shows its name and its marks, each mark always in the same slot, in reading order.
-Signs need no colour: ``*`` classical; while a loop is pending ``?`` its closing mark, ``~`` its
-other marks, ``'`` its stems. A plain mark is quantum or, where a classical one stands, vanished::
+Each square shows its name and its marks; a mark has the same slot in every square, in reading
+order. Signs make colour optional: ``*`` classical; while a loop is pending ``?`` closing mark,
+``~`` other mark of the loop, ``'`` stem. No sign: quantum or, next to a classical mark, vanished::
 
     ┌1────────────┬2────────────┬3────────────┐
     │ X₁  O₂* X₃  │     O₂  X₃* │             │
@@ -10,8 +10,8 @@ other marks, ``'`` its stems. A plain mark is quantum or, where a classical one 
     │             │             │ X₇          │
     ├4────────────┼5────────────┼6────────────┤
 
-Boards on which that would be wider than 100 columns, or higher than 50 lines, are shown in a
-compact form: the marks of a square follow one another, and lines are added as they are needed.
+Boards that would need more than 100 columns or 50 lines are drawn in a compact form: the marks of a
+square follow one another, on as many lines as needed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,11 +41,11 @@ _ROLE_COLOR = {
 }
 
 
-class _Sheet(NamedTuple):
-    """How the marks of a board are laid out and written.
+class _Grid(NamedTuple):
+    """Layout and formatting of the squares.
 
-    A square is ``across`` slots wide, each of ``width`` characters. If every mark has a slot of
-    its own there are ``down`` lines of them; 0 if marks follow one another.
+    A square is ``across`` slots wide, each of ``width`` characters, and ``down`` lines high;
+    ``down`` is 0 in the compact form, without fixed slots.
     """
 
     across: int
@@ -57,7 +57,7 @@ class _Sheet(NamedTuple):
 
     @property
     def inside(self) -> int:
-        """The width of a square between its walls."""
+        """The inner width of a square."""
         return self.across * (self.width + 1) + 1
 
     @property
@@ -65,13 +65,13 @@ class _Sheet(NamedTuple):
         return "│" if self.unicode else "|"
 
     def rule(self, ends: str, names: Sequence[str]) -> str:
-        """A horizontal rule; ``ends`` are its left end, crossing and right end."""
+        """Draw a horizontal rule; ``ends`` are its left end, crossing and right end."""
         left, crossing, right = tuple(ends if self.unicode else "+++")
         dash = "─" if self.unicode else "-"
         return left + crossing.join(name.ljust(self.inside, dash) for name in names) + right
 
     def row(self, squares: Sequence[Square]) -> list[str]:
-        """The lines of a row of squares, without the rules."""
+        """Draw a row of squares without the rules above and below."""
         cells = [self._slots(square) for square in squares]
         down = max(1, self.down, *(-(-len(cell) // self.across) for cell in cells))
         return [
@@ -112,11 +112,10 @@ def board_text(
     color: bool = False,
     roles: bool = True,
 ) -> str:
-    """The board, and under it the sentence of ``describe``; no line break at the end.
+    """Draw the board and below it the text of ``describe``, without a final line break.
 
-    ``history``, the node of the game at this position, adds the marks that vanished.
-    ``roles=False`` does not tell which marks are on a pending loop, and which are stems.
-    ``unicode=False`` keeps to ASCII; ``color`` adds ANSI colours, which say nothing new.
+    ``history``, the node of the game at this position, adds vanished marks. ``roles=False`` omits
+    the signs of the pending loop. ``unicode=False`` uses ASCII only; ``color`` adds ANSI colours.
     Raises ``ValueError`` if ``history`` is at another position.
 
     >>> print(board_text(Position.after((0, 1), (0, 1)), unicode=False))
@@ -138,26 +137,26 @@ def board_text(
     """
     squares = view(position, history) if roles else plain(view(position, history))
     board = position.rules.board
-    sheet = _sheet(position, unicode, color)
+    grid = _grid(position, unicode, color)
     lines = []
     for row in range(board.rows):
-        here = slice(row * board.cols, (row + 1) * board.cols)
-        lines.append(sheet.rule("├┼┤" if row else "┌┬┐", [*map(board.name, board.squares[here])]))
-        lines += sheet.row(squares[here])
-    lines.append(sheet.rule("└┴┘", [""] * board.cols))
+        span = slice(row * board.cols, (row + 1) * board.cols)
+        lines.append(grid.rule("├┼┤" if row else "┌┬┐", [*map(board.name, board.squares[span])]))
+        lines += grid.row(squares[span])
+    lines.append(grid.rule("└┴┘", [""] * board.cols))
     return "\n".join([*lines, *_legend(squares), describe(position, unicode=unicode)])
 
 
-def _sheet(position: Position, unicode: bool, color: bool) -> _Sheet:
+def _grid(position: Position, unicode: bool, color: bool) -> _Grid:
     board = position.rules.board
     if not position.rules.is_quantum:
-        return _Sheet(1, len(mark_name(board.size)), 0, {}, unicode, color)
+        return _Grid(1, len(mark_name(board.size)), 0, {}, unicode, color)
     side = isqrt(board.size - 1) + 1
-    full = _Sheet(
+    full = _Grid(
         side, len(mark_name(board.size)) + 1, -(-board.size // side), SIGNS, unicode, color
     )
-    wide = board.cols * (full.inside + 1) >= MAX_WIDTH
-    if not wide and board.rows * (full.down + 1) < MAX_HEIGHT:
+    is_too_wide = board.cols * (full.inside + 1) >= MAX_WIDTH
+    if not is_too_wide and board.rows * (full.down + 1) < MAX_HEIGHT:
         return full
     width = len(mark_name(len(position.marks))) + 1
     across = ((MAX_WIDTH - 1) // board.cols - 2) // (width + 1)
@@ -166,5 +165,5 @@ def _sheet(position: Position, unicode: bool, color: bool) -> _Sheet:
 
 def _legend(squares: Sequence[Square]) -> list[str]:
     roles = {role for square in squares for role in square.values()}
-    shown = [f"{SIGNS[role]} {meaning}" for role, meaning in _LEGEND.items() if role in roles]
-    return ["  ".join(shown)] if shown else []
+    entries = [f"{SIGNS[role]} {meaning}" for role, meaning in _LEGEND.items() if role in roles]
+    return ["  ".join(entries)] if entries else []

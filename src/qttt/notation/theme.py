@@ -1,14 +1,14 @@
-"""How a picture looks: its lengths and colours, as data. Every drawing of the board uses these.
+"""Lengths, layout and colours of pictures.
 
 ::
 
     ├MARGIN┼───────── TILE ─────────┼GAP┤
            ╭────────────────────────╮   ╭───
            │ 1                      │   │ 2       the square's name; on boards other than 3×3
-           │   X₁     O₂     X₃     │   │         letters and numbers stand in the margin
+           │   X₁     O₂     X₃     │   │         letters and numbers are in the margin
            │                        │   │
            │   O₄     X₅     O₆     │   │         the slots, SLOTS away from the tile's edge: on 3×3
-           │                        │   │         mark n is in the n-th, else they come in turn
+           │                        │   │         mark n is in the n-th, otherwise they come in turn
            │   X₇     O₈     X₉     │   │
            ╰────────────────────────╯   ╰───
            ╭────────────────────────╮
@@ -20,8 +20,8 @@
            │                     ₁  │
            ╰────────────────────────╯
 
-Lengths are in units of the picture, of which a tile has 100. How a mark is drawn at a given
-height is in ``shapes``: symbol and subscript scale together.
+Lengths are in user units of the SVG; a tile is 100 wide. ``shapes`` draws marks of a given height:
+symbol and subscript scale together.
 """
 
 from collections.abc import Iterator
@@ -34,42 +34,43 @@ from qttt.game import Board
 MARGIN, TILE, GAP, RADIUS = 8, 100, 6, 9
 NAME_SIZE = 10
 SLOTS = (7, 14, 7, 6)
-"""From the tile's edge to the slots: left, top, right, bottom."""
-MOST_FIXED = 9
-"""On boards of up to so many squares mark n has the n-th slot of each. On larger ones, where that
-many slots would be too small to read, marks take the slots of a square as they come."""
-ORDERS = {2: (0, 3, 1, 2), 3: (4, 0, 8, 2, 6, 3, 5, 1, 7)}
-"""In which order they take them, by the slots along a tile, so that few marks are far apart; where
-there are more slots, in reading order."""
-MOST_STEADY = 25
-"""Boards of up to so many squares begin with 9 slots, so that marks hardly ever move; larger ones
-with 4. There are more only once a square has more marks than that."""
+"""Margins between the tile's edge and its slots: left, top, right, bottom."""
+MAX_FIXED_SQUARES = 9
+"""On boards of at most this many squares, mark n is always in the n-th slot of a square. On larger
+boards such slots would be too small to read, so marks take the slots in order of arrival."""
+SLOT_ORDERS = {2: (0, 3, 1, 2), 3: (4, 0, 8, 2, 6, 3, 5, 1, 7)}
+"""The order in which marks take slots, by slots per side, chosen to keep few marks far apart;
+otherwise reading order."""
+MAX_STEADY_SQUARES = 25
+"""Tiles have at least 9 slots on boards of at most this many squares, so that arriving marks rarely
+move others, and at least 4 on larger boards."""
 
 SMALL = 0.6
-"""The height of a small mark, in slots, if its subscript leaves room for that."""
+"""Height of a small mark, in slots, if its subscript fits."""
 LARGE = 62
-"""The height of a large one."""
+"""Height of a large mark."""
 BANDS = (30, 17, 7)
-"""The strokes through a line of classical marks: of who was first, of the other, of a krist."""
+"""Stroke widths of bands: winner's line or longest krist, other player's line, shorter krist."""
 LINK = 0.13
-"""The width of a link, for a small mark of height 1; GLOWING times that on the pending loop."""
-GLOWING = 3
+"""Width of a link for a small mark of height 1."""
+GLOW_SCALE = 3
+"""Width of the glow of a link on the pending loop, in widths of the link."""
 ARROW = 0.17
-"""The width of an arrow that tells where such a mark would land."""
+"""Width of a landing arrow for a small mark of height 1."""
 ARROW_DASH = (0.36, 0.26)
-"""The dash and the gap of those of the second collapse."""
+"""Dash and gap of the landing arrows of the second collapse."""
 
 SUBSCRIPT = 0.74
-"""The size of a subscript beside a small mark of height 1."""
+"""Font size of the subscript of a small mark of height 1."""
 
 
 def mark_width(digits: int) -> float:
-    """How wide a small mark of height 1 is with its subscript; digits are 0.58 of their size."""
+    """The width of a small mark of height 1 with its subscript; a digit is 0.58 em wide."""
     return 0.9 + 0.58 * SUBSCRIPT * digits
 
 
 class Point(NamedTuple):
-    """A place in the picture."""
+    """A point in the picture."""
 
     x: float
     y: float
@@ -77,10 +78,10 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything is on a board.
+    """The geometry of a board.
 
-    ``side`` is the number of slots along a tile, ``is_fixed`` tells whether each mark has its
-    own. ``names`` says where squares are named: in the ``tile``, in the ``margin``, or nowhere.
+    ``side`` is the number of slots per side of a tile; ``is_fixed`` is True if each mark has a
+    fixed slot. ``names`` is the place of square names: ``tile``, ``margin`` or empty for none.
     """
 
     board: Board
@@ -90,23 +91,23 @@ class Layout:
 
     @classmethod
     def of(cls, board: Board, most_marks: int, coordinates: bool) -> "Layout":
-        """The layout of a board whose fullest square shows ``most_marks``."""
-        is_fixed = board.size <= MOST_FIXED
-        least = 9 if board.size <= MOST_STEADY else 4
-        places = board.size if is_fixed else max(least, most_marks)
+        """Return the layout of a board with at most ``most_marks`` marks in a square."""
+        is_fixed = board.size <= MAX_FIXED_SQUARES
+        min_slots = 9 if board.size <= MAX_STEADY_SQUARES else 4
+        slots = board.size if is_fixed else max(min_slots, most_marks)
         names = "tile" if board.has_digit_names else "margin"
-        return cls(board, isqrt(places - 1) + 1, is_fixed, names if coordinates else "")
+        return cls(board, isqrt(slots - 1) + 1, is_fixed, names if coordinates else "")
 
     @property
     def origin(self) -> float:
-        """Where the first tile starts, across and down."""
+        """The x and y coordinate of the first tile."""
         return MARGIN + (1.6 * self.name_size if self.names == "margin" else 0)
 
     @property
     def name_size(self) -> float:
-        """The size of names, which in the margin grow with the board."""
-        longest = max(self.board.rows, self.board.cols)
-        return NAME_SIZE * (max(1, longest / 3) if self.names == "margin" else 1)
+        """The font size of names, which grow with the board if they are in the margin."""
+        side = max(self.board.rows, self.board.cols)
+        return NAME_SIZE * (max(1, side / 3) if self.names == "margin" else 1)
 
     @property
     def size(self) -> Point:
@@ -122,11 +123,11 @@ class Layout:
         return Point((TILE - left - right) / self.side, (TILE - top - bottom) / self.side)
 
     def small(self, marks: int) -> float:
-        """The height of small marks where so many are on the board, so that subscripts fit.
+        """The height of small marks with ``marks`` marks on the board, so that subscripts fit.
 
-        On boards of up to ``MOST_STEADY`` squares it is the same however many there are.
+        Constant on boards of at most ``MAX_STEADY_SQUARES`` squares.
         """
-        digits = len(str(self.board.size if self.board.size <= MOST_STEADY else marks))
+        digits = len(str(self.board.size if self.board.size <= MAX_STEADY_SQUARES else marks))
         width, height = self.slot_size
         return min(SMALL * height, 0.94 * width / mark_width(digits))
 
@@ -142,15 +143,15 @@ class Layout:
         return Point(x + TILE / 2, y + TILE / 2)
 
     def slot(self, square: int, mark: int, arrival: int) -> Point:
-        """The middle of the slot of a mark that is the ``arrival``-th in its square, from 0."""
+        """The middle of a mark's slot; ``arrival`` is its index among the marks of the square."""
         x, y = self.corner(square)
-        taken = ORDERS.get(self.side, range(self.side**2))[arrival]
-        row, col = divmod(mark - 1 if self.is_fixed else taken, self.side)
+        slot = SLOT_ORDERS.get(self.side, range(self.side**2))[arrival]
+        row, col = divmod(mark - 1 if self.is_fixed else slot, self.side)
         width, height = self.slot_size
         return Point(x + SLOTS[0] + (col + 0.5) * width, y + SLOTS[1] + (row + 0.5) * height)
 
     def labels(self) -> Iterator[tuple[str, Point]]:
-        """The names of squares, or of columns and rows, and the middle of each."""
+        """Yield the names of squares, or of columns and rows, with their positions."""
         name = self.board.name
         if self.names == "tile":
             for square in self.board.squares:
@@ -167,6 +168,7 @@ class Layout:
 
 # --- colours ---------------------------------------------------------------------------------
 
+# X is blue and O is red, which most people with colour vision deficiency can distinguish.
 LIGHT = {
     "background": "#dfe5ec",
     "tile": "#ffffff",
@@ -203,13 +205,13 @@ DARK = {
     "link5": "#f56ad6",
     "link6": "#dcf08a",
 }
-"""The same names at night. X is blue and O is red, which nearly everybody can tell apart."""
 
-LINKS = 6
+LINK_COLORS = 6
 DASHES = ("", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5")
-"""An entanglement has one colour and one dash pattern, which follow from its first mark and stay
-while it grows. With 6 colours and 5 patterns no two are drawn alike up to mark 30. The colours
-differ in lightness too, for eyes that see fewer hues."""
+"""An entanglement has one colour and one dash pattern, chosen by its first mark, so that they stay
+while it grows. With 6 colours and 5 patterns, no two entanglements look alike up to mark 30. The
+colours also differ in lightness, for readers with colour vision deficiency."""
 
-FAINT = {"ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32, "both": 0.6}
-"""How much of their colour is left to things that stand back."""
+OPACITY = {
+    "ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32, "both": 0.6
+}  # fmt: skip

@@ -1,7 +1,6 @@
-"""Moves as they are written, before any board has seen them (N7-N13).
+"""Tokens: moves as written, not yet checked against a board (N7-N13).
 
-A token says what a text says and no more: whether its squares exist and the move is legal is for
-``positions`` to find out.
+``positions`` checks that the squares exist and the move is legal.
 """
 
 import re
@@ -10,10 +9,10 @@ from dataclasses import dataclass, field
 from .errors import NOWHERE, Spot, check_size, quoted
 
 MAX_TEXT = 65_536
-"""The longest move list, position string or Goff's string that is read, in characters (N4)."""
+"""Size limit of a move list, position string or Goff's string, in characters (N4)."""
 
 NAME = r"(?:[1-9]|[a-z][1-9][0-9]*)"
-"""A square's name on some board, as a regular expression (N6)."""
+"""Regular expression of a square's name on any board (N6)."""
 
 _WORD = re.compile(r"[^\s,]+")
 _TOKEN = re.compile(
@@ -31,15 +30,15 @@ class Token:
     """One unchecked move.
 
     squares
-        Two names for a pair, one or twice the same for a whole mark, one for a collapse.
+        Two names for a pair, one name (once or twice) for a whole mark, one name for a collapse.
     is_collapse
-        A collapse: the closing mark lands on the square, or ``mark`` does if it is given.
+        A collapse: the closing mark, or ``mark`` if given, lands on the square.
     mark
-        The mark of the loop that is pointed at (``X1``); never written by ``qttt`` itself.
+        The selected mark of the loop (``X1``); accepted, but never written by ``qttt``.
     closes_loop
-        The placement bears ``~``: it says of itself that it closes a loop.
+        The placement has the suffix ``~``: it closes a loop.
     spot
-        Where it was read. Two tokens are equal wherever they stand.
+        Position in the text; does not count for equality.
 
     >>> [str(token) for token in read_tokens("21, A1-B2~ @5 x1@2 55")]
     ['2-1', 'a1-b2~', '@5', 'X1@2', '55']
@@ -52,7 +51,7 @@ class Token:
     spot: Spot = field(default=NOWHERE, compare=False, repr=False)
 
     def __str__(self) -> str:
-        """The form that records use (N10)."""
+        """The form used in records (N10)."""
         if self.is_collapse:
             return f"{self.mark or ''}@{self.squares[0]}"
         hyphen = "" if len(set(self.squares)) == 1 else "-"
@@ -60,16 +59,16 @@ class Token:
 
 
 def read_tokens(text: str, start: int = 0) -> list[Token]:
-    """The moves in a text from ``start`` on, separated by white space or commas.
+    """Parse moves from ``start`` on, separated by white space or commas.
 
-    Raises ``NotationError`` at the first word that is no move.
+    Raises ``NotationError`` at the first word that is not a move.
     """
     check_size(text, MAX_TEXT)
     return [token_at(Spot(text, word.start()), word[0]) for word in _WORD.finditer(text, start)]
 
 
 def token_at(spot: Spot, word: str) -> Token:
-    """The one token that ``word`` spells; it stands at ``spot``."""
+    """Parse ``word``, which starts at ``spot``, as one token."""
     match = _TOKEN.fullmatch(word)
     if match is None:
         raise spot.error(

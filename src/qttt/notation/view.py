@@ -1,4 +1,4 @@
-"""What stands in each square, and as what: the common ground of every picture."""
+"""The marks to show in each square and their roles; shared by all drawings."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,31 +7,31 @@ from qttt.game import Node, Position
 
 
 class Role(StrEnum):
-    """What a mark is in a square that shows it."""
+    """The role of a mark in a square."""
 
     QUANTUM = "quantum"
     CLASSICAL = "classical"
     LOOP = "loop"
     """On the pending loop, but not the closing mark."""
     CLOSING = "closing"
-    """The mark that closed the pending loop; where it lands is what the chooser decides (R8)."""
+    """The mark that closed the pending loop; the chooser decides where it lands (R8)."""
     STEM = "stem"
     """Not on the pending loop, but collapses with it (R6)."""
     GHOST = "ghost"
-    """Quantum, and apart from the pending loop."""
+    """Quantum, in another entanglement than the pending loop."""
     VANISHED = "vanished"
-    """Was here, and landed elsewhere; known from the history only."""
+    """Was in this square, but landed in its other one; known from the history only."""
 
 
 Square = Mapping[int, Role]
-"""What one square shows: mark → role, the marks ascending."""
+"""The contents of one square: mark → role, in ascending order of marks."""
 
 
 def view(position: Position, history: Node | None = None) -> tuple[Square, ...]:
-    """What each square shows.
+    """Return the contents of each square.
 
-    ``history`` is the node of the game at this position: with it, marks that stood in a square
-    and landed elsewhere are there too. Raises ``ValueError`` if it is at another position.
+    ``history``, the node of the game at this position, adds vanished marks. Raises ``ValueError``
+    if it is at another position.
 
     >>> view(Position.after((0, 1), (0, 1)))[0]
     {1: <Role.LOOP: 'loop'>, 2: <Role.CLOSING: 'closing'>}
@@ -51,20 +51,20 @@ def view(position: Position, history: Node | None = None) -> tuple[Square, ...]:
 
 
 def plain(squares: tuple[Square, ...]) -> tuple[Square, ...]:
-    """The same without what a pending loop makes of its marks: readers are to see it themselves.
+    """Remove the roles of a pending loop, for example for exercises.
 
     >>> plain(view(Position.after((0, 1), (0, 1))))[0]
     {1: <Role.QUANTUM: 'quantum'>, 2: <Role.QUANTUM: 'quantum'>}
     """
-    kept = (Role.CLASSICAL, Role.VANISHED)
+    settled = (Role.CLASSICAL, Role.VANISHED)
     return tuple(
-        {mark: role if role in kept else Role.QUANTUM for mark, role in square.items()}
+        {mark: role if role in settled else Role.QUANTUM for mark, role in square.items()}
         for square in squares
     )
 
 
 def _roles(position: Position) -> dict[int, Role]:
-    """The roles that a pending loop gives."""
+    """The roles of quantum marks while a loop is pending."""
     if (loop := position.loop) is None:
         return {}
     on_loop = {**dict.fromkeys(loop.marks, Role.LOOP), loop.closing: Role.CLOSING}
@@ -73,7 +73,7 @@ def _roles(position: Position) -> dict[int, Role]:
 
 
 def _pairs(history: Node | None, position: Position) -> dict[int, tuple[int, int]]:
-    """The pairs on which the marks of the game were placed, as far as it is known."""
+    """The pairs of all marks in the known history."""
     if history is None:
         return {}
     if history.position != position:

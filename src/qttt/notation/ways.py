@@ -1,7 +1,7 @@
-"""Where the marks of a pending loop would land, before anybody chooses.
+"""Arrows to where the marks of a pending loop would land.
 
-In one collapse the marks run around the loop, in the other the opposite way; stems land alike in
-both (R8).
+The marks move around the loop in one direction in the first collapse and in the other direction in
+the second; stems land on the same squares in both (R8).
 """
 
 from enum import StrEnum
@@ -11,7 +11,7 @@ from qttt.game import Collapse, Position
 
 
 class Sense(StrEnum):
-    """In which of the two collapses a mark lands so, in the order of ``legal_moves``."""
+    """The collapse in which a mark lands so, in the order of ``legal_moves``, or both."""
 
     FIRST = "first"
     SECOND = "second"
@@ -19,7 +19,7 @@ class Sense(StrEnum):
 
 
 class Way(NamedTuple):
-    """The way of a mark: from the half that vanishes to the half that stays, by their squares."""
+    """An arrow from the half of a mark that vanishes to the half that stays, by their squares."""
 
     mark: int
     start: int
@@ -27,25 +27,25 @@ class Way(NamedTuple):
     sense: Sense
 
 
-def ways(position: Position, considered: Collapse | None = None) -> list[Way]:
-    """The ways of all marks in both collapses of the pending loop, or in the ``considered`` one.
+def ways(position: Position, collapse: Collapse | None = None) -> list[Way]:
+    """Return the arrows of all marks in both collapses of the pending loop, or in ``collapse``.
 
-    By marks, each in the first collapse before the second. Empty if no loop is pending.
+    Sorted by mark, then by collapse. Empty if no loop is pending.
 
     >>> [(way.mark, way.start, way.end) for way in ways(Position.after((0, 1), (0, 1)))]
     [(1, 0, 1), (1, 1, 0), (2, 1, 0), (2, 0, 1)]
     """
-    looped = next((each for each in position.entanglements if each.is_loop), None)
-    if looped is None:
+    entanglement = next((part for part in position.entanglements if part.is_loop), None)
+    if entanglement is None:
         return []
-    first, second = looped.realities()
-    shown = [
+    first, second = entanglement.realities()
+    realities = [
         (sense, reality)
         for sense, reality in ((Sense.FIRST, first), (Sense.SECOND, second))
-        if considered is None or considered.square == reality[looped.closing]
+        if collapse is None or collapse.square == reality[entanglement.closing]
     ]
     return [
         Way(mark, b if reality[mark] == a else a, reality[mark], sense)
-        for mark, (a, b) in sorted(looped.marks.items())
-        for sense, reality in ([(Sense.BOTH, first)] if first[mark] == second[mark] else shown)
+        for mark, (a, b) in sorted(entanglement.marks.items())
+        for sense, reality in ([(Sense.BOTH, first)] if first[mark] == second[mark] else realities)
     ]
