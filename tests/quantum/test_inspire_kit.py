@@ -97,17 +97,14 @@ class Platform:
                 call = f"{self.command} {self.path.partition('?')[0].rstrip('/')}"
                 platform.requests.append((call, json.loads(body) if body else None))
                 response = platform.responses.get(call)
-                if isinstance(response, bytes):
-                    content = response
-                else:
-                    content = json.dumps(response).encode()
+                text = response if isinstance(response, bytes) else json.dumps(response).encode()
                 self.send_response(
                     404 if response is None else 201 if self.command == "POST" else 200
                 )
                 self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(content)))
+                self.send_header("Content-Length", str(len(text)))
                 self.end_headers()
-                self.wfile.write(content)
+                self.wfile.write(text)
 
             do_GET = do_POST = do_PATCH = respond  # noqa: N815  names of the base class
 

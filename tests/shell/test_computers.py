@@ -14,7 +14,7 @@ from qttt.game import PRESETS, Player, Position, Rules
 from qttt.play import Match, Seat, save
 from qttt.shell import Session
 from qttt.shell.computers import think
-from tests.shell.test_session import refusal, session
+from tests.shell.test_session import failure, session
 
 SECONDS = re.compile(r"(?<=seconds) +\d+\.\d{3}$")
 
@@ -154,7 +154,7 @@ def test_undo_goes_back_to_a_persons_last_move() -> None:
     assert len(here.match.position.marks) == 2
     assert here.obey("undo 1")[-1] == "O is random: go lets it play."
     assert here.match.to_move == "O"
-    assert refusal(session("computer X random", rules="classic4"), "undo") == (
+    assert failure(session("computer X random", rules="classic4"), "undo") == (
         "O has not decided anything that could be taken back"
     )
     here.obey("computer X random")
@@ -232,5 +232,5 @@ ASSIGN = (
 )
 def test_invalid_arguments(before: str, command: str, message: str) -> None:
     here = session(*filter(None, [before]), rules="goff")
-    assert refusal(here, command).startswith(message)
+    assert failure(here, command).startswith(message)
     assert here.computers == {}
