@@ -181,7 +181,7 @@ def test_bot_needs_no_extra(python: Python) -> None:
     done = python.run(COMMAND, "bot", "--token-file", "nowhere.token")
     assert (done.returncode, done.stderr) == (
         2,
-        "qttt: there is no token in nowhere.token: qttt bot --register NAME makes one\n",
+        "qttt: no token in nowhere.token: create one with qttt bot --register NAME\n",
     )
 
 

@@ -12,7 +12,7 @@ export default mergeConfig(
       include: ["tests/**/*.test.ts"],
       setupFiles: ["tests/patience.ts"],
       environment: "node",
-    pool: "threads",
+      pool: "threads",
       // How fast the machine is decides nothing: only what is broken waits so long.
       testTimeout: 300_000,
       hookTimeout: 300_000,

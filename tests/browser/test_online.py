@@ -152,7 +152,7 @@ def test_offers_are_answered(visit: Visit) -> None:
     expect(x.page.get_by_text("offers a draw")).to_be_visible()
     x.press("Decline")
     o.press("Offer a draw")
-    o.says("offer it again after your next move")
+    o.says("offer again after your next move")
     position = play(x, o, position, GAME[2])
     x.press("Offer a draw")
     o.press("Accept")

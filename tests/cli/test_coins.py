@@ -54,7 +54,7 @@ def test_fewer_bits_than_asked_for(tmp_path: Path) -> None:
 
 
 def test_invalid_pool(tmp_path: Path) -> None:
-    assert error_of("coins", "show", tmp_path / "x").endswith("make it by qttt coins fetch")
+    assert error_of("coins", "show", tmp_path / "x").endswith("create it with qttt coins fetch")
     assert error_of("coins", "fetch", tmp_path / "no" / "x").endswith(
         "cannot be used: unable to open database file"
     )

@@ -181,7 +181,7 @@ NO_TABLE = [
     (SHIPPED.read_bytes()[:-1], "has 43383 bytes instead of 43384: copy it again"),
     (
         SHIPPED.read_bytes()[:-9] + b"damaged!\0",
-        "is damaged: its digest does not fit; copy or build it again",
+        "is damaged: its digest does not match; copy or build it again",
     ),
 ]
 

@@ -155,7 +155,7 @@ def test_undo_goes_back_to_a_persons_last_move() -> None:
     assert here.obey("undo 1")[-1] == "O is random: go lets it play."
     assert here.match.to_move == "O"
     assert failure(session("computer X random", rules="classic4"), "undo") == (
-        "O has not decided anything that could be taken back"
+        "O has no decision to take back"
     )
     here.obey("computer X random")
     assert here.match.outcome

@@ -134,7 +134,7 @@ def points(number: float) -> str:
 def advantage(value: float) -> str:
     """Format the player ahead and the lead.
 
-    >>> worth(0.5), worth(-1), worth(0)
+    >>> advantage(0.5), advantage(-1), advantage(0)
     ('X +½', 'O +1', 'even')
     """
     if not value:
@@ -145,7 +145,7 @@ def advantage(value: float) -> str:
 def estimated(value: float) -> str:
     """Format an estimated value.
 
-    >>> about(0.3051), about(-0.5), about(0.004)
+    >>> estimated(0.3051), estimated(-0.5), estimated(0.004)
     ('about X +0.31', 'about O +½', 'about even')
     """
     return f"about {advantage(round(value, 2))}"

@@ -4,10 +4,10 @@ import { type Board, columnName, hasDigitNames, squareName } from "../notation/m
 import {
   GAP,
   MARGIN,
-  MOST_FIXED,
-  MOST_STEADY,
+  MAX_FIXED_SQUARES,
+  MAX_STEADY_SQUARES,
   NAME_SIZE,
-  ORDERS,
+  SLOT_ORDERS,
   SLOTS,
   SMALL,
   TILE,
@@ -37,8 +37,8 @@ export class Layout {
     mostMarks: number,
     coordinates = true,
   ) {
-    this.isFixed = this.size <= MOST_FIXED;
-    const least = this.size <= MOST_STEADY ? 9 : 4;
+    this.isFixed = this.size <= MAX_FIXED_SQUARES;
+    const least = this.size <= MAX_STEADY_SQUARES ? 9 : 4;
     this.side = Math.ceil(Math.sqrt(this.isFixed ? this.size : Math.max(least, mostMarks)));
     const place = hasDigitNames(board) ? "tile" : "margin";
     this.names = coordinates ? place : null;
@@ -77,7 +77,7 @@ export class Layout {
   slot(square: number, mark: number, arrival: number): Point {
     const { x, y } = this.corner(square);
     const { width, height } = this.slotSize;
-    const number = this.isFixed ? mark - 1 : (ORDERS[this.side]?.[arrival] ?? arrival);
+    const number = this.isFixed ? mark - 1 : (SLOT_ORDERS[this.side]?.[arrival] ?? arrival);
     return {
       x: x + SLOTS[0] + ((number % this.side) + 0.5) * width,
       y: y + SLOTS[1] + (Math.floor(number / this.side) + 0.5) * height,
@@ -86,10 +86,10 @@ export class Layout {
 
   /**
    * The height of small marks where so many are on the board, so that subscripts fit. On boards
-   * of up to `MOST_STEADY` squares it is the same however many there are.
+   * of up to `MAX_STEADY_SQUARES` squares it is the same however many there are.
    */
   small(marks: number): number {
-    const most = this.size <= MOST_STEADY ? this.size : marks;
+    const most = this.size <= MAX_STEADY_SQUARES ? this.size : marks;
     const { width, height } = this.slotSize;
     return Math.min(SMALL * height, (0.94 * width) / markWidth(String(most).length));
   }

@@ -12,7 +12,7 @@ import {
 import type { Board } from "../notation/moves";
 import { Layout, type Point, range } from "./layout";
 import { band, bow } from "./shapes";
-import { BANDS, DASHES, LINK, LINKS } from "./theme";
+import { BANDS, DASHES, LINK, LINK_COLORS } from "./theme";
 
 /** What a mark is in a square that shows it, as in `src/qttt/notation/view.py`. */
 export type Role =
@@ -223,7 +223,7 @@ function links(
       return {
         mark,
         path: bow(slot(ends[0], mark), slot(ends[1], mark), 0.85 * small),
-        color: ((first - 1) % LINKS) + 1,
+        color: ((first - 1) % LINK_COLORS) + 1,
         dash: DASHES[(first - 1) % DASHES.length] ?? "",
         role: squares[a]?.get(mark) ?? "quantum",
       };

@@ -22,9 +22,9 @@ import {
   ARROW_DASH,
   COLORS,
   type ColorName,
-  FAINT,
+  OPACITY,
   FONT,
-  GLOWING,
+  GLOW_SCALE,
   LARGE,
   MARGIN,
   RADIUS,
@@ -138,14 +138,14 @@ class Drawing {
   private bands(player: Player): string {
     const own = this.scene.bands.filter((band) => band.player === player);
     const lines = own.map(({ path, width }) => stroke(path, width, { "stroke-linecap": "round" }));
-    return this.pen(colorOf(player), { opacity: FAINT.band }, ...lines);
+    return this.pen(colorOf(player), { opacity: OPACITY.band }, ...lines);
   }
 
   private link({ mark, path, color, dash, role }: Link): string[] {
     const width = this.scene.linkWidth;
     const round = { fill: "none", "stroke-linecap": "round" };
     const dashes: Attributes = dash ? { "stroke-dasharray": dash } : {};
-    const glow = this.pen("glow", { ...round, opacity: 0.5 }, stroke(path, GLOWING * width));
+    const glow = this.pen("glow", { ...round, opacity: 0.5 }, stroke(path, GLOW_SCALE * width));
     const link = this.pen(
       COLORS[COLORS.indexOf("link1") + color - 1] ?? "link1",
       { ...round, opacity: opacityOf(role) },
@@ -161,7 +161,7 @@ class Drawing {
     const edge = { x: at.x + 0.74 * LARGE, y: at.y + 0.71 * LARGE };
     return this.pen(
       color,
-      { opacity: isWatermark ? FAINT.watermark : 1 },
+      { opacity: isWatermark ? OPACITY.watermark : 1 },
       symbol(mark, middle, LARGE, 0.15 * LARGE),
       subscript(mark, edge, 0.32 * LARGE, { "text-anchor": "end" }),
     );
@@ -191,7 +191,7 @@ class Drawing {
     const dashes: Attributes = sense === "second" ? { "stroke-dasharray": dash } : {};
     return this.pen(
       "arrow",
-      { opacity: sense === "both" ? FAINT.both : 1 },
+      { opacity: sense === "both" ? OPACITY.both : 1 },
       stroke(shaft, ARROW * this.small, { fill: "none", ...dashes }),
       element("path", { d: head, fill: "currentColor" }),
     );
@@ -269,7 +269,7 @@ function glows(role: Role): boolean {
 }
 
 function opacityOf(role: Role): number {
-  return role === "ghost" || role === "stem" || role === "vanished" ? FAINT[role] : 1;
+  return role === "ghost" || role === "stem" || role === "vanished" ? OPACITY[role] : 1;
 }
 
 // --- elements ------------------------------------------------------------------------------

@@ -16,13 +16,13 @@ export const SLOTS = [7, 14, 7, 6] as const;
  * On boards of up to so many squares mark n has the n-th slot of each. On larger ones, where that
  * many slots would be too small to read, marks take the slots of a square as they come.
  */
-export const MOST_FIXED = 9;
+export const MAX_FIXED_SQUARES = 9;
 
 /**
  * In which order they take them, by the slots along a tile, so that few marks are far apart; where
  * there are more slots, in reading order.
  */
-export const ORDERS: Readonly<Record<number, readonly number[]>> = {
+export const SLOT_ORDERS: Readonly<Record<number, readonly number[]>> = {
   2: [0, 3, 1, 2],
   3: [4, 0, 8, 2, 6, 3, 5, 1, 7],
 };
@@ -31,7 +31,7 @@ export const ORDERS: Readonly<Record<number, readonly number[]>> = {
  * Boards of up to so many squares begin with 9 slots, so that marks hardly ever move; larger ones
  * with 4. There are more only once a square has more marks than that.
  */
-export const MOST_STEADY = 25;
+export const MAX_STEADY_SQUARES = 25;
 
 /** The height of a small mark, in slots, if its subscript leaves room for that. */
 export const SMALL = 0.6;
@@ -42,9 +42,9 @@ export const LARGE = 62;
 /** The strokes through a line of marks: of who was first, of the other, of a krist. */
 export const BANDS = [30, 17, 7] as const;
 
-/** The width of a link, for a small mark of height 1; GLOWING times that on the pending loop. */
+/** The width of a link, for a small mark of height 1; GLOW_SCALE times that on the pending loop. */
 export const LINK = 0.13;
-export const GLOWING = 3;
+export const GLOW_SCALE = 3;
 
 /** The width of an arrow that tells where such a mark would land. */
 export const ARROW = 0.17;
@@ -56,11 +56,11 @@ export const ARROW_DASH = [0.36, 0.26] as const;
 export const SUBSCRIPT = 0.74;
 
 /** An entanglement has one colour and one dash pattern, which follow from its first mark. */
-export const LINKS = 6;
+export const LINK_COLORS = 6;
 export const DASHES = ["", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5"] as const;
 
 /** How much of their colour is left to things that stand back. */
-export const FAINT = {
+export const OPACITY = {
   ghost: 0.22,
   stem: 0.7,
   vanished: 0.38,

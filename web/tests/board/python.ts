@@ -10,6 +10,7 @@ export const python = readFileSync(`${ROOT}src/qttt/notation/theme.py`, "utf8");
 export function constant(name: string): unknown {
   const found = new RegExp(`^${name} = ([^\\n]*(?:\\n(?=[ }]|\\))[^\\n]*)*)`, "m").exec(python);
   const text = (found?.[1] ?? "null")
+    .replace(/ {2}# .*$/gm, "") // comments
     .replace(/[()]/g, (sign) => (sign === "(" ? "[" : "]"))
     .replace(/(\d+):/g, '"$1":')
     .replace(/,(\s*[}\]])/g, "$1");

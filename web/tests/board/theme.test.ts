@@ -16,24 +16,24 @@ const picture = readFileSync(`${ROOT}docs/board.svg`, "utf8");
 
 test.each([
   "SLOTS",
-  "MOST_FIXED",
-  "MOST_STEADY",
-  "ORDERS",
+  "MAX_FIXED_SQUARES",
+  "MAX_STEADY_SQUARES",
+  "SLOT_ORDERS",
   "SMALL",
   "LARGE",
   "BANDS",
   "LINK",
   "ARROW",
   "ARROW_DASH",
-  "GLOWING",
+  "GLOW_SCALE",
   "SUBSCRIPT",
-  "LINKS",
+  "LINK_COLORS",
 ] as const)("%s", (name) => expect(theme[name]).toEqual(constant(name)));
 
 test("dash patterns and faint colours", () => {
-  expect({ DASHES: theme.DASHES, FAINT: theme.FAINT }).toEqual({
+  expect({ DASHES: theme.DASHES, OPACITY: theme.OPACITY }).toEqual({
     DASHES: constant("DASHES"),
-    FAINT: constant("FAINT"),
+    OPACITY: constant("OPACITY"),
   });
 });
 

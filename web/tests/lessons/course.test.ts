@@ -21,7 +21,9 @@ function tasks(): (readonly [name: string, lesson: Lesson, task: Task])[] {
     const all = (step: Step): Task[] =>
       lesson.checks.includes(step) ? tasksOf(rules, step) : [explained(rules, step)];
     return stepsOf(lesson).flatMap((step) =>
-      sample(all(step), 4).map((task, i) => [`${lesson.id} ${step.id} ${i}`, lesson, task] as const),
+      sample(all(step), 4).map(
+        (task, i) => [`${lesson.id} ${step.id} ${i}`, lesson, task] as const,
+      ),
     );
   });
 }
