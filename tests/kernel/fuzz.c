@@ -1,13 +1,13 @@
-/* Drives the kernel through its header only: to be built with sanitizers.
+/* Fuzzes the kernel through its public header; built with sanitizers.
  *
- *     fuzz walk SEED GAMES RULES...      plays so many random games under each of the rules (9 bytes
- *                                        in hex) and prints a digest of all that was seen
- *     fuzz garbage SEED INPUTS           calls every function with nonsense, so many calls in all,
- *                                        and prints how many positions it took and how many not
- *     fuzz overflow, fuzz overread       does what a sanitizer must catch
+ *     fuzz walk SEED GAMES RULES...      plays GAMES random games under each of the rules (9 bytes
+ *                                        in hex) and prints a digest of all results
+ *     fuzz garbage SEED INPUTS           calls every function with INPUTS random inputs and prints
+ *                                        the numbers of accepted and rejected positions
+ *     fuzz overflow, fuzz overread       injects a fault that a sanitizer must catch
  *
- * Every buffer is as large as the header says and not a byte larger, so that a sanitizer sees each
- * step beyond it. Promises that no sanitizer knows are checked by `require`. */
+ * Every buffer has exactly the size required by the header, so that a sanitizer detects any access
+ * beyond it. Other guarantees are checked by `require`. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void broken(const char *promise, int line) {
     exit(1);
 }
 
-/* --- chance and digest ---------------------------------------------------------------------- */
+/* --- random numbers and digest -------------------------------------------------------------- */
 
 static uint64_t seed, digest;
 
@@ -37,7 +37,7 @@ static int below(int n) { return (int)(chance() % (uint64_t)n); }
 
 static void see(int64_t number) { digest = scrambled(digest * 31 + (uint64_t)number); }
 
-/* --- a question, in memory of the exact size ------------------------------------------------- */
+/* --- arguments, in memory of the exact size -------------------------------------------------- */
 
 typedef struct {
     uint8_t rules[QTTT_RULES_BYTES];
@@ -103,7 +103,7 @@ static void see_survey(const Buffers *b, int32_t marks) {
     free(s);
 }
 
-/* And one of its realities. */
+/* Digests the ensemble and one of its realities. */
 static void see_ensemble(const Buffers *b, int32_t marks) {
     QtttEnsemble *const e = malloc(sizeof *e);
     uint8_t *const squares = malloc((size_t)marks + !marks);
@@ -116,13 +116,13 @@ static void see_ensemble(const Buffers *b, int32_t marks) {
     free(e), free(squares);
 }
 
-/* Any two numbers: squares, the edge beyond them, or a collapse. */
+/* Plays any two numbers: squares, values just off the board, or a collapse. */
 static void see_reply(const Buffers *b, int32_t marks, int size) {
     const int first = below(size + 2) - 1, second = below(size + 3) - 1;
     see(qttt_play(b->rules, b->places, marks, first, second > size ? QTTT_COLLAPSE : second, b->next));
 }
 
-/* One ply; 0 if the game is over. */
+/* Plays one ply; returns 0 if the game is over. */
 static int step(Question *q) {
     Buffers b = buffers_for(q);
     const int size = q->rules[0] * q->rules[1];
@@ -167,7 +167,7 @@ static void walk(int games, char **rules, int count) {
 
 static int byte(void) { return below(256); }
 
-/* Half of them are rules; the rest are wrong in one number or in all. */
+/* Half of them are valid; the rest are wrong in one byte or in all. */
 static void any_rules(uint8_t *rules) {
     static const uint8_t MOST[QTTT_RULES_BYTES] = {4, 4, 4, 2, 2, 3, 2, 2, 5};
     for (int i = 0; i < QTTT_RULES_BYTES; i++) rules[i] = (uint8_t)(below(MOST[i]) + (i < 3));
@@ -198,7 +198,7 @@ static void any_places(Question *q) {
         }
 }
 
-/* A position out of a game, if these are rules, with at most one place changed. */
+/* A position of a game, if the rules are valid, with at most one place changed. */
 static void played_places(Question *q) {
     q->marks = 0;
     if (q->rules[0] * q->rules[1] > 16) return;
@@ -295,7 +295,7 @@ static void try_counting(const Buffers *b, int32_t marks, int n) {
     require(totals[2] + totals[3] + totals[4] == (n < 0 || games < 0 ? 0 : games));
 }
 
-/* --- tables of positions ---------------------------------------------------------------------- */
+/* --- tablebases ------------------------------------------------------------------------------- */
 
 enum { TABLE_HEADER = 3696, TABLE_PADDING = 8 };
 
@@ -303,7 +303,7 @@ static void put_number(uint8_t *to, int bytes, uint64_t number) {
     for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(number >> 8 * i);
 }
 
-/* A table of nonsense, at most 5 KB, whose header is right; now and then one byte of it is not. */
+/* A random table of at most 5 KB with a valid header; sometimes one byte of the header is wrong. */
 static uint8_t *any_table(const Question *q, size_t *bytes) {
     const unsigned segment = 1u << below(5), cells = segment * (3u + (unsigned)below(20)), bits = 1u + (unsigned)below(8);
     *bytes = TABLE_HEADER + (cells * bits + 7) / 8 + TABLE_PADDING;
@@ -341,7 +341,7 @@ static void try_filling(const uint64_t *keys, const uint8_t *symbols, int64_t n)
     free(cell), free(scratch);
 }
 
-/* The first two levels of a table, on boards that are solved at once. */
+/* Builds the first two levels of a table, on boards that are solved quickly. */
 static void try_building(void *solver, int size) {
     const uint64_t empty[2] = {0, 0};
     const int bits = below(10);
@@ -387,7 +387,7 @@ static void try_solve(void *memory, const Buffers *b, int32_t marks, int n, int 
     free(a);
 }
 
-/* Near the end, or on boards that are counted at once; with all sizes of memory, whole or not. */
+/* Near the end, or on boards that are counted quickly; with memory of any size and alignment. */
 static void try_census(const void *solver, const Question *q, const Buffers *b, int n) {
     const int size = q->rules[0] * q->rules[1], is_off = below(8) == 0;
     if (n >= 0 && size > 4 && q->marks < size - 3) return;
@@ -406,7 +406,7 @@ static void try_census(const void *solver, const Question *q, const Buffers *b, 
     free(all);
 }
 
-/* A solver that is ready, with and without a table; one full of nonsense promises 64 plies. */
+/* A valid solver, with and without a table; a random table can claim 64 plies. */
 static void try_ready(void *memory, const Question *q, const Buffers *b, int n) {
     try_solve(memory, b, q->marks, n, QTTT_SOLVER_LINE);
     try_probe(memory, b, q->marks, n);
@@ -422,7 +422,7 @@ static void try_ready(void *memory, const Question *q, const Buffers *b, int n) 
     if (below(8) == 0) try_building(memory, q->rules[0] * q->rules[1]);
 }
 
-/* Memory of any size and alignment, full of anything; most of it is not enough for a solver. */
+/* Random memory of any size and alignment; usually too small for a solver. */
 static void *any_memory(char **all, size_t *bytes) {
     const size_t size = qttt_solver_bytes(below(4) ? (size_t)below(300) : 0);
     *bytes = below(8) == 0 ? (size_t)below(64) : size - (size_t)(below(8) == 0);
@@ -520,7 +520,7 @@ static void try_classical(Question q) {
 
 enum { TREE_AMPLE = 1 << 17, TREE_HEADER = 1 << 13 };
 
-/* Any features; near the end of large endings, seldom those that solve them: that takes long. */
+/* Random features; for large endgames rarely those that solve them, which is slow. */
 static uint32_t any_features(const Question *q) {
     const uint32_t features = below(4) ? (uint32_t)below(128) : (uint32_t)chance();
     const int is_long = q->marks < q->rules[0] * q->rules[1] - 4;
@@ -541,7 +541,7 @@ static void check_report(const QtttReport *r, const Buffers *b, int n, uint64_t 
     }
 }
 
-/* Two runs, and what is known before, between and after them. */
+/* Two runs, with reports before, between and after them. */
 static void try_runs(void *memory, const Buffers *b, int n) {
     const int32_t stopped = 1;
     QtttReport *const r = malloc(sizeof *r);
@@ -586,7 +586,7 @@ static void try_tree(const Question *q, const Buffers *b, int n) {
     free(all);
 }
 
-/* One position, or what looks like one, for every function. Returns whether the kernel took it. */
+/* Calls every function with one random position. Returns whether the kernel accepted it. */
 static int try_everything(void) {
     Question q;
     any_rules(q.rules);
@@ -613,7 +613,7 @@ static void garbage(long inputs) {
     printf("%ld taken, %ld refused\n", taken, tried - taken);
 }
 
-/* --- is anybody watching? ----------------------------------------------------------------------- */
+/* --- injected faults ---------------------------------------------------------------------------- */
 
 static void overflow(void) {
     volatile int32_t number = INT32_MAX;

@@ -1,4 +1,4 @@
-"""What the twin tests try: rules of every kind, and different positions from random games."""
+"""Random rules and positions for the twin tests."""
 
 import random
 from collections.abc import Iterator
@@ -15,25 +15,25 @@ OTHERS = tuple(text for text in ALL if text not in PRESETS and text not in TINY)
 
 
 SIZES = (6, 9, 9, 12, 16, 16, 25, MAX_SQUARES)
-"""The most squares that a board of random rules may have, small boards more often."""
+"""Size limits of boards of random rules; small boards are more frequent."""
 
 
 def random_rules(rng: random.Random, sizes: tuple[int, ...] = SIZES) -> Rules:
-    """Any switches that do not contradict each other, on a board of up to 64 squares."""
-    most = rng.choice(sizes)
+    """Random valid switches on a board of at most 64 squares."""
+    max_squares = rng.choice(sizes)
     while True:
         game = oracle.Game(
-            rng.randint(1, min(most, MAX_SIDE)),
-            rng.randint(1, min(most, MAX_SIDE)),
+            rng.randint(1, min(max_squares, MAX_SIDE)),
+            rng.randint(1, min(max_squares, MAX_SIDE)),
             rng.choice((None, 2, 3, 3, 4, 5, 8)),
             *(rng.choice(VALUES[name]) for name in VALUES),
         )
-        if game.rows * game.cols <= most and oracle.is_sound(game):
+        if game.rows * game.cols <= max_squares and oracle.is_sound(game):
             return Rules(**game._asdict())
 
 
 def different_positions(rules: Rules, seed: int, count: int) -> Iterator[Position]:
-    """So many different positions of random games, from the empty board to the ends."""
+    """Different positions of random games, from the empty board to the end."""
     rng, seen = random.Random(seed), set[bytes]()
     while len(seen) < count:
         for position in game(rules, rng):
@@ -44,7 +44,7 @@ def different_positions(rules: Rules, seed: int, count: int) -> Iterator[Positio
 
 
 def game(rules: Rules, rng: random.Random) -> Iterator[Position]:
-    """All positions of a random game. Half of the games avoid loops, so that trees grow."""
+    """All positions of a random game. Half of the games avoid loops, to grow trees."""
     position, avoids_loops = Position(rules), rng.random() < 0.5
     yield position
     while moves := position.legal_moves:
@@ -56,5 +56,5 @@ def game(rules: Rules, rng: random.Random) -> Iterator[Position]:
 
 
 def encoded(move: Move) -> tuple[int, int]:
-    """A move as two numbers, by a second hand than the one under test."""
+    """Encode a move as two numbers, independently of the code under test."""
     return (move[0], move[1]) if len(move) == 2 else (move[0], 255)

@@ -1,6 +1,6 @@
-"""One face for every build of the kernel: bytes in, bytes out, errors as negative numbers.
+"""A common interface to all builds of the kernel: bytes in, bytes out, errors as negative numbers.
 
-``Native`` is the shared library, called through ctypes; ``tests.kernel.wasm`` has the other one.
+``Native`` is the shared library, called through ctypes; ``tests.kernel.wasm`` has the WebAssembly.
 """
 
 import ctypes
@@ -40,9 +40,9 @@ class Ending(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """All that the kernel says about a position and about each of its legal moves.
+    """All results of the kernel for a position and its legal moves.
 
-    ``moves`` are the bytes of ``qttt_legal``; ``after`` the places after each of these moves.
+    ``moves`` are the bytes of ``qttt_legal``; ``after`` has the places after each move.
     """
 
     moves: bytes
@@ -53,7 +53,7 @@ class Outlook(NamedTuple):
 
 
 class Kernel(Protocol):
-    """What ``kernel/qttt.h`` offers; ``places`` say by their length how many marks there are."""
+    """The functions of ``kernel/qttt.h``; the length of ``places`` is the number of marks × 2."""
 
     def legal(self, rules: bytes, places: bytes) -> bytes | int: ...
     def play(self, rules: bytes, places: bytes, first: int, second: int) -> bytes | int: ...
@@ -73,7 +73,7 @@ class Kernel(Protocol):
 
 class KernelSolver(Protocol):
     def solve(self, places: bytes, nodes: int, depth: int, *, stopped: bool = False) -> RawAnalysis:
-        """``stopped``: with a flag that is raised from the start."""
+        """``stopped``: the stop flag is set from the start."""
 
     def attach(self, table: bytes) -> int: ...
     def probe(self, places: bytes) -> RawMoveValue | None: ...
@@ -83,13 +83,13 @@ class KernelTree(Protocol):
     """A search of a position in ``size`` bytes."""
 
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
-        """How many simulations this has made; ``stopped`` as above."""
+        """Return the number of simulations of this call; ``stopped`` as above."""
 
     def report(self) -> RawReport: ...
 
 
 def conceivable(size: int) -> list[tuple[int, int]]:
-    """The moves that ``replies`` tries: all squares and one beyond each edge, and collapses."""
+    """The moves tested by ``replies``: all squares and one beyond each edge, and collapses."""
     around = range(-1, size + 1)
     return [(first, second) for first in around for second in (*around, COLLAPSE)]
 

@@ -1,4 +1,4 @@
-;; Asks the kernel everything about one position: the other half of wasm.py.
+;; Makes all calls to the kernel for one position; used by wasm.py.
 (module
   (import "kernel" "memory" (memory 1))
   (import "kernel" "qttt_legal" (func $legal (param i32 i32 i32 i32) (result i32)))

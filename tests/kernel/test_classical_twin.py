@@ -1,4 +1,4 @@
-"""Ordinary tic-tac-toe is the same program everywhere: same moves, values and counts."""
+"""Both builds solve ordinary tic-tac-toe alike: same moves, values and counts."""
 
 import ctypes
 import random
@@ -15,7 +15,7 @@ from tests.kernel.wasm import wasm
 BOARDS = ("classic3", "classic4", "classic4 line=3", "classic4 rows=3 cols=5 scoring=match")
 ENTRIES = 1 << 12
 SCRATCH = 16384
-"""Where the WebAssembly's memory is free for us; the table comes last."""
+"""Address of free memory in the WebAssembly; the table comes last."""
 
 
 @pytest.mark.parametrize("text", BOARDS)
@@ -50,7 +50,7 @@ def test_both_choose_alike(text: str) -> None:
 
 
 def choices(position: Position, level: EvalLevel, clock: int | None) -> bool:
-    """Whether both choose, and count, the same."""
+    """Whether both choose the same move with the same counts."""
     known, places, marks = encode_rules(position.rules), encode_places(position), position.marks
     raw, flag = RawChoice(), ctypes.c_int32(clock or 0)
     error = library().qttt_classical_choose(
@@ -79,7 +79,7 @@ class Table:
         wasm().write(self.offset, bytes(8 * ENTRIES))
 
     def solve(self, rules: bytes, places: bytes, nodes: int, depth: int) -> bytes:
-        """The bytes of the analysis."""
+        """Return the bytes of the analysis."""
         machine, size = wasm(), ctypes.sizeof(RawAnalysis)
         machine.write(0, rules.ljust(64, b"\0") + places)
         machine.write(SCRATCH, bytes(size))
@@ -103,7 +103,7 @@ class Table:
         ("classic3", (0, 0), -2, -2),
     ],
 )
-def test_what_the_kernel_refuses(
+def test_invalid_input_is_rejected(
     text: str, marks: tuple[int, ...], solve: int, choose: int
 ) -> None:
     known, places = encode_rules(Rules.parse(text)), bytes(mark for mark in marks for _ in (0, 1))
@@ -112,10 +112,10 @@ def test_what_the_kernel_refuses(
     assert solve == library().qttt_classical_solve(
         *(*question, 1, None, 0, None, 0, ctypes.byref(raw))
     )
-    told = library().qttt_classical_choose(
+    result = library().qttt_classical_choose(
         *question, ctypes.byref(level), None, ctypes.byref(found)
     )
-    assert told == choose
+    assert result == choose
     for name, wrong in (("depth", -1), ("cutoff_depth", 0), ("weight", (0, 0, -1001))):
         level = EvalLevel((1, 1, 1)).as_raw()
         setattr(level, name, wrong)

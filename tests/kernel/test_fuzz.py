@@ -1,7 +1,7 @@
-"""No input crashes the kernel: walks and garbage under AddressSanitizer and UBSan.
+"""Fuzzes the kernel with random games and garbage under AddressSanitizer and UBSan.
 
-``fuzz.c`` is built with the system's compiler where it has sanitizers, and with zig, which every
-development environment has, where undefined behaviour is a trap instruction.
+``fuzz.c`` is built with the system's compiler if it has sanitizers, and with zig, which is always
+available; with zig, undefined behaviour is a trap instruction.
 """
 
 import shutil
@@ -20,7 +20,7 @@ from tests.strategies import ALL
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [*sorted((ROOT / "kernel").glob("*.c")), Path(__file__).with_name("fuzz.c")]
-# The sanitizers watch the C library's own copies, so the kernel's stand-ins get other names.
+# Sanitizers intercept memcpy and memset of the C library, so those of the kernel are renamed.
 OPTIONS = (
     *("-std=c11", "-O1", "-g", "-fno-math-errno"),
     *("-Wall", "-Wextra", "-Werror", "-Wno-unused-result"),
@@ -29,13 +29,13 @@ OPTIONS = (
 
 
 class Build(NamedTuple):
-    """A compiler with its sanitizers, and what of the faults that we plant it must find."""
+    """A compiler with its sanitizers, and the injected faults that it must detect."""
 
     compiler: tuple[str, ...]
     sanitizers: tuple[str, ...]
     catches: frozenset[str]
     speed: int
-    """How many times more inputs it can try in the same time."""
+    """Speed relative to the slowest build."""
 
 
 BUILDS = {
@@ -92,17 +92,17 @@ def compile_with(
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_faults_would_be_found(fuzzer: Fuzzer) -> None:
+def test_injected_faults_are_detected(fuzzer: Fuzzer) -> None:
     for fault in fuzzer.build.catches:
         assert fuzzer.run(fault).returncode != 0, fault
 
 
-def test_garbage_is_refused_without_a_report(fuzzer: Fuzzer) -> None:
+def test_garbage_is_rejected_without_a_report(fuzzer: Fuzzer) -> None:
     throw_garbage(fuzzer, seed=1, inputs=1_000_000)
 
 
 @pytest.mark.nightly
-def test_much_garbage_is_refused_without_a_report(fuzzer: Fuzzer) -> None:
+def test_much_garbage_is_rejected_without_a_report(fuzzer: Fuzzer) -> None:
     throw_garbage(fuzzer, seed=2, inputs=10_000_000)
 
 
@@ -135,7 +135,7 @@ def scrambled(z: int) -> int:
 
 
 class Walker:
-    """The walks of ``fuzz.c``, with the library that is shipped."""
+    """The random games of ``fuzz.c``, with the shipped library."""
 
     def __init__(self, seed: int) -> None:
         self.seed, self.digest = seed, 0

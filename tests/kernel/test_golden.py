@@ -1,4 +1,4 @@
-"""The golden data hold for the kernel, native and WebAssembly, with no rules of Python between."""
+"""Checks the golden data against both builds of the kernel, without the rules in Python."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -33,7 +33,7 @@ def places_of(row: Row, column: str = "position") -> bytes:
 
 
 def play(kernel: Kernel, row: Row, places: bytes, token: str) -> bytes:
-    """The places after a legal move."""
+    """Play a legal move; return the places."""
     kind, first, second = oracle.parse_move(oracle.parse_rules(row["rules"]), token)
     second = COLLAPSE if kind == "collapse" else second
     after = kernel.play(rules_of(row["rules"]), places, first, second)

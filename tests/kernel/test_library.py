@@ -1,4 +1,4 @@
-"""The two files that are shipped export what ``qttt.h`` declares and need nothing from anybody."""
+"""Both shipped builds export exactly what ``qttt.h`` declares and have no dependencies."""
 
 import re
 import struct
@@ -21,14 +21,14 @@ def test_the_header_declares_the_kernel() -> None:
     assert {"qttt_batch_init", "qttt_batch_step"} < NATIVE
 
 
-def test_the_webassembly_exports_the_header_and_imports_nothing() -> None:
+def test_the_webassembly_exports_the_header_and_has_no_imports() -> None:
     module = Module.from_file(Engine(), str(FOLDER / "qttt.wasm"))
     assert list(module.imports) == []
     assert {one.name for one in module.exports if one.name.startswith("qttt")} == DECLARED
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the shared library as an ELF file")
-def test_the_shared_library_exports_the_header_and_needs_nothing() -> None:
+def test_the_shared_library_exports_the_header_and_has_no_dependencies() -> None:
     library = read_elf((FOLDER / "qttt.so").read_bytes())
     assert library.needed == 0
     assert library.undefined == set()
@@ -36,7 +36,7 @@ def test_the_shared_library_exports_the_header_and_needs_nothing() -> None:
 
 
 class Elf(NamedTuple):
-    """What a shared library offers and asks for: names of symbols, number of libraries."""
+    """Exported and imported symbols and the number of needed libraries."""
 
     exported: set[str]
     undefined: set[str]

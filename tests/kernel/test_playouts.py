@@ -1,4 +1,4 @@
-"""Random games: the same everywhere, and their mean is what the whole tree says."""
+"""Random playouts: both builds agree, and their means match those of the full game tree."""
 
 import math
 
@@ -26,7 +26,7 @@ def test_the_same_seed_is_the_same_games(text: str) -> None:
         assert sum(games[2][2:]) == 40
 
 
-def test_the_seed_moves_on_as_if_the_games_were_played_one_by_one() -> None:
+def test_the_seed_advances_as_for_single_games() -> None:
     rules = encode_rules(Rules())
     together = native().playouts(rules, b"", 7, 100)
     seed, plies, sums = 7, 0, [0] * 5
@@ -69,7 +69,7 @@ def test_the_mean_of_random_play_on_a_larger_board(text: str) -> None:
 
 
 def start(text: str, pairs: tuple[tuple[int, int], ...]) -> Position:
-    """The position after these placements; a loop in between is collapsed on its first square."""
+    """Play placements; loops are collapsed on their first square."""
     position = Position(Rules.parse(text))
     for pair in pairs:
         if position.has_loop:
@@ -79,7 +79,7 @@ def start(text: str, pairs: tuple[tuple[int, int], ...]) -> Position:
 
 
 def compare_means(position: Position) -> None:
-    """Plies, points and wins in 300,000 random games, against all games that there are."""
+    """Compare plies, points and wins of 300,000 random games with their expectations."""
     rules, places = encode_rules(position.rules), encode_places(position)
     plies, _, (x, o, x_wins, o_wins, draws) = native().playouts(rules, places, 2026, GAMES)
     assert x_wins + o_wins + draws == GAMES
@@ -91,14 +91,14 @@ def compare_means(position: Position) -> None:
 
 ROUNDING = 1e-9
 Moments = tuple[tuple[float, float], ...]
-"""The means of a game's plies, points of X and O, and wins of X and O; and of their squares."""
+"""Means of plies, points of X and O, and wins of X and O; and of their squares."""
 
 
 class Expectation:
-    """What random play is worth, by trying all of it once.
+    """The expectation of random play, by dynamic programming over all positions.
 
-    Positions are told apart by what matters for the rest of the game only: by place and player,
-    and by number where a line can tell (see the label theorem in ``kernel/table.c``).
+    Positions are identified by what matters for the rest of the game: places and players, and
+    subscripts where relevant (see the label theorem in ``kernel/table.c``).
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Expectation:
         if position.outcome:
             x, o = position.outcome.points
             return tuple((v, v * v) for v in (0.0, x, o, float(x > o), float(o > x)))
-        key = position.has_loop or what_matters(position)
+        key = position.has_loop or relevant_key(position)
         if key is True:
             return self._after(position)
         if key not in self._known:
@@ -125,7 +125,7 @@ class Expectation:
         return (plies + 1, square + 2 * plies + 1), *rest
 
 
-def what_matters(position: Position) -> object:
+def relevant_key(position: Position) -> object:
     early = 2 * (position.rules.line or position.rules.board.size)
     numbered = enumerate(position.marks, 1)
     return tuple(sorted((str(place), n % 2 if n <= early else n) for n, place in numbered))

@@ -1,4 +1,4 @@
-"""What is no position, and what are no rules, is refused by all three; and nothing is written."""
+"""Python and both kernels reject the same positions and rules; nothing is written then."""
 
 import ctypes
 import random
@@ -17,12 +17,12 @@ from tests.kernel.wasm import wasm
 BAD_RULES, BAD_POSITION = -1, -2
 
 
-def test_the_same_places_are_refused() -> None:
+def test_the_same_places_are_rejected() -> None:
     compare_acceptance(random.Random(6), 20_000)
 
 
 @pytest.mark.nightly
-def test_the_same_places_are_refused_a_million_times() -> None:
+def test_the_same_places_are_rejected_a_million_times() -> None:
     compare_acceptance(random.Random(7), 1_000_000)
 
 
@@ -32,7 +32,7 @@ def compare_acceptance(rng: random.Random, tries: int) -> None:
 
 
 def disturbed_games(rng: random.Random) -> Iterator[tuple[Rules, tuple[Place, ...]]]:
-    """Positions with some of their places changed: some of these can be reached, some cannot."""
+    """Positions with some places changed, some of them reachable."""
     while True:
         rules = random_rules(rng)
         positions = list(game(rules, rng))
@@ -50,7 +50,7 @@ def disturbed(position: Position, rng: random.Random) -> tuple[Place, ...]:
 
 
 def any_place(size: int, rng: random.Random) -> Place:
-    """A square or a pair of them, now and then off the board or in the wrong order."""
+    """A square or a pair, sometimes off the board or in the wrong order."""
     a, b = (rng.randrange(size + (rng.random() < 0.1)) for _ in range(2))
     if a == b or rng.random() < 0.3:
         return a
@@ -60,25 +60,25 @@ def any_place(size: int, rng: random.Random) -> Place:
 def accepted_by_all(rules: Rules, marks: tuple[Place, ...]) -> bool:
     pairs = (place if isinstance(place, tuple) else (place, place) for place in marks)
     numbers, places = encode_rules(rules), bytes(square for pair in pairs for square in pair)
-    told = native().legal(numbers, places)
-    assert wasm().legal(numbers, places) == told, (rules, marks)
+    result = native().legal(numbers, places)
+    assert wasm().legal(numbers, places) == result, (rules, marks)
     try:
         position = Position(rules, marks)
     except IllegalPositionError:
-        assert told == BAD_POSITION, (rules, marks)
+        assert result == BAD_POSITION, (rules, marks)
         return False
-    assert told == bytes(number for move in position.legal_moves for number in encoded(move))
+    assert result == bytes(number for move in position.legal_moves for number in encoded(move))
     return True
 
 
-def test_the_same_rules_are_refused() -> None:
+def test_the_same_rules_are_rejected() -> None:
     rng = random.Random(9)
     sound = sum(same_rules(bytes(any_rules(rng))) for _ in range(30_000))
     assert 2_000 < sound < 28_000
 
 
 def any_rules(rng: random.Random) -> list[int]:
-    """Nine numbers that are often rules: one of a few can be any byte."""
+    """Nine bytes that are often valid rules; a few are random."""
     switches = (rng.randrange(len(VALUES[name])) for name in VALUES)
     sides = (rng.choice((0, 1, 2, 3, 3, 3, 4, 5, 8, 26, 27)) for _ in range(2))
     numbers = [*sides, rng.choice((0, 0, 1, 2, 3, 3, 4, 5, 8, 26)), *switches]
@@ -90,15 +90,15 @@ def any_rules(rng: random.Random) -> list[int]:
 
 
 def same_rules(numbers: bytes) -> bool:
-    told = native().legal(numbers, b"")
-    assert wasm().legal(numbers, b"") == told, numbers
-    refused = told == BAD_RULES
+    result = native().legal(numbers, b"")
+    assert wasm().legal(numbers, b"") == result, numbers
+    refused = result == BAD_RULES
     assert refused == (read_rules(numbers) is None), numbers
     return not refused
 
 
 def read_rules(numbers: bytes) -> Rules | None:
-    """The rules that these nine bytes say, if Python takes them and the board is small enough."""
+    """Decode nine bytes; None if Python rejects the rules or the board is too large."""
     rows, cols, line, *switches = numbers
     try:
         named = {name: VALUES[name][n] for name, n in zip(VALUES, switches, strict=True)}
@@ -143,7 +143,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "arguments", "code"), REFUSED)
-def test_a_refusal_writes_nothing(name: str, arguments: tuple[bytes | int, ...], code: int) -> None:
+def test_an_error_writes_nothing(name: str, arguments: tuple[bytes | int, ...], code: int) -> None:
     buffer = ctypes.create_string_buffer(UNTOUCHED, len(UNTOUCHED))
     assert getattr(library(), name)(*arguments, buffer) == code
     assert buffer.raw == UNTOUCHED
@@ -153,7 +153,7 @@ def test_a_refusal_writes_nothing(name: str, arguments: tuple[bytes | int, ...],
 @pytest.mark.parametrize(
     ("rules", "places", "code"), [(bytes(9), b"", BAD_RULES), (GOFF, b"\0\0", BAD_POSITION)]
 )
-def test_counting_and_playing_out_refuse_too(rules: bytes, places: bytes, code: int) -> None:
+def test_perft_and_playouts_reject_too(rules: bytes, places: bytes, code: int) -> None:
     for kernel in (native(), wasm()):
         assert kernel.perft(rules, places, 3) == code
         assert kernel.playouts(rules, places, 77, 5) == (code, 77, (0,) * 5)

@@ -1,4 +1,4 @@
-"""What a search does at its root: nothing twice, and nothing in vain."""
+"""Search at the root: no duplicate and no useless work."""
 
 from collections.abc import Callable
 
@@ -69,13 +69,13 @@ def searched(kernel: Kernel, position: Position, features: int) -> RawReport:
 
 
 def candidates(report: RawReport) -> list[tuple[int, int]]:
-    """The value of each move, and its visits."""
+    """The value and visits of each move."""
     return [(each.value, each.visits) for each in report.candidate[: report.moves]]
 
 
 @pytest.mark.parametrize("features", [EVERYTHING, PROOFS])
 def test_a_proven_move_is_not_searched_while_others_are_open(features: int) -> None:
-    """And the position is worth no less than that to who decides."""
+    """And the value of the position is at least that bound for the decider."""
     seen = 0
     for text in ("classic4", "krist", "goff", "qubic4"):
         for position in list(different_positions(Rules.parse(text), 22, 300))[::2]:
@@ -84,7 +84,7 @@ def test_a_proven_move_is_not_searched_while_others_are_open(features: int) -> N
 
 
 def check_proven_moves(position: Position, tree: KernelTree) -> int:
-    """How many moves were proven in a report, of all reports until the position was proven."""
+    """Check all reports until the position is proven; return the numbers of proven moves."""
     seen, before = 0, dict[int, int]()
     for simulations in range(50, 600, 50):
         tree.run(simulations, simulations)

@@ -1,4 +1,4 @@
-"""The tree search is the same program everywhere: the same seed grows the same tree."""
+"""Both builds of the tree search agree: the same seed grows the same tree."""
 
 import random
 
@@ -21,8 +21,8 @@ BOARDS = (
 )
 
 
-def told(raw: RawReport) -> tuple[object, ...]:
-    """All that a report says, without the room that it has left."""
+def contents(raw: RawReport) -> tuple[object, ...]:
+    """The contents of a report without unused array elements."""
     candidates = [
         (*each.move, each.proven, each.value, each.visits) for each in raw.candidate[: raw.moves]
     ]
@@ -67,16 +67,16 @@ def test_the_same_seed_grows_the_same_tree_under_any_rules() -> None:
 
 
 def compare(position: Position, features: int, simulations: int) -> None:
-    """Step by step; each of both is asked to go on."""
+    """Compare two searches step by step."""
     one, other = both(position, features)
     for seed, wanted in ((0, 1), (7, simulations // 2), (2**62, simulations)):
         made = one.run(seed, wanted)
         assert other.run(seed, wanted) == made
-        assert told(other.report()) == told(one.report()), (position, features)
+        assert contents(other.report()) == contents(one.report()), (position, features)
         assert made <= wanted
 
 
-def test_a_raised_flag_ends_it_at_once() -> None:
+def test_a_set_stop_flag_ends_it_at_once() -> None:
     for tree in both(Position(Rules.preset("qubic5")), EVERYTHING):
         assert tree.run(1, 1000, stopped=True) == 0
         assert tree.report().simulations == 0

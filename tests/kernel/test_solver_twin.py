@@ -1,4 +1,4 @@
-"""The solver is the same program everywhere: same values, plies, line and number of nodes."""
+"""Both builds of the solver agree: same values, plies, line and number of nodes."""
 
 import random
 from pathlib import Path
@@ -32,22 +32,22 @@ def test_the_solver_is_node_identical_at_length(text: str) -> None:
 def test_the_solver_is_node_identical_on_the_empty_board(text: str) -> None:
     rules = encode_rules(Rules.parse(text))
     one, other = native().solver(rules, 1 << 16), wasm().solver(rules, 1 << 16)
-    assert told(one.solve(b"", 0, DISTANCES)) == told(other.solve(b"", 0, DISTANCES))
+    assert contents(one.solve(b"", 0, DISTANCES)) == contents(other.solve(b"", 0, DISTANCES))
 
 
-def test_a_raised_flag_stops_the_search_at_once() -> None:
+def test_a_set_stop_flag_ends_the_search_at_once() -> None:
     rules = encode_rules(Rules())
     one, other = native().solver(rules, 1 << 12), wasm().solver(rules, 1 << 12)
     for depth in DEPTHS:
         stopped = one.solve(b"", 0, depth, stopped=True)
         assert stopped.nodes < 400
         assert not stopped.exact
-        assert told(other.solve(b"", 0, depth, stopped=True)) == told(stopped)
+        assert contents(other.solve(b"", 0, depth, stopped=True)) == contents(stopped)
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.qtb")), ids=lambda path: path.name)
-def test_tables_say_the_same(path: Path) -> None:
-    """A probe and a search with a table attached, on all sorts of positions."""
+def test_tables_agree(path: Path) -> None:
+    """A probe and a search with a table attached, on random positions."""
     table = Tablebase(path)
     number = encode_rules(table.rules)
     one, other = native().solver(number, 1 << 12), wasm().solver(number, 1 << 12)
@@ -62,11 +62,11 @@ def test_tables_say_the_same(path: Path) -> None:
             assert (entry.value, entry.plies) == (same.value, same.plies), position
     assert probed > 100
     for depth in DEPTHS:
-        assert told(one.solve(b"", 0, depth)) == told(other.solve(b"", 0, depth))
+        assert contents(one.solve(b"", 0, depth)) == contents(other.solve(b"", 0, depth))
 
 
 def same_searches(text: str, seed: int, count: int) -> None:
-    """Both solvers get the same questions in the same order, so that their tables stay equal."""
+    """Both solvers get the same calls in the same order, so that their tables stay equal."""
     rules, rng = Rules.parse(text), random.Random(seed)
     many = list(different_positions(rules, seed, reachable(rules, 40 * count)))
     late = [p for p in many if 2 * len(p.marks) >= rules.board.size]
@@ -76,18 +76,18 @@ def same_searches(text: str, seed: int, count: int) -> None:
     for position in positions:
         places, depth = encode_places(position), rng.choice(DEPTHS)
         for nodes in (100, 0):
-            asked = told(one.solve(places, nodes, depth))
-            assert told(other.solve(places, nodes, depth)) == asked, (position, nodes, depth)
+            asked = contents(one.solve(places, nodes, depth))
+            assert contents(other.solve(places, nodes, depth)) == asked, (position, nodes, depth)
     assert len(positions) >= min(count, 4)
 
 
 def reachable(rules: Rules, most: int) -> int:
-    """Fewer where there are not so many positions."""
+    """Reachable positions, fewer if there are not enough."""
     return min(most, 5 if rules.board.size == 2 else 40 * (rules.board.size - 2))
 
 
-def told(raw: RawAnalysis) -> dict[str, object]:
-    """All that an analysis says, without the room that it has left."""
+def contents(raw: RawAnalysis) -> dict[str, object]:
+    """The contents of an analysis without unused array elements."""
     moves = [(*move.move, move.exact, move.plies, move.value) for move in raw.move[: raw.moves]]
     line = [tuple(move) for move in raw.line[: raw.line_length]]
     head = {name: getattr(raw, name) for name in ("nodes", "value", "exact")}

@@ -1,7 +1,7 @@
-"""What a position is without anybody moving: the readable rules and both kernels say the same.
+"""Surveys and ensembles: the rules in Python and both kernels agree.
 
-Who decides, the pending loop, what is entangled with what, which lines stand; and the classical
-ensemble: how many realities, which one is the *n*-th, and how likely each square is for each mark.
+A survey has the decider, the pending loop, the entanglements and the lines; an ensemble has the
+number of realities, the *n*-th reality, and the odds of each mark.
 """
 
 import random
@@ -25,16 +25,16 @@ DECIDERS = (Player.O, Player.X, "chance", None)
 """In the order of ``qttt.h``."""
 
 QUOTAS = {**dict.fromkeys(PRESETS, 300), **dict.fromkeys(TINY, 5), "krist rows=8 cols=8": 400}
-MOST_LISTED = 500
-"""Of longer lists only slices are compared."""
+MAX_LISTED = 500
+"""Limit of realities to compare in full; of more, only slices are compared."""
 
 
 @pytest.mark.parametrize("text", QUOTAS)
-def test_a_survey_is_what_the_rules_say(text: str) -> None:
+def test_surveys_agree_with_the_rules(text: str) -> None:
     compare(different_positions(Rules.parse(text), 11, QUOTAS[text]))
 
 
-def test_a_survey_is_what_the_rules_say_whatever_the_switches() -> None:
+def test_surveys_agree_under_any_rules() -> None:
     rng = random.Random(12)
     positions = (p for _ in iter(int, 1) for p in game(random_rules(rng), rng))
     compare(islice(positions, 2500))
@@ -42,7 +42,7 @@ def test_a_survey_is_what_the_rules_say_whatever_the_switches() -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", QUOTAS)
-def test_many_surveys_are_what_the_rules_say(text: str) -> None:
+def test_many_surveys_agree_with_the_rules(text: str) -> None:
     compare(different_positions(Rules.parse(text), 13, 20 * QUOTAS[text]))
 
 
@@ -62,13 +62,13 @@ def compare(positions: Iterable[Position]) -> None:
 
 def compare_survey(position: Position, survey: RawSurvey) -> None:
     assert DECIDERS[survey.decider] == position.to_move, position
-    assert told_loop(survey) == expected_loop(position.loop), position
+    assert actual_loop(survey) == expected_loop(position.loop), position
     first = {mark: min(part.marks) for part in position.entanglements for mark in part.marks}
-    told = {mark: first for mark, first in enumerate(survey.entanglement, 1) if first}
-    assert told == first, position
+    actual = {mark: first for mark, first in enumerate(survey.entanglement, 1) if first}
+    assert actual == first, position
 
 
-def told_loop(survey: RawSurvey) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
+def actual_loop(survey: RawSurvey) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
     marks, stems = (bits_of(bits) for bits in (survey.loop, survey.stems))
     assert bool(marks) == bool(survey.closing)
     return (survey.closing, marks, stems) if marks else None
@@ -83,31 +83,31 @@ def bits_of(bits: int) -> tuple[int, ...]:
 
 
 def compare_lines(position: Position, survey: RawSurvey) -> None:
-    told, rules, classical = survey.outcome, position.rules, position.classical
+    outcome, rules, classical = survey.outcome, position.rules, position.classical
     if rules.line is None:
         lines = find_krists(rules.board, classical)
     else:
         lines = find_lines(rules.board, rules.line, classical)
     assert sorted(
         (Player.X if line.player else Player.O, sorted(squares_in(line.squares)), line.time)
-        for line in told.line[: told.lines]
+        for line in outcome.line[: outcome.lines]
     ) == sorted((line.player, sorted(line.squares), line.time) for line in lines), position
     if position.outcome is None:
-        assert told.termination == -1, position
+        assert outcome.termination == -1, position
     else:
-        assert TERMINATIONS[told.termination] == position.outcome.termination, position
-        assert (told.x / 2, told.o / 2) == position.outcome.points, position
+        assert TERMINATIONS[outcome.termination] == position.outcome.termination, position
+        assert (outcome.x / 2, outcome.o / 2) == position.outcome.points, position
 
 
 def compare_odds(position: Position, ensemble: RawEnsemble) -> None:
     marks, expected = len(position.marks), position.ensemble()
     assert ensemble.count == expected.count, position
-    told = {mark: told_odds(odds) for mark, odds in enumerate(ensemble.odds[:marks], 1)}
-    assert told == expected.odds(), position
+    actual = {mark: actual_odds(odds) for mark, odds in enumerate(ensemble.odds[:marks], 1)}
+    assert actual == expected.odds(), position
 
 
-def told_odds(odds: RawOdds) -> dict[int, Fraction]:
-    """Checks that the fractions are in lowest terms and sum to one."""
+def actual_odds(odds: RawOdds) -> dict[int, Fraction]:
+    """Convert odds; check that the fractions are in lowest terms and sum to one."""
     (a, b), (in_a, in_b) = odds.square, odds.share
     assert in_a + in_b == odds.of
     assert (a < b) == (in_b > 0)
@@ -118,17 +118,17 @@ def told_odds(odds: RawOdds) -> dict[int, Fraction]:
 def compare_realities(position: Position, count: int, kernel: Kernel, rng: random.Random) -> None:
     ensemble = position.ensemble()
     rules, places = encode_rules(position.rules), encode_places(position)
-    first, asked = rng.randrange(min(count, MOST_LISTED)), rng.randrange(8)
-    told = kernel.realities(rules, places, first, asked)
-    expected = islice(ensemble, first, first + asked)
-    assert told == [squares_of(reality) for reality in expected], (position, first)
+    first, length = rng.randrange(min(count, MAX_LISTED)), rng.randrange(8)
+    actual = kernel.realities(rules, places, first, length)
+    expected = islice(ensemble, first, first + length)
+    assert actual == [squares_of(reality) for reality in expected], (position, first)
     last = kernel.realities(rules, places, count - 1, 2)
     assert last == [squares_of(last_of(position))], position
     assert kernel.realities(rules, places, count, 1) == []
 
 
 def last_of(position: Position) -> Landing:
-    """The last reality: the last one of each part."""
+    """The last reality: the last one of each entanglement."""
     ensemble = position.ensemble()
     landing = dict(ensemble.classical)
     for part in ensemble.parts:
@@ -147,8 +147,8 @@ def test_every_reality_is_listed_once() -> None:
         assert native().realities(rules, places, 0, 10_000) == expected, position
 
 
-def test_the_most_realities_are_counted_and_the_last_is_found() -> None:
-    """Twenty trees of three squares and one of four, on 64 squares."""
+def test_the_greatest_number_of_realities() -> None:
+    """20 trees of three squares and one of four, on 64 squares."""
     squares = iter(range(64))
     moves: list[tuple[int, int]] = []
     for size in (*[3] * 20, 4):

@@ -1,7 +1,7 @@
-"""The readable rules, the shared library and the WebAssembly are one game.
+"""The rules in Python, the shared library and the WebAssembly agree.
 
-On different positions of random games all three give the same legal moves in the same order, the
-same position after each of them, the same refusals, the same outcome and the same number of paths.
+On positions of random games all three have the same legal moves in the same order, the same
+positions after them, the same refusals, the same outcome and the same number of paths.
 """
 
 import random
@@ -47,23 +47,23 @@ QUOTAS = {
     **dict.fromkeys(OTHERS, 200),
     **dict.fromkeys(TINY, 5),
 }
-"""How many different positions of each rules are tried."""
+"""Number of different positions tested per set of rules."""
 
 OF_RANDOM_RULES = 1000
 AT_NIGHT = 60
 """How many times more are compared at night."""
 
 
-def test_the_quotas_keep_the_promise() -> None:
+def test_the_quotas_add_up() -> None:
     assert AT_NIGHT * sum(QUOTAS.values()) >= 1_000_000
 
 
 @pytest.mark.parametrize("text", QUOTAS)
-def test_three_rules_are_one(text: str) -> None:
+def test_implementations_agree(text: str) -> None:
     compare(different_positions(Rules.parse(text), 1, QUOTAS[text]))
 
 
-def test_three_rules_are_one_whatever_the_switches() -> None:
+def test_implementations_agree_under_any_rules() -> None:
     rng = random.Random(2)
     positions = (p for _ in iter(int, 1) for p in game(random_rules(rng), rng))
     compare(islice(positions, OF_RANDOM_RULES))
@@ -71,12 +71,12 @@ def test_three_rules_are_one_whatever_the_switches() -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", QUOTAS)
-def test_three_rules_are_one_on_a_million_positions(text: str) -> None:
+def test_implementations_agree_on_a_million_positions(text: str) -> None:
     compare(different_positions(Rules.parse(text), 3, AT_NIGHT * QUOTAS[text]))
 
 
 @pytest.mark.nightly
-def test_three_rules_are_one_for_thousands_of_rules() -> None:
+def test_implementations_agree_under_thousands_of_rules() -> None:
     rng = random.Random(4)
     positions = (p for _ in iter(int, 1) for p in game(random_rules(rng), rng))
     compare(islice(positions, 2 * AT_NIGHT * OF_RANDOM_RULES))
@@ -102,7 +102,7 @@ def compare_outlook(position: Position, outlook: Outlook, rng: random.Random) ->
     children = {i: position.play(moves[i]) for i in chosen}
     for i, child in children.items():
         assert outlook.after[i] == encode_places(child), (position, moves[i])
-    assert ending_of(position) == told_ending(outlook), position
+    assert ending_of(position) == actual_ending(outlook), position
     if len(moves) < 16:
         assert outlook.paths == sum(len(child.legal_moves) for child in children.values()), position
 
@@ -114,7 +114,7 @@ def ending_of(position: Position) -> tuple[object, ...] | None:
     return *position.outcome.points, position.outcome.termination, len(lines), lines
 
 
-def told_ending(outlook: Outlook) -> tuple[object, ...] | None:
+def actual_ending(outlook: Outlook) -> tuple[object, ...] | None:
     ending = outlook.ending
     if ending is None:
         return None
@@ -131,14 +131,14 @@ def squares_in(bits: int) -> frozenset[int]:
 
 
 def compare_replies(position: Position, replies: tuple[int, ...], rng: random.Random) -> None:
-    told = dict(zip(conceivable(position.rules.board.size), replies, strict=True))
-    for first, second in told if len(told) < 200 else rng.sample(list(told), 200):
+    by_move = dict(zip(conceivable(position.rules.board.size), replies, strict=True))
+    for first, second in by_move if len(by_move) < 200 else rng.sample(list(by_move), 200):
         move: Move = Collapse(first) if second == COLLAPSE else Placement(first, second)
-        assert told[first, second] == reply_of(position, move), (position, move)
+        assert by_move[first, second] == reply_of(position, move), (position, move)
 
 
 def reply_of(position: Position, move: Move) -> int:
-    """The number of marks after a legal move, or the reason why it is refused."""
+    """The kernel's result: the number of marks after a legal move, or an error code."""
     reason = position.refusal(move)
     if reason is None:
         return len(position.marks) + isinstance(move, Placement)

@@ -1,7 +1,7 @@
-"""The kernel as browsers run it: the WebAssembly file in wasmtime.
+"""The WebAssembly build of the kernel, run in wasmtime.
 
-A call into wasmtime costs some 40 microseconds, so a tiny module that is linked to the kernel's
-exports asks everything about one position at once.
+A call into wasmtime costs about 40 µs, so a small module linked to the kernel's exports
+(``surveyor.wat``) makes all calls for one position at once.
 """
 
 import ctypes
@@ -39,7 +39,7 @@ _RULES, _PLACES, _NEXT, _SEED, _TOTALS, _ENDING, _ANALYSIS, _MOVES, _OUTLOOK, _S
 
 
 class Wasm:
-    """The WebAssembly build in a machine of its own."""
+    """An instance of the WebAssembly build."""
 
     def __init__(self) -> None:
         self._store = Store(Engine())
@@ -59,17 +59,17 @@ class Wasm:
         self.reserve(self._base + _SOLVER)
 
     def reserve(self, end: int) -> None:
-        """Lets the memory reach at least that address."""
+        """Grow the memory to at least this address."""
         missing = end - self._memory.data_len(self._store)
         if missing > 0:
             self._memory.grow(self._store, -(-missing // _PAGE))
 
     def call(self, name: str, *arguments: int) -> int:
-        """One of the kernel's exports, with addresses counted from the start of the memory."""
+        """Call an export of the kernel; addresses are offsets in its memory."""
         return self._run(self._kernel, name, *arguments)
 
     def at(self, offset: int) -> int:
-        """The address of one of the places where parameters lie."""
+        """The address of a parameter buffer."""
         return self._base + offset
 
     def read(self, offset: int, count: int) -> bytes:
@@ -123,10 +123,14 @@ class Wasm:
         return tuple((ctypes.c_int32 * count).from_buffer_copy(raw))
 
     def survey(self, rules: bytes, places: bytes) -> RawSurvey:
-        return RawSurvey.from_buffer_copy(self._told("qttt_survey", rules, places, RawSurvey))
+        return RawSurvey.from_buffer_copy(
+            self._read_struct("qttt_survey", rules, places, RawSurvey)
+        )
 
     def ensemble(self, rules: bytes, places: bytes) -> RawEnsemble:
-        return RawEnsemble.from_buffer_copy(self._told("qttt_ensemble", rules, places, RawEnsemble))
+        return RawEnsemble.from_buffer_copy(
+            self._read_struct("qttt_ensemble", rules, places, RawEnsemble)
+        )
 
     def realities(self, rules: bytes, places: bytes, first: int, count: int) -> list[bytes]:
         where, to, marks = self._put(rules, places), self.at(_OUTLOOK), len(places) // 2
@@ -134,7 +138,7 @@ class Wasm:
         return split(self.read(_OUTLOOK, listed * marks), marks, listed)
 
     def refuses(self, name: str, *arguments: bytes | int) -> tuple[int, bool]:
-        """What that call returns, and whether it left 8 KB alone that it may write to."""
+        """Return the result of a call and whether it left its 8 KB of output unchanged."""
         rules, places, marks, *rest = arguments
         assert isinstance(rules, bytes)
         assert isinstance(places, bytes)
@@ -154,10 +158,10 @@ class Wasm:
         self.write(_RULES, rules.ljust(64, b"\0") + places)
         return self.at(_RULES), self.at(_PLACES), len(places) // 2
 
-    def _told(
+    def _read_struct(
         self, name: str, rules: bytes, places: bytes, struct: type[ctypes.Structure]
     ) -> bytes:
-        """The struct that this export fills for a position, as bytes."""
+        """Return the struct that an export fills for a position, as bytes."""
         size = ctypes.sizeof(struct)
         self.write(_OUTLOOK, bytes(size))
         assert self.call(name, *self._put(rules, places), self.at(_OUTLOOK)) == 0
@@ -171,7 +175,7 @@ class Wasm:
 
 
 class WasmSolver:
-    """A solver in the machine's memory; a new one takes the place of the one before."""
+    """A solver in the instance's memory; a new one replaces the previous one."""
 
     def __init__(self, wasm: Wasm, rules: bytes, entries: int) -> None:
         self._wasm = wasm
@@ -197,7 +201,7 @@ class WasmSolver:
         return RawAnalysis.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(RawAnalysis)))
 
     def attach(self, table: bytes) -> int:
-        """The table lies behind the solver."""
+        """Attach a table, which is stored after the solver."""
         wasm = self._wasm
         wasm.reserve(self._end + len(table))
         wasm.write(self._end - wasm.at(0), table)
@@ -215,7 +219,7 @@ class WasmSolver:
 
 
 class WasmTree:
-    """A tree in the machine's memory, behind the room for its report; the next takes its place."""
+    """A tree in the instance's memory, after its report; a new one replaces the previous one."""
 
     def __init__(self, wasm: Wasm, rules: bytes, places: bytes, features: int, size: int) -> None:
         self._wasm = wasm
