@@ -26,7 +26,7 @@ GAP_S = (0.0, 0.5)
 ALL_AT_ONCE = 0.1
 """The share of stalls that stop every process of the tests."""
 IN_PARALLEL = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")
-FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.+)$", re.MULTILINE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
