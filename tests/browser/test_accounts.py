@@ -91,7 +91,8 @@ def test_whoever_is_signed_out_elsewhere_is_told_and_not_in_a_loop(visit: Visit)
     other.press("Log in")
     fill(other, "Name", "Berta")
     fill(other, "Password", "another horse battery")
-    other.page.keyboard.press("Enter")
+    with other.page.expect_websocket():
+        other.page.keyboard.press("Enter")
     expect(other.page.get_by_text("You are Berta.")).to_be_visible()
     assert len(sockets) == 1, "it connected while it was signed out"
     for here in (app, tab):

@@ -1,6 +1,7 @@
 """The move tree: main line, variations, illegal moves."""
 
 import gc
+import weakref
 
 import pytest
 from hypothesis import given
@@ -107,15 +108,15 @@ def test_a_tree_can_start_from_any_position() -> None:
 
 
 def test_a_felled_tree_is_freed_without_the_garbage_collector() -> None:
-    gc.collect()
     gc.disable()
     try:
         root = Node(Position())
         for first in root.position.legal_moves[:3]:
             root.play(first).play(Placement(7, 8))
+        positions = [weakref.ref(node.position) for node in root.walk()]
         root.fell()
         assert root.children == []
         del root
-        assert gc.collect() == 0
+        assert [position() for position in positions] == [None] * 7
     finally:
         gc.enable()
