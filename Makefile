@@ -48,7 +48,7 @@ test: $(VENV)/.dev
 	@$(BUILD_WEB) --dev || \
 	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
 	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 flaky: $(VENV)/.dev
 	@$(BUILD_WEB) --dev

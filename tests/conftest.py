@@ -36,7 +36,7 @@ pretty.for_type_by_name(
     "qttt.game.position", "Position", lambda position, printer, _: printer.text(repr(position))
 )
 
-_profile("quick", 50)
+_profile("quick", 30)
 _profile("nightly", 1000)
 settings.load_profile("quick")
 
@@ -51,6 +51,11 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if _wants_nightly(config):
         settings.load_profile("nightly")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run three processes on two cores: many tests wait for a browser or a server."""
+    return min(12, (os.cpu_count() or 1) * 3 // 2)
 
 
 def pytest_report_header() -> str:

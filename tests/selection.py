@@ -1,6 +1,6 @@
 """Choose what of a test runs by day; the rest runs with ``-m nightly``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -18,4 +18,12 @@ def by_day(chosen: Iterable[object], every: Iterable[Any]) -> list[Any]:
         raise ValueError(f"no parameters of this test: {unknown}")
     return [
         each if each in chosen else pytest.param(each, marks=pytest.mark.nightly) for each in every
+    ]
+
+
+def first_by_day(count: int, rows: Iterable[Sequence[object]]) -> list[Any]:
+    """Return rows of parameters, all after the first ``count`` marked ``nightly``."""
+    return [
+        pytest.param(*row, marks=[] if number < count else pytest.mark.nightly)
+        for number, row in enumerate(rows)
     ]

@@ -22,6 +22,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from qttt.extras import EXTRAS
+from tests.selection import by_day, first_by_day
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -150,22 +151,25 @@ print(*sorted(tops - sys.stdlib_module_names))
 
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
-    [
-        (["--help"], "qttt COMMAND --help"),
-        (["play", "--help"], "--terminal"),
-        (["show", "12 25 59 15"], "X chooses"),
-        (["solve", "12 25"], "17 27 45 57"),
-        (["search", "--rules", "krist", "--simulations", "10"], "Line"),
-        (["perft", "3"], "45,432 paths"),
-        (["convert", "-", "--to", "svg"], "<svg"),
-        (["review", "-"], "accuracy"),
-        (["values", "classic3"], "classic3"),
-        (["puzzles", "--count", "1", "--seed", "1"], "1"),
-        (["exercises", "--count", "1", "--seed", "1"], "1"),
-        (["circuit", "12 25 59 15"], "q"),
-        (["coins", "check", "--source", "os"], "os"),
-        (["match", "random", "random", "--games", "2", "--jobs", "1"], "Elo"),
-    ],
+    first_by_day(
+        4,
+        [
+            (["solve", "12 25"], "17 27 45 57"),
+            (["show", "12 25 59 15"], "X chooses"),
+            (["play", "--help"], "--terminal"),
+            (["match", "random", "random", "--games", "2", "--jobs", "1"], "Elo"),
+            (["--help"], "qttt COMMAND --help"),
+            (["search", "--rules", "krist", "--simulations", "10"], "Line"),
+            (["perft", "3"], "45,432 paths"),
+            (["convert", "-", "--to", "svg"], "<svg"),
+            (["review", "-"], "accuracy"),
+            (["values", "classic3"], "classic3"),
+            (["puzzles", "--count", "1", "--seed", "1"], "1"),
+            (["exercises", "--count", "1", "--seed", "1"], "1"),
+            (["circuit", "12 25 59 15"], "q"),
+            (["coins", "check", "--source", "os"], "os"),
+        ],
+    ),
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )
 def test_command_works_without_extras(python: Python, arguments: list[str], wanted: str) -> None:
@@ -194,20 +198,23 @@ def message(extra: str) -> str:
 
 @pytest.mark.parametrize(
     ("extra", "arguments"),
-    [
-        ("app", ["play"]),
-        ("app", ["play", "--level", "hard"]),
-        ("app", ["serve", "--no-open"]),
-        ("app", ["serve", "--check"]),
-        ("app", ["store", "verify"]),
-        ("app", ["store", "backup", "copy.db"]),
-        ("cluster", ["match", "random", "random", "--cluster", "localhost:1"]),
-        ("qi", ["coins", "check", "--source", "qi"]),
-        ("qiskit", ["coins", "check", "--source", "qiskit"]),
-        ("qx", ["coins", "check", "--source", "qx"]),
-        ("sheets", ["sheets", "rules", "--out", "rules.pdf"]),
-        ("terminal", ["play", "--terminal"]),
-    ],
+    first_by_day(
+        4,
+        [
+            ("app", ["play"]),
+            ("terminal", ["play", "--terminal"]),
+            ("app", ["store", "verify"]),
+            ("qx", ["coins", "check", "--source", "qx"]),
+            ("app", ["play", "--level", "hard"]),
+            ("app", ["serve", "--no-open"]),
+            ("app", ["serve", "--check"]),
+            ("app", ["store", "backup", "copy.db"]),
+            ("cluster", ["match", "random", "random", "--cluster", "localhost:1"]),
+            ("qi", ["coins", "check", "--source", "qi"]),
+            ("qiskit", ["coins", "check", "--source", "qiskit"]),
+            ("sheets", ["sheets", "rules", "--out", "rules.pdf"]),
+        ],
+    ),
 )
 def test_command_names_its_extra(python: Python, extra: str, arguments: list[str]) -> None:
     done = python.run(COMMAND, *arguments)
@@ -236,12 +243,15 @@ def test_import_names_its_extra(python: Python, extra: str, module: str) -> None
 
 @pytest.mark.parametrize(
     ("extra", "there", "module"),
-    [
-        ("openspiel", "envs", "qttt.envs.openspiel"),
-        ("data", "envs", "qttt.envs.dataset"),
-        ("envs", "data", "qttt.envs.gymnasium"),
-        ("envs", "data", "qttt.envs.pettingzoo"),
-    ],
+    first_by_day(
+        1,
+        [
+            ("data", "envs", "qttt.envs.dataset"),
+            ("openspiel", "envs", "qttt.envs.openspiel"),
+            ("envs", "data", "qttt.envs.gymnasium"),
+            ("envs", "data", "qttt.envs.pettingzoo"),
+        ],
+    ),
 )
 def test_import_names_its_extra_where_another_is_installed(
     tmp_path: Path, extra: str, there: str, module: str
@@ -252,12 +262,17 @@ def test_import_names_its_extra_where_another_is_installed(
 
 @pytest.mark.parametrize(
     ("extra", "environment"),
-    [
-        ("redis", {"QTTT_REDIS": "redis://localhost"}),
-        ("postgres", {"QTTT_DATA": "postgresql://localhost/qttt"}),
-    ],
+    first_by_day(
+        1,
+        [
+            ("postgres", {"QTTT_DATA": "postgresql://localhost/qttt"}),
+            ("redis", {"QTTT_REDIS": "redis://localhost"}),
+        ],
+    ),
 )
-@pytest.mark.parametrize("options", [["--no-open", "--port", "0"], ["--check"]], ids=["", "check"])
+@pytest.mark.parametrize(
+    "options", by_day([["--check"]], [["--no-open", "--port", "0"], ["--check"]]), ids=str
+)
 def test_serve_names_the_extra_that_its_settings_need(
     tmp_path: Path, extra: str, environment: dict[str, str], options: list[str]
 ) -> None:

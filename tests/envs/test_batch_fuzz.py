@@ -7,12 +7,13 @@ import pytest
 from qttt.engine.kernel import encode_rules
 from qttt.game import Rules
 from tests.kernel.test_fuzz import BUILDS, ROOT, Fuzzer, check_system_compiler, compile_with
+from tests.selection import by_day
 from tests.strategies import ALL
 
 SOURCES = [*sorted((ROOT / "kernel").glob("*.c")), Path(__file__).with_name("batch_fuzz.c")]
 
 
-@pytest.fixture(scope="module", params=BUILDS)
+@pytest.fixture(scope="module", params=by_day(["cc"], BUILDS))
 def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
     build, folder = BUILDS[request.param], tmp_path_factory.mktemp("batch_fuzz")
     if request.param == "cc":
@@ -22,7 +23,7 @@ def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return Fuzzer(folder / "fuzz", build)
 
 
-@pytest.mark.parametrize("text", ALL)
+@pytest.mark.parametrize("text", by_day(["goff", "qubic3"], ALL))
 def test_sanitizers_report_nothing(fuzzer: Fuzzer, text: str) -> None:
     done = fuzzer.run(5, 5000, encode_rules(Rules.parse(text)).hex())
     assert (done.returncode, done.stderr) == (0, "")

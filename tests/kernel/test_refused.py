@@ -18,7 +18,7 @@ BAD_RULES, BAD_POSITION = -1, -2
 
 
 def test_the_same_places_are_rejected() -> None:
-    compare_acceptance(random.Random(6), 20_000)
+    compare_acceptance(random.Random(6), 5_000)
 
 
 @pytest.mark.nightly
@@ -73,8 +73,8 @@ def accepted_by_all(rules: Rules, marks: tuple[Place, ...]) -> bool:
 
 def test_the_same_rules_are_rejected() -> None:
     rng = random.Random(9)
-    sound = sum(same_rules(bytes(any_rules(rng))) for _ in range(30_000))
-    assert 2_000 < sound < 28_000
+    sound = sum(same_rules(bytes(any_rules(rng))) for _ in range(10_000))
+    assert 700 < sound < 9_300
 
 
 def any_rules(rng: random.Random) -> list[int]:

@@ -62,9 +62,9 @@ def unpacked(tmp_path: Path) -> Path:
     return next(path for path in tmp_path.iterdir() if path.is_dir())
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.skipif(not MODULES.exists(), reason="to enable: make test")
-@pytest.mark.parametrize("fetches", [False, pytest.param(True, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("fetches", [False, True])
 def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches: bool) -> None:
     shutil.rmtree(unpacked / "src" / build_web.PACKAGE_FOLDER, ignore_errors=True)
     if not fetches:
