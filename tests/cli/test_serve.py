@@ -202,7 +202,9 @@ def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_place_where_no_games_can_be_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
     told = refused("serve", "--port", "0", "--data", "mysql://somebody:secret@there/games")
-    assert told.startswith("games cannot be kept: a store is a file's path, sqlite:///path or ")
+    assert told.startswith(
+        "games cannot be kept: the store must be a file path, sqlite:///path or "
+    )
     assert "secret" not in told
 
 

@@ -64,8 +64,8 @@ def test_a_store_that_was_tampered_with(store: Path, tmp_path: Path) -> None:
         connection.execute("UPDATE entries SET spent = 1 WHERE game = 'game000001' AND version = 2")
     told = refused("store", "verify", "--data", store)
     assert told == (
-        "game game000001 is not as it was stored: entry 2 is not what was stored, or what was "
-        "before it; restore the game from a backup"
+        "game game000001 is corrupt: entry 2 or one before it was changed; "
+        "restore the game from a backup"
     )
     assert refused("store", "backup", tmp_path / "copy.db", "--data", store) == told
     assert not (tmp_path / "copy.db").exists()
@@ -74,7 +74,7 @@ def test_a_store_that_was_tampered_with(store: Path, tmp_path: Path) -> None:
 def test_what_is_there_is_not_overwritten(store: Path, tmp_path: Path) -> None:
     said("store", "backup", tmp_path / "copy.db", "--data", store)
     told = refused("store", "restore", tmp_path / "copy.db", "--data", store)
-    assert told.startswith(f"{store} is there: stop the server and move away ")
+    assert told.startswith(f"{store} already exists: stop the server and move away ")
 
 
 def test_stores_that_are_not_there(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
 
 def test_postgresql_has_its_own(tmp_path: Path) -> None:
     told = refused("store", "backup", tmp_path / "copy", "--data", "postgresql://db/games")
-    assert told == "PostgreSQL is backed up by pg_dump --format=custom, and by pg_restore"
+    assert told == "back up PostgreSQL with pg_dump --format=custom and pg_restore"
 
 
 def test_settings_that_are_none(tmp_path: Path) -> None:
