@@ -107,7 +107,7 @@ async def recovered(place: Path, code: str) -> str | None:
 
 def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
     told = refused("store", "reset-password", "Zoe", "--data", store)
-    assert told == "there is nobody called Zoe"
+    assert told == "no user is named Zoe"
     none = tmp_path / "none.db"
     told = refused("store", "reset-password", "Anna", "--data", none)
     assert told == f"there is no store at {none}"

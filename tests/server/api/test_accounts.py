@@ -45,7 +45,7 @@ async def test_whoever_has_forgotten_the_password_comes_in_by_a_code(site: Site)
     wrong = {"name": "Anna", "code": codes[0][:-1], "password": "another horse"}
     assert await browser.post("recover", wrong, 403) == {
         "error": "wrong-login",
-        "message": "there is nobody with this name and code",
+        "message": "wrong name or recovery code",
     }
     told = await browser.post("recover", {**wrong, "code": codes[0]})
     assert (told["name"], told["guest"]) == ("Anna", False)
@@ -74,7 +74,7 @@ async def test_passkey_comes_in_without_a_name(site: Site) -> None:
     assert told["name"] == "Anna"
     assert (await browser.get("session"))["user"] == told["user"] != guest
     again = await browser.post("login/passkey", {"credential": signed}, 403)
-    assert again["message"] == "this passkey is not known here"
+    assert again["message"] == "unknown or invalid passkey"
 
 
 async def test_passkey_proves_what_a_password_does(site: Site) -> None:
@@ -103,7 +103,7 @@ async def test_passkey_proves_what_a_password_does(site: Site) -> None:
 async def test_page_of_a_number_has_no_passkeys(site: Site) -> None:
     anna = await site.account("Anna")
     told = await anna.post("passkeys/offer", PROOF, 403)
-    assert told["message"] == "passkeys need an address by name, which 127.0.0.1 is not"
+    assert told["message"] == "passkeys need a domain name; 127.0.0.1 is an IP address"
     assert Page(BY_NAME).host == "localhost"
 
 
@@ -171,7 +171,7 @@ async def test_account_is_deleted_and_its_games_stay_without_the_name(site: Site
     game = await finished(site, anna, nikos)
     await anna.post("account/listed", {"listed": True}, 204)
     mistyped = await anna.post("account/delete", {"password": "a wrong one"}, 403)
-    assert mistyped["message"] == "the password is another"
+    assert mistyped["message"] == "wrong password"
     await anna.post("account/delete", PROOF, 204)
     assert await anna.get("session", 204) is None
     await nikos.get("people/Anna", 404)

@@ -90,7 +90,7 @@ async def test_login_that_fails_tells_nothing(site: Site, name: str) -> None:
     browser = await site.stranger()
     assert await browser.post("login", {"name": name, "password": "wrong horse"}, 403) == {
         "error": "wrong-login",
-        "message": "there is nobody with this name and password",
+        "message": "wrong name or password",
     }
     assert not browser.cookies
 
