@@ -108,7 +108,7 @@ async def test_the_teacher_renames_and_removes(site: Site) -> None:
     removed = await teacher.ask("DELETE", f"rooms/{code}/members/1")
     assert removed["members"][0]["presence"] == "removed"
     told = await ann.post(f"rooms/{code}/join", {"nickname": "Ann"}, 403)
-    assert told["message"] == "the teacher has taken you out of this room"
+    assert told["message"] == "the teacher has removed you from this room"
 
 
 async def test_an_arena_pairs_by_itself(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,12 +188,12 @@ async def test_a_teacher_has_not_too_many_rooms(site: Site) -> None:
     told = await teacher.post("rooms", {}, 409)
     assert (told["error"], told["message"]) == (
         "too-many",
-        "10 rooms of yours are open: end one first",
+        "you have 10 open rooms: end one first",
     )
 
 
 async def test_old_rooms_are_forgotten(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher, code, _ = await opened(site, "Ann")
-    monkeypatch.setattr(rooms.rooms, "KEPT", -1)
+    monkeypatch.setattr(rooms.rooms, "RETENTION_MS", -1)
     await site.service.rooms.sweep()
     await teacher.get(f"rooms/{code}", 404)
