@@ -142,7 +142,7 @@ def test_pauses_grow_and_are_short_again(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_refusals_of_the_server_are_raised(server: Server) -> None:
     register(server.url, "Ann")
-    with pytest.raises(Refused, match="Ann is taken") as error:
+    with pytest.raises(Refused, match="Ann or a similar name is taken") as error:
         register(server.url, "Ann")
     assert (error.value.code, error.value.is_passing) == ("name-taken", False)
     bob = server.client("Bob")
@@ -193,7 +193,7 @@ def test_the_command_says_what_it_needs(server: Server, tmp_path: Path) -> None:
     )
     assert refused("bot", "--level", "brilliant").startswith("'brilliant' is no level; there are ")
     assert refused("bot", "--url", server.url, "--token", "x" * 43) == (
-        "this token opens nothing; it may have been revoked"
+        "this token is not valid; it may have been revoked"
     )
 
 

@@ -235,5 +235,5 @@ def test_what_the_player_does_wrong_is_raised(
 
 
 def test_what_waiting_does_not_mend_is_raised(server: Server) -> None:
-    with pytest.raises(BotError, match="this token opens nothing"):
+    with pytest.raises(BotError, match="this token is not valid"):
         play(Client(server.url, "x" * 43), Slow(), games=1)

@@ -203,7 +203,7 @@ def test_place_where_no_games_can_be_kept(folder: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
     told = refused("serve", "--port", "0", "--data", "mysql://somebody:secret@there/games")
     assert told.startswith(
-        "games cannot be kept: the store must be a file path, sqlite:///path or "
+        "cannot open the store: the store must be a file path, sqlite:///path or "
     )
     assert "secret" not in told
 
@@ -211,7 +211,7 @@ def test_place_where_no_games_can_be_kept(folder: Path, monkeypatch: pytest.Monk
 def test_address_that_is_no_origin(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
     assert refused("serve", "--origin", "play.example") == (
-        "'play.example' is no origin; one is written https://play.example or http://192.0.2.1:8000"
+        "'play.example' is not an origin; write it as https://play.example or http://192.0.2.1:8000"
     )
 
 

@@ -1,6 +1,6 @@
-"""Many sockets play at a steady rate: nothing fails, nothing is lost, and memory is bounded.
+"""Many sockets play at a constant rate without errors or lost moves, in bounded memory.
 
-How fast it is is printed and not judged: that is `make bench ARGS=load`. The generator is in Node.
+Latencies are printed, not tested; `make bench ARGS=load` measures them. The generator needs Node.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ FILES = 4 * SOCKETS
 
 @pytest.fixture
 def many_files() -> Iterator[None]:
-    """As many open files as two thousand sockets need, for what is started here."""
+    """Raise the limit of open files to what two thousand sockets need."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < FILES:
         pytest.skip(f"{FILES} open files are needed, and {hard} are allowed")
@@ -35,30 +35,30 @@ def many_files() -> Iterator[None]:
 
 
 def rate() -> int:
-    """Less where other programs keep the machine busy, such as the other tests."""
+    """Return a lower rate if the machine is busy, for example with other tests."""
     is_busy = os.getloadavg()[0] > (os.cpu_count() or 1) / 2
     return BUSY_RATE if is_busy else RATE
 
 
 async def stored(path: Path, pairs: list[Pair]) -> set[tuple[str, int, str]]:
-    """Every entry in the store: its game, its number and its name; all of them fit the digests."""
-    found: set[tuple[str, int, str]] = set()
+    """Return (game, version, id) of every entry in the store, after verifying the games."""
+    entries: set[tuple[str, int, str]] = set()
     async with open_store(str(path)) as store:
         for pair in pairs:
             logs = await store.games.load_all([game for game, _ in pair.games])
             for log in logs:
                 name = log.terms.game
-                found |= {(name, entry.version, entry.id) for entry in log.entries}
+                entries |= {(name, entry.version, entry.id) for entry in log.entries}
                 if log.entries:
                     await store.games.verify(name)
-    return found
+    return entries
 
 
 def play(folder: Path, seconds: float, games: int, rate: int) -> None:
     pairs = stock(str(folder / "games.db"), SOCKETS // 2, games)
     with serving(ours(folder / "games.db")) as server:
         driven = drive(server, pairs, seconds, folder=folder, rate=rate)
-    tell(driven, rate)
+    report(driven, rate)
     acked = set()
     for line in (folder / "acked").read_text("ascii").splitlines():
         game, version, id_ = line.split()
@@ -69,7 +69,7 @@ def play(folder: Path, seconds: float, games: int, rate: int) -> None:
     assert driven.memory <= MEMORY
 
 
-def tell(driven: Driven, rate: int) -> None:
+def report(driven: Driven, rate: int) -> None:
     print(
         f"\n{SOCKETS} sockets, {rate} moves/s for {driven.seconds:.0f} s: half seen within "
         f"{driven.median:.1f} ms, 99 of 100 within {driven.percentile99:.1f} ms, "
@@ -87,5 +87,5 @@ def test_nothing_is_lost_under_load(tmp_path: Path) -> None:
 @needs_node
 @pytest.mark.nightly
 @pytest.mark.usefixtures("many_files")
-def test_nothing_is_lost_under_load_that_lasts(tmp_path: Path) -> None:
+def test_nothing_is_lost_under_long_load(tmp_path: Path) -> None:
     play(tmp_path, seconds=600, games=40, rate=RATE)
