@@ -1,11 +1,11 @@
-"""The headers that go with every answer, so that nobody can make a page do what it should not."""
+"""Security headers of every response."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Everything comes from this server and nothing is written into a page; the kernel is WebAssembly,
-# also in the worker, which has the policy of its own file. No other page may frame the app. What
-# connects to 'self' may be a socket too: ws where the page came by http, else wss (CSP 3, 6.7.2.8).
+# All resources come from this server, and there are no inline scripts or styles. The kernel is
+# WebAssembly, also in the worker, whose policy is that of its file. Framing is forbidden.
+# connect-src 'self' includes WebSockets of the same origin (CSP 3, 6.7.2.8).
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -28,25 +28,25 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
 }
 API = {"Cache-Control": "no-store"}
-# Only what came by https may say that everything has to (RFC 6797, 7.2).
-SAFE = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
+# Sent over https only (RFC 6797, 7.2).
+HSTS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
 class Guarded:
-    """Adds the headers to whatever ``inner`` answers; what the API says is kept by no browser."""
+    """Middleware that adds the headers to all responses, and no-store to those of the API."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self._inner = inner
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, with the headers."""
+        """Add the headers to the response."""
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(SECURITY)
                 if scope["scheme"] == "https":
-                    headers.update(SAFE)
+                    headers.update(HSTS)
                 if scope["path"].startswith("/api/"):
                     headers.update(API)
             await send(message)

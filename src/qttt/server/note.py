@@ -1,4 +1,4 @@
-"""What a request came to, noted for whoever looks after the server; no answer depends on it."""
+"""Information about a request for logs and metrics."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ KEY = "qttt.note"
 
 @dataclass(slots=True)
 class Note:
-    """The request's name in the log, who asked, if known, and the code of what was refused."""
+    """The request's id in the log, its user, if known, and its error code, if any."""
 
     name: str = ""
     user: str = ""
@@ -17,6 +17,6 @@ class Note:
 
 
 def note_of(scope: Scope) -> Note:
-    """Where to note it; where nobody looks, a note that nobody reads."""
-    found = scope.get(KEY)
-    return found if isinstance(found, Note) else Note()
+    """Return the note of a request; an unused one without the ``Requests`` middleware."""
+    note = scope.get(KEY)
+    return note if isinstance(note, Note) else Note()

@@ -1,4 +1,4 @@
-"""A Redis, and a PostgreSQL that a test may stop."""
+"""Fixtures: a Redis, and a PostgreSQL that a test can stop."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -23,7 +23,7 @@ def redis() -> Iterator[RedisServer]:
 
 @pytest.fixture
 def own_cluster() -> Iterator[Cluster]:
-    """A PostgreSQL of the test's own."""
+    """A PostgreSQL for one test."""
     with ExitStack() as stack:
         try:
             started = stack.enter_context(postgres(fsync=True))

@@ -1,4 +1,4 @@
-"""The HTTP API: sessions, accounts, lobby, games, archives, ratings, and programs that play."""
+"""The HTTP API: sessions, accounts, lobby, games, archives, ratings, class rooms and bots."""
 
 from .api import api
 from .cookies import cookie_name, read_cookie

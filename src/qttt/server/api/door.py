@@ -1,7 +1,7 @@
-"""The door: a browser gets a session's cookie, or loses it, and sockets of sessions that end go.
+"""The browser's session: setting and deleting its cookie, and disconnecting ended sessions.
 
-They go when the answer has been sent, so that a page which asks at once who it is now has the new
-cookie.
+Sockets are disconnected after the response is sent, so that a page that reconnects at once already
+has the new cookie.
 """
 
 from typing import Annotated
@@ -14,56 +14,56 @@ from qttt.server.store import User
 
 from .cookies import drop_cookie, set_cookie
 from .models import SessionOut
-from .service import Anybody, Served
+from .service import CurrentService, OptionalPerson
 
 
-class Door:
-    """That of one request, by which ``person`` has come, if anybody."""
+class BrowserSession:
+    """The session of one request; ``person`` is its user, if any."""
 
     def __init__(
         self,
         request: Request,
         response: Response,
-        service: Served,
-        later: BackgroundTasks,
-        person: Anybody,
+        service: CurrentService,
+        tasks: BackgroundTasks,
+        person: OptionalPerson,
     ) -> None:
         self._request = request
         self._response = response
         self._service = service
-        self._later = later
+        self._tasks = tasks
         self._person = person
 
-    async def enter(self, user: User, token: str) -> SessionOut:
-        """Let the browser be in that session; the one before ends."""
+    async def start(self, user: User, token: str) -> SessionOut:
+        """Set the cookie of a new session, and end the previous one."""
         note_of(self._request.scope).user = user.id
         before = self._person
         if before is not None and not before.is_bot:
             await self._service.people.leave(before)
-            self.end(before.user.id, before.session)
+            self.disconnect(before.user.id, before.session)
         set_cookie(self._request, self._response, token)
         return session_out(user)
 
     async def renew(self, person: Person) -> None:
-        """Give the browser another session in the place of the one that it has."""
+        """Replace the session by a new one of the same user."""
         set_cookie(self._request, self._response, await self._service.people.renew(person))
-        self.end(person.user.id, person.session)
+        self.disconnect(person.user.id, person.session)
 
-    def leave(self, person: Person) -> None:
-        """Let the browser be in no session any more."""
+    def clear(self, person: Person) -> None:
+        """Delete the cookie."""
         drop_cookie(self._request, self._response)
-        self.end(person.user.id, person.session)
+        self.disconnect(person.user.id, person.session)
 
-    def end(self, user: str, session: str = "") -> None:
-        """Send away who is here by that session of the user, or by any if none is named."""
-        self._later.add_task(self._service.runner.ended, user, session)
+    def disconnect(self, user: str, session: str = "") -> None:
+        """Disconnect sockets and streams of that session, or of all sessions if it is empty."""
+        self._tasks.add_task(self._service.runner.ended, user, session)
 
 
-Entrance = Annotated[Door, Depends()]
+CurrentSession = Annotated[BrowserSession, Depends()]
 
 
 def session_out(user: User, *, is_bot: bool = False) -> SessionOut:
-    """Who somebody is, as they are told themselves."""
+    """Return the user's own view of the session."""
     return SessionOut(
         user=user.id, name=user.name, guest=user.guest, bot=is_bot, listed=bool(user.listed)
     )

@@ -1,4 +1,4 @@
-"""Finding a game: the lobby, seeks, invitations, and games against levels."""
+"""Routes of the lobby: seeks, invitations, and games against levels."""
 
 from fastapi import APIRouter, Depends, Request, Response
 
@@ -24,14 +24,14 @@ from .models import (
     StartedOut,
     StillOut,
 )
-from .service import Served, Somebody, limited, limited_by_user
+from .service import CurrentPerson, CurrentService, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["lobby"])
 
 
 @router.get("/lobby")
-async def lobby(service: Served) -> LobbyOut:
-    """Who waits, and which games can be watched."""
+async def lobby(service: CurrentService) -> LobbyOut:
+    """Open seeks, live games, and the number of users online."""
     view = await service.lobby.view()
     return LobbyOut(
         seeks=[SeekOut.model_validate(seek_shown(each)) for each in view.seeks],
@@ -41,8 +41,8 @@ async def lobby(service: Served) -> LobbyOut:
 
 
 @router.get("/live")
-async def live(service: Served) -> GamesOut:
-    """The games that can be watched."""
+async def live(service: CurrentService) -> GamesOut:
+    """Games that can be watched."""
     view = await service.lobby.view()
     return GamesOut(games=[GameOut.model_validate(game_shown(each)) for each in view.games])
 
@@ -52,95 +52,99 @@ async def live(service: Served) -> GamesOut:
 
 @router.post(
     "/seeks",
-    responses={201: {"model": SeekOut, "description": "You wait."}},
-    dependencies=[Depends(limited_by_user("seek"))],
+    responses={201: {"model": SeekOut, "description": "The seek is open."}},
+    dependencies=[Depends(rate_limit_by_user("seek"))],
 )
 async def seek(
-    said: SeekIn, person: Somebody, service: Served, response: Response
+    body: SeekIn, person: CurrentPerson, service: CurrentService, response: Response
 ) -> StartedOut | SeekOut:
-    """A game with somebody who wants the same: at once (200), or wait for one (201)."""
-    setup = read_setup(said.rules, said.clock, rated=said.rated, side=said.side)
-    found = await service.lobby.seek(person, setup)
-    if isinstance(found, Terms):
-        return StartedOut(game=found.game)
+    """Find an opponent for the same game: a game starts (200), or a seek is opened (201)."""
+    setup = read_setup(body.rules, body.clock, rated=body.rated, side=body.side)
+    result = await service.lobby.seek(person, setup)
+    if isinstance(result, Terms):
+        return StartedOut(game=result.game)
     response.status_code = 201
-    return SeekOut.model_validate(seek_shown(found))
+    return SeekOut.model_validate(seek_shown(result))
 
 
 @router.get("/seeks")
-async def own_seeks(person: Somebody, service: Served) -> SeeksOut:
-    """What you wait for."""
-    found = await service.lobby.own(person)
-    return SeeksOut(seeks=[SeekOut.model_validate(seek_shown(each)) for each in found])
+async def own_seeks(person: CurrentPerson, service: CurrentService) -> SeeksOut:
+    """The user's open seeks."""
+    own = await service.lobby.own(person)
+    return SeeksOut(seeks=[SeekOut.model_validate(seek_shown(each)) for each in own])
 
 
 @router.put("/seeks/{seek}")
-async def renew_seek(seek: SeekId, person: Somebody, service: Served) -> StillOut:
-    """Wait longer; to be said every ten seconds, but for a seek that stays."""
-    found = await service.lobby.renew(person, seek)
-    return StillOut(game=found.game if isinstance(found, Terms) else None)
+async def renew_seek(seek: SeekId, person: CurrentPerson, service: CurrentService) -> StillOut:
+    """Renew a seek; needed every ten seconds unless the seek stays."""
+    result = await service.lobby.renew(person, seek)
+    return StillOut(game=result.game if isinstance(result, Terms) else None)
 
 
 @router.delete("/seeks/{seek}", status_code=204)
-async def drop_seek(seek: SeekId, person: Somebody, service: Served) -> None:
-    """Wait no longer."""
+async def drop_seek(seek: SeekId, person: CurrentPerson, service: CurrentService) -> None:
+    """Withdraw a seek."""
     await service.lobby.drop(person, seek)
 
 
 # --- invitations ---------------------------------------------------------------------------------
 
 
-@router.post("/challenges", status_code=201, dependencies=[Depends(limited_by_user("challenge"))])
+@router.post(
+    "/challenges", status_code=201, dependencies=[Depends(rate_limit_by_user("challenge"))]
+)
 async def invite(
-    said: ChallengeIn, person: Somebody, service: Served, request: Request
+    body: ChallengeIn, person: CurrentPerson, service: CurrentService, request: Request
 ) -> InvitedOut:
-    """An invitation, with a link for whoever is to accept it."""
-    setup = read_setup(said.rules, said.clock, rated=said.rated, side=said.side, start=said.start)
-    made = await service.lobby.invite(person, setup)
-    return InvitedOut.model_validate({**challenge_shown(made), "url": link(request, made.code)})
+    """Create an invitation with a link."""
+    setup = read_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
+    new = await service.lobby.invite(person, setup)
+    return InvitedOut.model_validate({**challenge_shown(new), "url": link(request, new.code)})
 
 
-@router.get("/challenges/{code}", dependencies=[Depends(limited("code"))])
-async def challenge(code: str, service: Served) -> ChallengeOut:
-    """What the invitation is for."""
+@router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
+async def challenge(code: str, service: CurrentService) -> ChallengeOut:
+    """An invitation."""
     return ChallengeOut.model_validate(challenge_shown(await _challenge(service, code)))
 
 
 @router.get(
     "/challenges/{code}/qr.svg",
-    dependencies=[Depends(limited("code"))],
+    dependencies=[Depends(rate_limit("code"))],
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
-async def qr(code: str, service: Served, request: Request) -> Response:
-    """The invitation's link as a picture for a phone's camera."""
-    found = await _challenge(service, code)
-    return Response(qr_svg(link(request, found.code)), media_type="image/svg+xml")
+async def qr(code: str, service: CurrentService, request: Request) -> Response:
+    """The invitation's link as a QR code."""
+    challenge = await _challenge(service, code)
+    return Response(qr_svg(link(request, challenge.code)), media_type="image/svg+xml")
 
 
-@router.post("/challenges/{code}/accept", dependencies=[Depends(limited("code"))])
-async def accept(code: str, said: NothingIn, person: Somebody, service: Served) -> StartedOut:
-    """Accept; saying it twice begins one game."""
+@router.post("/challenges/{code}/accept", dependencies=[Depends(rate_limit("code"))])
+async def accept(
+    code: str, body: NothingIn, person: CurrentPerson, service: CurrentService
+) -> StartedOut:
+    """Accept an invitation; repeating the request returns the same game."""
     return StartedOut(game=await service.lobby.accept(person, _code(code)))
 
 
 @router.delete("/challenges/{code}", status_code=204)
-async def withdraw(code: str, person: Somebody, service: Served) -> None:
-    """Take your invitation back."""
+async def withdraw(code: str, person: CurrentPerson, service: CurrentService) -> None:
+    """Withdraw the user's own invitation."""
     await service.lobby.withdraw(person, _code(code))
 
 
 # --- levels --------------------------------------------------------------------------------------
 
 
-@router.post("/games", status_code=201, dependencies=[Depends(limited_by_user("game"))])
-async def play_level(said: AgainstIn, person: Somebody, service: Served) -> StartedOut:
-    """A game against a level of the computer."""
-    setup = read_setup(said.rules, said.clock, side=said.side, start=said.start)
-    return StartedOut(game=(await service.lobby.against(person, said.level, setup)).game)
+@router.post("/games", status_code=201, dependencies=[Depends(rate_limit_by_user("game"))])
+async def play_level(body: AgainstIn, person: CurrentPerson, service: CurrentService) -> StartedOut:
+    """Start a game against a level of the computer."""
+    setup = read_setup(body.rules, body.clock, side=body.side, start=body.start)
+    return StartedOut(game=(await service.lobby.against(person, body.level, setup)).game)
 
 
-# --- inside --------------------------------------------------------------------------------------
+# --- helpers -------------------------------------------------------------------------------------
 
 
 def _code(text: str) -> str:
@@ -150,5 +154,5 @@ def _code(text: str) -> str:
     return code
 
 
-async def _challenge(service: Served, code: str) -> Challenge:
+async def _challenge(service: CurrentService, code: str) -> Challenge:
     return await service.lobby.invitation(_code(code))

@@ -1,4 +1,4 @@
-"""Class rooms: who opens one teaches there, who has its code can join and watch."""
+"""Routes of class rooms: their creator is the teacher, others join and watch with the code."""
 
 from dataclasses import asdict, dataclass
 from typing import Annotated
@@ -24,14 +24,14 @@ from .room_models import (
     RoomsOut,
     StandingOut,
 )
-from .service import Anybody, Oneself, Served, address_of, limited_by_user
+from .service import CurrentService, HumanPerson, OptionalPerson, client_address, rate_limit_by_user
 
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
 
 
-async def room_of(code: str, service: Served, request: Request) -> Room:
-    """The room of that code. Wrong codes are counted, so that nobody guesses one."""
-    address = address_of(request)
+async def room_of(code: str, service: CurrentService, request: Request) -> Room:
+    """Return the room with that code; wrong codes are rate-limited."""
+    address = client_address(request)
     await service.rates.check("guess", address)
     try:
         return await service.rooms.room(read_code(code) or "")
@@ -40,48 +40,53 @@ async def room_of(code: str, service: Served, request: Request) -> Room:
         raise
 
 
-Found = Annotated[Room, Depends(room_of)]
+CurrentRoom = Annotated[Room, Depends(room_of)]
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Where ``person`` asks for something in the room of that ``code``."""
+class RoomContext:
+    """A request of ``person`` for the room with that ``code``."""
 
     rooms: Rooms
     person: Person
     code: str
     request: Request
 
-    def shown(self, room: Room) -> RoomOut:
-        """The room as whoever asked may see it."""
-        return shown(room, self.person, self.request)
+    def output(self, room: Room) -> RoomOut:
+        """Return the room as the requester sees it."""
+        return room_out(room, self.person, self.request)
 
 
-async def desk_of(person: Oneself, found: Found, service: Served, request: Request) -> Desk:
-    """For whoever has come in, at a room that there is."""
-    return Desk(service.rooms, person, found.code, request)
+async def room_context(
+    person: HumanPerson, room: CurrentRoom, service: CurrentService, request: Request
+) -> RoomContext:
+    """Return the context of a request of a user for an existing room."""
+    return RoomContext(service.rooms, person, room.code, request)
 
 
-AtDesk = Annotated[Desk, Depends(desk_of)]
+CurrentRoomContext = Annotated[RoomContext, Depends(room_context)]
 
 
-@router.post("", status_code=201, dependencies=[Depends(limited_by_user("room"))])
-async def open_room(said: RoomIn, person: Oneself, service: Served, request: Request) -> RoomOut:
-    """A new class room, of which you are the teacher."""
-    made = await service.rooms.open(person, said.title, said.kind, said.rules, said.clock)
-    return shown(made, person, request)
+@router.post("", status_code=201, dependencies=[Depends(rate_limit_by_user("room"))])
+async def open_room(
+    body: RoomIn, person: HumanPerson, service: CurrentService, request: Request
+) -> RoomOut:
+    """Create a class room, with the user as its teacher."""
+    new = await service.rooms.open(person, body.title, body.kind, body.rules, body.clock)
+    return room_out(new, person, request)
 
 
 @router.get("")
-async def own_rooms(person: Oneself, service: Served, request: Request) -> RoomsOut:
-    """The rooms in which you teach that are not over."""
-    return RoomsOut(rooms=[shown(each, person, request) for each in await service.rooms.of(person)])
+async def own_rooms(person: HumanPerson, service: CurrentService, request: Request) -> RoomsOut:
+    """The user's own rooms that are not over."""
+    own = await service.rooms.of(person)
+    return RoomsOut(rooms=[room_out(each, person, request) for each in own])
 
 
 @router.get("/{code}")
-async def room(person: Anybody, found: Found, request: Request) -> RoomOut:
-    """How the room stands; whoever has its code may see it."""
-    return shown(found, person, request)
+async def show_room(person: OptionalPerson, room: CurrentRoom, request: Request) -> RoomOut:
+    """The state of a room, for everybody with its code."""
+    return room_out(room, person, request)
 
 
 @router.get(
@@ -89,71 +94,77 @@ async def room(person: Anybody, found: Found, request: Request) -> RoomOut:
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
-async def qr(found: Found, request: Request) -> Response:
-    """The room's link as a picture for the cameras of phones."""
-    picture = qr_svg(link(request, f"room/{found.code}"))
+async def qr(room: CurrentRoom, request: Request) -> Response:
+    """The room's link as a QR code."""
+    picture = qr_svg(link(request, f"room/{room.code}"))
     return Response(picture, media_type="image/svg+xml")
 
 
 # --- members -------------------------------------------------------------------------------------
 
 
-@router.post("/{code}/join", dependencies=[Depends(limited_by_user("join"))])
-async def join(said: NicknameIn, desk: AtDesk) -> RoomOut:
-    """Come in under a nickname, or again in the seat that you have; late comers too."""
-    return desk.shown(await desk.rooms.join(desk.person, desk.code, said.nickname))
+@router.post("/{code}/join", dependencies=[Depends(rate_limit_by_user("join"))])
+async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
+    """Join with a nickname, or rejoin as the same member; possible at any time."""
+    return context.output(await context.rooms.join(context.person, context.code, body.nickname))
 
 
 @router.post("/{code}/leave")
-async def leave(said: NothingIn, desk: AtDesk) -> RoomOut:
-    """Be paired no more; a game that goes on can be played to its end."""
-    return desk.shown(await desk.rooms.leave(desk.person, desk.code))
+async def leave(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
+    """Stop being paired; a current game can be finished."""
+    return context.output(await context.rooms.leave(context.person, context.code))
 
 
 @router.patch("/{code}/members/{number}")
-async def rename(number: Number, said: NicknameIn, desk: AtDesk) -> RoomOut:
-    """Call a member otherwise; for the teacher."""
-    return desk.shown(await desk.rooms.rename(desk.person, desk.code, number, said.nickname))
+async def rename(number: Number, body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
+    """Change a member's nickname; teacher only."""
+    return context.output(
+        await context.rooms.rename(context.person, context.code, number, body.nickname)
+    )
 
 
 @router.delete("/{code}/members/{number}")
-async def remove(number: Number, desk: AtDesk) -> RoomOut:
-    """Take a member out for good; for the teacher."""
-    return desk.shown(await desk.rooms.remove(desk.person, desk.code, number))
+async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
+    """Remove a member permanently; teacher only."""
+    return context.output(await context.rooms.remove(context.person, context.code, number))
 
 
-# --- the teacher's deeds -------------------------------------------------------------------------
+# --- operations of the teacher -------------------------------------------------------------------
 
 
 @router.post("/{code}/start")
-async def start(said: NothingIn, desk: AtDesk) -> RoomOut:
-    """Begin the first games."""
-    return desk.shown(await desk.rooms.start(desk.person, desk.code))
+async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
+    """Start the first games."""
+    return context.output(await context.rooms.start(context.person, context.code))
 
 
 @router.post("/{code}/next")
-async def next_round(said: NextIn, desk: AtDesk) -> RoomOut:
-    """Begin the next round of a round robin."""
-    return desk.shown(await desk.rooms.go_on(desk.person, desk.code, calls_off=said.off))
+async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
+    """Start the next round of a round robin."""
+    return context.output(
+        await context.rooms.go_on(context.person, context.code, calls_off=body.off)
+    )
 
 
 @router.post("/{code}/pause")
-async def pause(said: PauseIn, desk: AtDesk) -> RoomOut:
-    """Begin no more games in an arena, or do so again."""
-    return desk.shown(await desk.rooms.pause(desk.person, desk.code, is_paused=said.paused))
+async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
+    """Stop or resume pairing in an arena."""
+    return context.output(
+        await context.rooms.pause(context.person, context.code, is_paused=body.paused)
+    )
 
 
 @router.post("/{code}/end")
-async def end(said: NothingIn, desk: AtDesk) -> RoomOut:
-    """End the room; games that go on are called off."""
-    return desk.shown(await desk.rooms.end(desk.person, desk.code))
+async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
+    """Close the room; current games are called off."""
+    return context.output(await context.rooms.end(context.person, context.code))
 
 
-# --- what is shown -------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
-def shown(room: Room, person: Person | None, request: Request) -> RoomOut:
-    """The room as that person may see it: without the users that its members are."""
+def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
+    """Return the room as that person sees it, without its members' user ids."""
     own = room.member_of(person.user.id) if person else None
     return RoomOut(
         room=room.code,

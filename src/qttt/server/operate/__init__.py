@@ -1,4 +1,4 @@
-"""Running a server: settings, logs, measurements, health, and what is checked before it starts."""
+"""Operation of a server: settings, logs, metrics, readiness and checks before the start."""
 
 from .checking import Finding, check
 from .crowd import Crowd

@@ -1,4 +1,4 @@
-"""What is looked at before a server starts: nothing is changed, and nobody is served."""
+"""Checks of the store and the bus before the server starts, without changing anything."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ from .settings import Settings, masked
 
 
 class Finding(NamedTuple):
-    """What was found about one thing; ``is_wrong`` if nobody can be served like that."""
+    """The result of one check; ``is_wrong`` if the server cannot run."""
 
     what: str
     told: str
@@ -24,15 +24,15 @@ class Finding(NamedTuple):
 
 
 def check(settings: Settings, place: str | None) -> list[Finding]:
-    """Look at the store at ``place``, if any, and at the bus, if any."""
-    found = [] if place is None else [_tried("store", _store(place))]
+    """Check the store at ``place`` and the bus, if configured."""
+    findings = [] if place is None else [_finding("store", _store(place))]
     if settings.redis:
-        found.append(_tried("bus", _bus(settings.redis)))
-    return found
+        findings.append(_finding("bus", _bus(settings.redis)))
+    return findings
 
 
-def _tried(what: str, found: str | Exception) -> Finding:
-    return Finding(what, masked(str(found)), is_wrong=isinstance(found, Exception))
+def _finding(what: str, result: str | Exception) -> Finding:
+    return Finding(what, masked(str(result)), is_wrong=isinstance(result, Exception))
 
 
 def _store(place: str) -> str | Exception:
@@ -47,21 +47,21 @@ def _store(place: str) -> str | Exception:
 
 def _folder(file: Path) -> str:
     if not file.parent.is_dir():
-        raise ServerError(f"there is no folder {file.parent} for {file.name}")
-    return f"{file} will be made"
+        raise ServerError(f"folder {file.parent} for {file.name} does not exist")
+    return f"{file} will be created"
 
 
 async def _schema(place: str) -> str:
     async with connect(place) as database:
-        held, latest = await schema_of(database), revisions()[-1]
+        current, latest = await schema_of(database), revisions()[-1]
         where = database.place
-    if held is None:
-        return f"{where} is empty; its tables will be made"
-    if held == latest:
-        return f"{where} is of schema {held}, the latest"
-    if held not in revisions():
-        raise StoreError(f"{where} is of schema {held!r}, of a newer qttt: install that again")
-    return f"{where} is of schema {held} and will be brought to {latest}: back it up before"
+    if current is None:
+        return f"{where} is empty; its tables will be created"
+    if current == latest:
+        return f"{where} has schema {current}, the latest"
+    if current not in revisions():
+        raise StoreError(f"{where} has schema {current!r} of a newer qttt: install that version")
+    return f"{where} has schema {current} and will be migrated to {latest}: back it up first"
 
 
 def _bus(url: str) -> str | Exception:

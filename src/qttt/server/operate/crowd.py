@@ -1,4 +1,4 @@
-"""How many sockets there may be, in all and from one address; and none while the server stops."""
+"""Middleware that limits sockets, in total and per address, and rejects them during shutdown."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from .lookout import Lookout
 
 
 class Crowd:
-    """Lets sockets through to ``inner`` while there is room."""
+    """Passes sockets to ``inner`` below the limits."""
 
     def __init__(
         self,
@@ -27,34 +27,34 @@ class Crowd:
         self._most = most
         self._most_per_address = most_per_address
         self._is_leaving = is_leaving
-        self._here: Counter[str] = Counter()
+        self._by_address: Counter[str] = Counter()
         self._count = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it in, or refuse it before it is open; clients come again later."""
+        """Accept the socket, or reject it before it is open."""
         if scope["type"] != "websocket":
             await self._inner(scope, receive, send)
             return
         client = scope.get("client")
         address = network(client[0]) if client else ""
-        if why := self._reason(address):
-            self._lookout.metrics.turned_away.labels(why).inc()
+        if reason := self._rejection(address):
+            self._lookout.metrics.turned_away.labels(reason).inc()
             note_of(scope).code = "unavailable"
             await send({"type": "websocket.close"})
             return
         self._count += 1
-        self._here[address] += 1
+        self._by_address[address] += 1
         try:
             await self._inner(scope, receive, send)
         finally:
             self._count -= 1
-            self._here[address] -= 1
-            if not self._here[address]:
-                del self._here[address]
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
 
-    def _reason(self, address: str) -> str:
+    def _rejection(self, address: str) -> str:
         if self._is_leaving():
             return "stopping"
         if self._count >= self._most:
             return "full"
-        return "address" if self._here[address] >= self._most_per_address else ""
+        return "address" if self._by_address[address] >= self._most_per_address else ""

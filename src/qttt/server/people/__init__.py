@@ -1,4 +1,4 @@
-"""People: their names, passwords, sessions, tokens and ratings."""
+"""Users: names, passwords, passkeys, sessions, bot tokens and ratings."""
 
 from .accounts import Accounts, Proof, reset_code
 from .errors import PersonError

@@ -1,4 +1,4 @@
-"""Passwords that are tried first by whoever guesses: the most used ones, and what is plain here."""
+"""Detection of common passwords: frequent ones, words of this game and the user's name."""
 
 import re
 from functools import cache
@@ -7,25 +7,27 @@ WORDS = frozenset({"entanglement", "noughtsandcrosses", "qttt", "quantum", "quan
     "superposition",
     "tictactoe",
 }
-"""What a password here must not consist of, whatever digits and signs are put around it."""
-_SIGNS = re.compile(r"[\W\d_]+")
+"""Words rejected as passwords, with any digits and punctuation around them."""
+_NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
 def is_common(password: str, name: str) -> bool:
-    """Whether it is among those that were found most often, a word of this game, or ``name``.
+    """Return whether the password is a frequent one, a word of this game, or ``name``.
 
     >>> is_common("Password1", "Anna"), is_common("12-Quantum-34", "Anna")
     (True, True)
     >>> is_common("annamaria2026", "Anna Maria"), is_common("correct horse", "Anna")
     (True, False)
     """
-    plain = _SIGNS.sub("", password.casefold())
-    return password.casefold() in _most_used() or plain in WORDS | {_SIGNS.sub("", name.casefold())}
+    plain = _NOT_LETTERS.sub("", password.casefold())
+    return password.casefold() in _frequent() or plain in WORDS | {
+        _NOT_LETTERS.sub("", name.casefold())
+    }
 
 
 @cache
-def _most_used() -> frozenset[str]:
-    """The most frequent of passwords that were made public by thieves."""
-    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # a tenth of a second: not at every start
+def _frequent() -> frozenset[str]:
+    """Return the most frequent passwords of public breaches."""
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # slow import (0.1 s)
 
     return frozenset(FREQUENCY_LISTS["passwords"])

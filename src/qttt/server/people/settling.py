@@ -1,7 +1,7 @@
-"""Putting finished games into the ratings, each once.
+"""Rating of finished games, each exactly once.
 
-The store owes a rated game to the ratings from the moment of its end, and ``rate`` takes that off
-together with the change, so that a crash in between repeats nothing and forgets nothing.
+A rated game is marked as owed in the transaction that ends it, and ``rate`` clears the mark in the
+transaction that updates the ratings, so a crash neither repeats nor loses an update.
 """
 
 from functools import partial
@@ -11,25 +11,25 @@ from qttt.server.store import Ladder, Owed, PeopleStore, Rating
 
 from .ratings import STRANGER, pace_of, rated
 
-AT_ONCE = 100
+BATCH_SIZE = 100
 
 
 async def settle(people: PeopleStore) -> int:
-    """Rate all games that are owed, the earliest end first. Returns how many there were."""
-    done = 0
-    while owed := await people.owed(AT_ONCE):
-        for each in owed:
-            done += await people.rate(each.terms.game, ladder_of(each), partial(_change, each))
-    return done
+    """Rate all games that are owed, in order of their end; return their number."""
+    count = 0
+    while owed := await people.owed(BATCH_SIZE):
+        for game in owed:
+            count += await people.rate(game.terms.game, ladder_of(game), partial(_change, game))
+    return count
 
 
 def ladder_of(owed: Owed) -> Ladder:
-    """Under which heading a game is rated."""
+    """Return the ladder in which a game is rated."""
     return Ladder(str(Rules.parse(owed.terms.rules)), pace_of(owed.terms.clock))
 
 
 def _change(owed: Owed, x: Rating | None, o: Rating | None) -> tuple[Rating, Rating] | None:
-    """The ratings afterwards; None for a game without a result."""
+    """Return the new ratings, or None for a game without a result."""
     if owed.result == "*":
         return None
     points = Points(*map(float, owed.result.split("-")))

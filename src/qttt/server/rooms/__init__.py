@@ -1,4 +1,4 @@
-"""Class rooms: a teacher opens one, pupils join with a code, and play round robins or arenas."""
+"""Class rooms: a teacher opens one, students join with a code and play round robins or arenas."""
 
 from .changes import REST, is_missing, planned
 from .codes import read_code

@@ -1,7 +1,7 @@
-"""What a batch of appends does to the games it concerns: decided first, then written at once.
+"""Planning of a batch of appends: which are stored, and the rows to write.
 
-Nothing here knows a database: what is to be written is rows: whole
-ones of entries, and of games those columns of ``HEAD`` or ``END``, then the id.
+Independent of the database. Rows of ``entries`` are complete; rows of ``games`` have the columns
+``HEAD`` or ``END``, followed by the id.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from qttt.server.games import Append, Appended, Terms, digest
 
 UNDECIDED = "*"
-"""The result of a game that was broken off: it counts for nobody."""
+"""Result of an aborted game, which is not rated."""
 
 HEAD = ("version", "digest", "at", "deadline")
 END = ("result", "termination", "owed")
@@ -19,7 +19,7 @@ Row = tuple[Any, ...]
 
 
 class Head(NamedTuple):
-    """How a game's log stands, and whether its end will change ratings."""
+    """The end of a game's log, and whether the game is rated."""
 
     version: int
     digest: bytes
@@ -27,9 +27,9 @@ class Head(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be written for a batch, and what is answered to each append in it.
+    """The rows to write for a batch, and the result of each append.
 
-    ``begun`` are the games that begin with it.
+    ``begun`` lists the terms of the games that the batch creates.
     """
 
     answers: list[Appended]
@@ -40,51 +40,53 @@ class Plan(NamedTuple):
 
 
 def fits(append: Append, head: Head | None) -> bool:
-    """Whether the entries go on where the log ends."""
+    """Return whether the entries continue the log."""
     return head is not None and append.entries[0].version == head.version + 1
 
 
 def plan(batch: Sequence[Append], heads: dict[str, Head], known: set[tuple[str, str]]) -> Plan:
-    """Decide on each append in turn.
+    """Decide each append in order.
 
-    ``heads`` tells how the games stand, ``known`` which of the batch's ids they have already; both
-    go along with what is decided.
+    Args:
+        batch: The appends.
+        heads: The state of each existing game; updated.
+        known: The (game, id) pairs of the batch that are stored already; updated.
     """
-    made = Plan([], [], {}, [], [])
+    result = Plan([], [], {}, [], [])
     for append in batch:
         head = heads.get(append.game)
         ids = [(append.game, entry.id) for entry in append.entries if entry.id]
         if len(set(ids)) < len(ids) or not known.isdisjoint(ids):
-            made.answers.append("duplicate")
+            result.answers.append("duplicate")
         elif head is None or not fits(append, head):
-            made.answers.append("conflict")
+            result.answers.append("conflict")
         else:
-            made.answers.append("stored")
-            heads[append.game] = _grow(made, append, head)
+            result.answers.append("stored")
+            heads[append.game] = _grow(result, append, head)
             known.update(ids)
-    return made
+    return result
 
 
 def check(batch: Sequence[Append]) -> None:
-    """Raise ``ValueError`` for entries that do not follow one another."""
+    """Raise ``ValueError`` if the versions of an append are not consecutive."""
     for append in batch:
         versions = [entry.version for entry in append.entries]
         if not versions or versions != list(range(versions[0], versions[0] + len(versions))):
-            told = ", ".join(map(str, versions)) or "none"
-            raise ValueError(f"entries of game {append.game} do not follow one another: {told}")
+            numbers = ", ".join(map(str, versions)) or "none"
+            raise ValueError(f"entries of game {append.game} are not consecutive: {numbers}")
 
 
-def _grow(made: Plan, append: Append, head: Head) -> Head:
-    """Add what is to be written for one append; how the log stands after it."""
+def _grow(plan: Plan, append: Append, head: Head) -> Head:
+    """Add the rows of one append to the plan; return the new end of the log."""
     last = head.digest
     for entry in append.entries:
         last = digest(last, entry)
-        made.entries.append((append.game, *entry, last))
+        plan.entries.append((append.game, *entry, last))
     version, at = entry.version, entry.at
-    made.heads[append.game] = (version, last, at, append.deadline, append.game)
+    plan.heads[append.game] = (version, last, at, append.deadline, append.game)
     if append.result:
         owed = head.rated and append.result != UNDECIDED
-        made.ends.append((append.result, append.termination, owed, append.game))
+        plan.ends.append((append.result, append.termination, owed, append.game))
     if append.begins:
-        made.begun.append(append.begins)
+        plan.begun.append(append.begins)
     return Head(version, last, head.rated)

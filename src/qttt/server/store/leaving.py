@@ -1,8 +1,7 @@
-"""Leaving for good: what is known of a user is deleted, and the games stay without the name.
+"""Account deletion: the user's data is deleted, and their games are kept without the name.
 
-A game's chain begins with its terms, and so with the names of its players. When a name is taken out
-the chain is made anew, from entries that have not changed; ``verify`` finds the game as sound as
-before.
+The digest chain of a game starts with its terms, which include the players' names. Removing a name
+recomputes the chain from the unchanged entries, so ``verify`` still passes.
 """
 
 from collections import defaultdict
@@ -14,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, not_, select, tupl
 from qttt.server.games import Terms, Who, digest
 from qttt.server.games.terms import GONE
 
-from .database import Database, unbroken
+from .database import Database, shield_methods
 from .schema import (
     challenges,
     entries,
@@ -33,64 +32,67 @@ from .schema import (
     tokens,
     users,
 )
-from .verifying import ENTRY, read_line, read_terms
+from .verifying import ENTRY_COLUMNS, read_entry, read_terms
 
-_OWN = (passwords, passkeys, passkey_challenges, recovery_codes, tokens, ratings, seeks, challenges)
-"""Tables in which all that a user has is deleted."""
+_OWNED = (
+    *(passwords, passkeys, passkey_challenges, recovery_codes),
+    *(tokens, ratings, seeks, challenges),
+)
+"""Tables whose rows are deleted with their user."""
 
 _WHICH = (entries.c.game == bindparam("which"), entries.c.version == bindparam("number"))
-_CHAIN = update(entries).where(*_WHICH).values(digest=bindparam("made"))
+_CHAIN = update(entries).where(*_WHICH).values(digest=bindparam("new_digest"))
 
 
-@unbroken
+@shield_methods
 class SqlLeaving:
-    """What of the ``AccountStore`` of a database is about leaving."""
+    """Account deletion of the ``AccountStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def leave(self, user: str, expires: int) -> bool:
-        """Forget all about the user but the games; False, changing nothing, while one goes on."""
+        """Delete all data of the user except games; False, changing nothing, during a game."""
 
         def leave(connection: Connection) -> bool:
-            # Whoever begins a game with this user meanwhile waits, and finds nobody of this name.
+            # The lock delays concurrent transactions that create a game with this user.
             owner = select(users.c.key).where(users.c.id == user).with_for_update()
             key = connection.execute(owner).scalar_one()
             plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
             if connection.execute(plays).first():
                 return False
-            for table in _OWN:
+            for table in _OWNED:
                 connection.execute(delete(table).where(table.c.user == user))
             _leave_rooms(connection, user)
             without = {"name": GONE, "key": None, "listed": False}
             connection.execute(update(users).where(users.c.id == user).values(**without))
             if key:
-                kept = {"key": key, "expires": expires}
-                connection.execute(self._database.insert(kept_names).on_conflict_do_nothing(), kept)
+                reserve = self._database.insert(kept_names).on_conflict_do_nothing()
+                connection.execute(reserve, {"key": key, "expires": expires})
             connection.execute(
                 self._database.insert(leavers).on_conflict_do_nothing(), {"user": user}
             )
             return True
 
-        return await self._database.write_at_once(leave)
+        return await self._database.run_write(leave)
 
     async def forget_names(self, limit: int) -> int:
-        """Take the names of users who have left out of so many of their games; how many it was."""
+        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed."""
 
         def forget(connection: Connection) -> int:
-            found = _seats_of_leavers(connection, limit)
-            for game, terms in _locked(connection, found).items():
-                _rewrite(connection, _without(terms, found[game]))
-            taken = [(game, seat) for game, gone in found.items() for seat in gone]
-            connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(taken)))
+            left = _seats_of_leavers(connection, limit)
+            for game, terms in _locked_terms(connection, left).items():
+                _rewrite(connection, _without_names(terms, left[game]))
+            freed = [(game, seat) for game, some in left.items() for seat in some]
+            connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
             _forget_leavers(connection)
-            return len(found)
+            return len(left)
 
-        return await self._database.write_at_once(forget)
+        return await self._database.run_write(forget)
 
 
 def _leave_rooms(connection: Connection, user: str) -> None:
-    """The user is in no class room any more, and those that they taught are over."""
+    """Remove the user from all class rooms, and close those that they taught."""
     later = {"version": rooms.c.version + 1}
     joined = select(room_members.c.room).where(room_members.c.user == user)
     connection.execute(update(rooms).where(rooms.c.code.in_(joined)).values(**later))
@@ -101,48 +103,48 @@ def _leave_rooms(connection: Connection, user: str) -> None:
 
 
 def _seats_of_leavers(connection: Connection, limit: int) -> dict[str, set[str]]:
-    """Games, with the seats in which somebody sat who has left; rated games are rated before."""
+    """Return the seats of deleted users by game, except in games not rated yet."""
     chosen = (
         select(seats.c.game, seats.c.seat)
         .join(games, games.c.id == seats.c.game)
         .where(seats.c.user.in_(select(leavers.c.user)), seats.c.over, not_(games.c.owed))
         .limit(limit)
     )
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    by_game: defaultdict[str, set[str]] = defaultdict(set)
     for game, seat in connection.execute(chosen):
-        found[game].add(seat)
-    return found
+        by_game[game].add(seat)
+    return by_game
 
 
-def _locked(connection: Connection, wanted: Iterable[str]) -> dict[str, Terms]:
-    """The terms of these games, to which nobody adds until the transaction ends."""
-    chosen = select(games.c.id, games.c.terms).where(games.c.id.in_(list(wanted)))
+def _locked_terms(connection: Connection, ids: Iterable[str]) -> dict[str, Terms]:
+    """Return the terms of these games, locked until the transaction ends."""
+    chosen = select(games.c.id, games.c.terms).where(games.c.id.in_(list(ids)))
     rows = connection.execute(chosen.order_by(games.c.id).with_for_update())
     return {game: read_terms(game, text) for game, text in rows}
 
 
 def _rewrite(connection: Connection, terms: Terms) -> None:
-    """Give the game these terms, and make its chain anew."""
-    game, last, made = terms.game, terms.digest, []
-    lines = select(*ENTRY).where(entries.c.game == game).order_by(entries.c.version)
-    for line in connection.execute(lines).all():
-        last = digest(last, read_line(game, line))
-        made.append({"which": game, "number": line.version, "made": last})
-    if made:
-        connection.execute(_CHAIN, made)
-    anew = update(games).where(games.c.id == game)
-    connection.execute(anew.values(terms=terms.to_json(), digest=last))
+    """Replace the terms of a game and recompute its digest chain."""
+    game, last, digests = terms.game, terms.digest, []
+    rows = select(*ENTRY_COLUMNS).where(entries.c.game == game).order_by(entries.c.version)
+    for row in connection.execute(rows).all():
+        last = digest(last, read_entry(game, row))
+        digests.append({"which": game, "number": row.version, "new_digest": last})
+    if digests:
+        connection.execute(_CHAIN, digests)
+    changed = update(games).where(games.c.id == game)
+    connection.execute(changed.values(terms=terms.to_json(), digest=last))
 
 
-def _without(terms: Terms, gone: set[str]) -> Terms:
-    nobody = Who("", GONE)
-    x, o = "X" in gone, "O" in gone
-    return replace(terms, x=nobody if x else terms.x, o=nobody if o else terms.o)
+def _without_names(terms: Terms, seats: set[str]) -> Terms:
+    anonymous = Who("", GONE)
+    x, o = "X" in seats, "O" in seats
+    return replace(terms, x=anonymous if x else terms.x, o=anonymous if o else terms.o)
 
 
 def _forget_leavers(connection: Connection) -> None:
-    """Those who are in no game any more; a rating may have come while the last was waited for."""
+    """Forget leavers who are in no game, with ratings that their last games gave them."""
     is_seated = exists().where(seats.c.user == leavers.c.user)
-    through = select(leavers.c.user).where(not_(is_seated))
-    connection.execute(delete(ratings).where(ratings.c.user.in_(through)))
+    done = select(leavers.c.user).where(not_(is_seated))
+    connection.execute(delete(ratings).where(ratings.c.user.in_(done)))
     connection.execute(delete(leavers).where(not_(is_seated)))
