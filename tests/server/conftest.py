@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from qttt.server import app, listen
 
-from .postgres import Cluster, NoPostgres
+from .postgres import Cluster, PostgresUnavailable
 from .postgres import running as postgres
 
 FILES = {
@@ -105,6 +105,6 @@ def cluster() -> Iterator[Cluster]:
     with ExitStack() as stack:
         try:
             started = stack.enter_context(postgres())
-        except NoPostgres as reason:
+        except PostgresUnavailable as reason:
             pytest.skip(str(reason))
         yield started

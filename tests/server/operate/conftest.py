@@ -6,9 +6,9 @@ from contextlib import ExitStack
 import pytest
 
 from tests.server import redis_server
-from tests.server.postgres import Cluster, NoPostgres
+from tests.server.postgres import Cluster, PostgresUnavailable
 from tests.server.postgres import running as postgres
-from tests.server.redis_server import NoRedis, RedisServer
+from tests.server.redis_server import RedisServer, RedisUnavailable
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def redis() -> Iterator[RedisServer]:
     with ExitStack() as stack:
         try:
             started = stack.enter_context(redis_server.running())
-        except NoRedis as reason:
+        except RedisUnavailable as reason:
             pytest.skip(str(reason))
         yield started
 
@@ -27,6 +27,6 @@ def own_cluster() -> Iterator[Cluster]:
     with ExitStack() as stack:
         try:
             started = stack.enter_context(postgres(fsync=True))
-        except NoPostgres as reason:
+        except PostgresUnavailable as reason:
             pytest.skip(str(reason))
         yield started

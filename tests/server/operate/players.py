@@ -84,9 +84,9 @@ class Player:
     @asynccontextmanager
     async def watching(self, game: str, have: int = 0) -> AsyncIterator[ClientConnection]:
         """Open a connection that watches the game."""
-        async with self._line() as line:
-            await line.send(json.dumps({"t": "watch", "game": game, "have": have}))
-            yield line
+        async with self._connect() as socket:
+            await socket.send(json.dumps({"t": "watch", "game": game, "have": have}))
+            yield socket
 
     async def _next(self) -> None:
         await asyncio.sleep(RETRY_S)
@@ -96,29 +96,29 @@ class Player:
         self, game: Game, seat: str, pending: dict[str, object] | None
     ) -> dict[str, object] | None:
         """Play until the game or the connection ends; return the unacknowledged decision."""
-        async with self.watching(game.terms.game, game.version) as line:
+        async with self.watching(game.terms.game, game.version) as socket:
             with suppress(websockets.ConnectionClosed):
                 while game.outcome is None:
                     async with asyncio.timeout(20):
-                        message = json.loads(await line.recv())
+                        message = json.loads(await socket.recv())
                     pending = self._receive(game, message, pending)
                     kind, is_ours = message["t"], game.decider == seat
                     if kind == "refused" or (kind == "game" and pending):
-                        await self._repeat(line, pending, message)
+                        await self._repeat(socket, pending, message)
                     elif pending is None and is_ours and kind in ("game", "entries"):
                         pending = self._choose(game)
-                        await line.send(json.dumps(pending))
+                        await socket.send(json.dumps(pending))
         return pending
 
     async def listen(self) -> set[str]:
         """Receive messages until the server closes the connection; return their types."""
-        async with self._line() as line:
+        async with self._connect() as socket:
             with suppress(websockets.ConnectionClosed):
                 while True:
-                    self.received.add(json.loads(await line.recv())["t"])
+                    self.received.add(json.loads(await socket.recv())["t"])
         return self.received
 
-    def _line(self) -> websockets.connect:
+    def _connect(self) -> websockets.connect:
         url = self.urls[0]
         return websockets.connect(
             f"ws{url[4:]}/api/socket",
@@ -143,7 +143,7 @@ class Player:
 
     async def _repeat(
         self,
-        line: ClientConnection,
+        socket: ClientConnection,
         pending: dict[str, object] | None,
         message: dict[str, Any],
     ) -> None:
@@ -153,7 +153,7 @@ class Player:
             assert message["code"] in ("unavailable", "too-fast"), (message, pending)
             await asyncio.sleep(0.2)
         if pending:
-            await line.send(json.dumps(pending))
+            await socket.send(json.dumps(pending))
 
     def _choose(self, game: Game) -> dict[str, object]:
         move = choose(game.position, Level.RANDOM, self.chance)

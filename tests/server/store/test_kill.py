@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server.store import SqlStore, open_store
-from tests.server.postgres import NoPostgres, running
+from tests.server.postgres import PostgresUnavailable, running
 
 from .acknowledged import APPENDER, latest, problems
 
@@ -78,7 +78,7 @@ async def crash_postgres(rounds: int) -> None:
                 cluster.start()
                 async with open_store(url) as store:
                     await check(store, acks)
-    except NoPostgres as reason:
+    except PostgresUnavailable as reason:
         pytest.skip(str(reason))
 
 
