@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy import delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from .account_deletion import SqlAccountDeletion
 from .database import Database, shield_methods
-from .leaving import SqlLeaving
 from .people import keep_password
 from .schema import (
     kept_names,
@@ -24,7 +24,7 @@ _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)
 
 
 @shield_methods
-class SqlAccounts(SqlLeaving):
+class SqlAccounts(SqlAccountDeletion):
     """The ``AccountStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from .database import Database, connect, create_private_file, read_url, translate_errors
 from .errors import StoreCorrupt, StoreError
-from .verifying import verify_some
+from .verify import verify_some
 
 BATCH_SIZE = 1000
 """Games verified per query."""

@@ -11,11 +11,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qttt.server.games import Append, Appended, Game, Terms
 
-from .appending import END, HEAD, Head, check, fits, plan
+from .append import (
+    END_COLUMNS,
+    HEAD_COLUMNS,
+    Head,
+    check_versions,
+    continues_log,
+    plan_batch,
+)
 from .database import Database, execute_many, select_in, shield_methods
 from .schema import GOES_ON, HAS_DEADLINE, entries, games, seats
 from .values import Log, Summary
-from .verifying import ENTRY_COLUMNS, Cells, read_entry, read_terms, verify_game
+from .verify import ENTRY_COLUMNS, Cells, read_entry, read_terms, verify_game
 
 T = TypeVar("T")
 
@@ -33,11 +40,19 @@ _SUMMARY = tuple(
     games.c[name] for name in ("id", "terms", "version", "at", "deadline", "result", "termination")
 )
 _ID = tuple_(entries.c.game, entries.c.id)
-_WHICH = games.c.id == bindparam("which")
-_ADD = entries.insert()
-_GROW = update(games).where(_WHICH).ordered_values(*((name, bindparam(name)) for name in HEAD))
-_END = update(games).where(_WHICH).ordered_values(*((name, bindparam(name)) for name in END))
-_LEAVE = update(seats).where(seats.c.game == bindparam("which")).values(over=bindparam("over"))
+_IS_GAME = games.c.id == bindparam("which")
+_INSERT_ENTRY = entries.insert()
+_UPDATE_HEAD = (
+    update(games)
+    .where(_IS_GAME)
+    .ordered_values(*((name, bindparam(name)) for name in HEAD_COLUMNS))
+)
+_UPDATE_END = (
+    update(games).where(_IS_GAME).ordered_values(*((name, bindparam(name)) for name in END_COLUMNS))
+)
+_UPDATE_SEATS = (
+    update(seats).where(seats.c.game == bindparam("which")).values(over=bindparam("over"))
+)
 
 
 @shield_methods
@@ -70,7 +85,7 @@ class SqlGames:
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
         """Store a batch of appends in one transaction with one sync, each append atomically."""
-        check(batch)
+        check_versions(batch)
         try:
             return await self._append(batch, is_new=True)
         except IntegrityError:
@@ -81,16 +96,18 @@ class SqlGames:
 
         def store(connection: Connection) -> list[Appended]:
             heads = _heads(connection, {append.game for append in batch})
-            unsure = [each for each in batch if not (is_new and fits(each, heads.get(each.game)))]
-            decided = plan(batch, heads, _known(connection, unsure))
-            execute_many(connection, _ADD, decided.entries)
-            execute_many(connection, _GROW, list(decided.heads.values()))
-            execute_many(connection, _END, decided.ends)
-            execute_many(connection, _LEAVE, [(True, game) for *_, game in decided.ends])
-            for terms in decided.begun:
+            unsure = [
+                each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
+            ]
+            plan = plan_batch(batch, heads, _known(connection, unsure))
+            execute_many(connection, _INSERT_ENTRY, plan.entries)
+            execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
+            execute_many(connection, _UPDATE_END, plan.ends)
+            execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
+            for terms in plan.created:
                 if not _create(self._database, connection, terms):
                     raise ValueError(f"game {terms.game} already exists; choose another id")
-            return decided.answers
+            return plan.results
 
         return await self._database.run_write(store)
 
@@ -167,14 +184,14 @@ def _create(database: Database, connection: Connection, terms: Terms) -> bool:
         "owed": False,
     }
     created = connection.execute(database.insert(games).on_conflict_do_nothing(), row)
-    taken = [
+    seated = [
         {"game": terms.game, "seat": seat, "user": user, "created": terms.created, "over": False}
         for seat, user in users.items()
         if user
     ]
-    if created.rowcount and taken:
+    if created.rowcount and seated:
         try:
-            connection.execute(seats.insert(), taken)
+            connection.execute(seats.insert(), seated)
         except IntegrityError as error:
             names = " or ".join(user for user in users.values() if user)
             raise LookupError(f"no user {names} exists for game {terms.game}") from error
@@ -222,9 +239,9 @@ def _logs(connection: Connection, ids: Sequence[str]) -> dict[str, Log]:
     rows = select_in(connection, _TERMS, games.c.id, ids)
     logs = {game: Log(read_terms(game, text), ()) for game, text in rows}
     rows = select_in(connection, _ENTRIES, entries.c.game, ids)
-    for game, lines in groupby(rows, itemgetter(0)):
+    for game, entry_rows in groupby(rows, itemgetter(0)):
         if game in logs:  # it may have been created after the first query
-            log = tuple(read_entry(game, line[1:]) for line in lines)
+            log = tuple(read_entry(game, row[1:]) for row in entry_rows)
             logs[game] = logs[game]._replace(entries=log)
     return logs
 

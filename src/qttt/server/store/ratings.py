@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .database import Database, shield_methods
 from .schema import IS_OWED, games, ratings, users
 from .values import Ladder, Leader, Owed, Rating, User
-from .verifying import read_terms
+from .verify import read_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 

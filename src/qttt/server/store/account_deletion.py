@@ -32,7 +32,7 @@ from .schema import (
     tokens,
     users,
 )
-from .verifying import ENTRY_COLUMNS, read_entry, read_terms
+from .verify import ENTRY_COLUMNS, read_entry, read_terms
 
 _OWNED = (
     *(passwords, passkeys, passkey_challenges, recovery_codes),
@@ -40,12 +40,12 @@ _OWNED = (
 )
 """Tables whose rows are deleted with their user."""
 
-_WHICH = (entries.c.game == bindparam("which"), entries.c.version == bindparam("number"))
-_CHAIN = update(entries).where(*_WHICH).values(digest=bindparam("new_digest"))
+_IS_ENTRY = (entries.c.game == bindparam("which"), entries.c.version == bindparam("number"))
+_UPDATE_DIGEST = update(entries).where(*_IS_ENTRY).values(digest=bindparam("new_digest"))
 
 
 @shield_methods
-class SqlLeaving:
+class SqlAccountDeletion:
     """Account deletion of the ``AccountStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
@@ -131,7 +131,7 @@ def _rewrite(connection: Connection, terms: Terms) -> None:
         last = digest(last, read_entry(game, row))
         digests.append({"which": game, "number": row.version, "new_digest": last})
     if digests:
-        connection.execute(_CHAIN, digests)
+        connection.execute(_UPDATE_DIGEST, digests)
     changed = update(games).where(games.c.id == game)
     connection.execute(changed.values(terms=terms.to_json(), digest=last))
 

@@ -17,7 +17,7 @@ Cells: TypeAlias = Row[*tuple[Any, ...]]
 
 ENTRY_COLUMNS = tuple(entries.c[name] for name in Entry._fields)
 _HEAD = (games.c.id, games.c.terms, games.c.version, games.c.digest)
-_LINE = (entries.c.game, *ENTRY_COLUMNS, entries.c.digest)
+_ENTRY = (entries.c.game, *ENTRY_COLUMNS, entries.c.digest)
 
 
 async def verify_some(connection: AsyncConnection, after: str, limit: int) -> list[str]:
@@ -59,23 +59,23 @@ async def _verify(connection: AsyncConnection, heads: Sequence[Cells]) -> list[s
     if not heads:
         return []
     # A range of ids, as the number of parameters of a statement is limited.
-    chosen = select(*_LINE).where(entries.c.game.between(heads[0].id, heads[-1].id))
+    chosen = select(*_ENTRY).where(entries.c.game.between(heads[0].id, heads[-1].id))
     rows = await connection.execute(chosen.order_by(entries.c.game, entries.c.version))
-    logs = {game: list(lines) for game, lines in groupby(rows, attrgetter("game"))}
+    logs = {game: list(log) for game, log in groupby(rows, attrgetter("game"))}
     for head in heads:
         # Ignore entries added between the two queries.
-        lines = logs.get(head.id, [])
-        _verify_log(head, [line for line in lines if line.version <= head.version])
+        log = logs.get(head.id, [])
+        _verify_log(head, [row for row in log if row.version <= head.version])
     return [head.id for head in heads]
 
 
-def _verify_log(head: Cells, lines: Iterable[Cells]) -> None:
+def _verify_log(head: Cells, log: Iterable[Cells]) -> None:
     game, count, last = head.id, 0, read_terms(head.id, head.terms).digest
-    for count, line in enumerate(lines, start=1):
-        if line.version != count:
+    for count, row in enumerate(log, start=1):
+        if row.version != count:
             raise _corrupt(game, f"entry {count} is missing")
-        last = digest(last, read_entry(game, line[1:-1]))
-        if last != line.digest:
+        last = digest(last, read_entry(game, row[1:-1]))
+        if last != row.digest:
             raise _corrupt(game, f"entry {count} or one before it was changed")
     if count != head.version:
         raise _corrupt(game, f"entry {count + 1} is missing")

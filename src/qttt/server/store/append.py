@@ -1,7 +1,7 @@
 """Planning of a batch of appends: which are stored, and the rows to write.
 
 Independent of the database. Rows of ``entries`` are complete; rows of ``games`` have the columns
-``HEAD`` or ``END``, followed by the id.
+``HEAD_COLUMNS`` or ``END_COLUMNS``, followed by the id.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from qttt.server.games import Append, Appended, Terms, digest
 
-UNDECIDED = "*"
+NO_RESULT = "*"
 """Result of an aborted game, which is not rated."""
 
-HEAD = ("version", "digest", "at", "deadline")
-END = ("result", "termination", "owed")
+HEAD_COLUMNS = ("version", "digest", "at", "deadline")
+END_COLUMNS = ("result", "termination", "owed")
 
 Row = tuple[Any, ...]
 
@@ -29,22 +29,24 @@ class Head(NamedTuple):
 class Plan(NamedTuple):
     """The rows to write for a batch, and the result of each append.
 
-    ``begun`` lists the terms of the games that the batch creates.
+    ``created`` lists the terms of the games that the batch creates.
     """
 
-    answers: list[Appended]
+    results: list[Appended]
     entries: list[Row]
     heads: dict[str, Row]
     ends: list[Row]
-    begun: list[Terms]
+    created: list[Terms]
 
 
-def fits(append: Append, head: Head | None) -> bool:
+def continues_log(append: Append, head: Head | None) -> bool:
     """Return whether the entries continue the log."""
     return head is not None and append.entries[0].version == head.version + 1
 
 
-def plan(batch: Sequence[Append], heads: dict[str, Head], known: set[tuple[str, str]]) -> Plan:
+def plan_batch(
+    batch: Sequence[Append], heads: dict[str, Head], known: set[tuple[str, str]]
+) -> Plan:
     """Decide each append in order.
 
     Args:
@@ -52,22 +54,22 @@ def plan(batch: Sequence[Append], heads: dict[str, Head], known: set[tuple[str, 
         heads: The state of each existing game; updated.
         known: The (game, id) pairs of the batch that are stored already; updated.
     """
-    result = Plan([], [], {}, [], [])
+    plan = Plan([], [], {}, [], [])
     for append in batch:
         head = heads.get(append.game)
         ids = [(append.game, entry.id) for entry in append.entries if entry.id]
         if len(set(ids)) < len(ids) or not known.isdisjoint(ids):
-            result.answers.append("duplicate")
-        elif head is None or not fits(append, head):
-            result.answers.append("conflict")
+            plan.results.append("duplicate")
+        elif head is None or not continues_log(append, head):
+            plan.results.append("conflict")
         else:
-            result.answers.append("stored")
-            heads[append.game] = _grow(result, append, head)
+            plan.results.append("stored")
+            heads[append.game] = _add(plan, append, head)
             known.update(ids)
-    return result
+    return plan
 
 
-def check(batch: Sequence[Append]) -> None:
+def check_versions(batch: Sequence[Append]) -> None:
     """Raise ``ValueError`` if the versions of an append are not consecutive."""
     for append in batch:
         versions = [entry.version for entry in append.entries]
@@ -76,7 +78,7 @@ def check(batch: Sequence[Append]) -> None:
             raise ValueError(f"entries of game {append.game} are not consecutive: {numbers}")
 
 
-def _grow(plan: Plan, append: Append, head: Head) -> Head:
+def _add(plan: Plan, append: Append, head: Head) -> Head:
     """Add the rows of one append to the plan; return the new end of the log."""
     last = head.digest
     for entry in append.entries:
@@ -85,8 +87,8 @@ def _grow(plan: Plan, append: Append, head: Head) -> Head:
     version, at = entry.version, entry.at
     plan.heads[append.game] = (version, last, at, append.deadline, append.game)
     if append.result:
-        owed = head.rated and append.result != UNDECIDED
+        owed = head.rated and append.result != NO_RESULT
         plan.ends.append((append.result, append.termination, owed, append.game))
     if append.begins:
-        plan.begun.append(append.begins)
+        plan.created.append(append.begins)
     return Head(version, last, head.rated)
