@@ -16,16 +16,16 @@ from starlette.types import Lifespan
 import qttt
 from qttt.play import Coin
 
-from .api import LIMITS, Origins, Rates, Service, api, in_session
+from .api import LIMITS, Origins, Rates, Service, api, session_person
 from .api.problems import NO_STORE_HEADERS, add_error_handlers, error_response
 from .coin import add_coin
 from .files import APP, File, is_known, read_app
 from .games import Who
-from .headers import Guarded
+from .headers import SecurityHeaders
 from .net import add_socket
 from .net.redis_bus import connect
 from .online import online
-from .operate import Crowd, Lookout, Metrics, Requests, Settings
+from .operate import Lookout, Metrics, RequestTelemetry, Settings, SocketLimiter
 
 NOT_FOUND_PAGE = """<!doctype html>
 <html lang="en">
@@ -37,8 +37,8 @@ NOT_FOUND_PAGE = """<!doctype html>
 <p><a href="/">Play quantum tic-tac-toe</a></p>
 </html>
 """
-READING = ["GET", "HEAD"]
-EVERY_METHOD = [*READING, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+READ_METHODS = ["GET", "HEAD"]
+ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
 def app(
@@ -73,7 +73,7 @@ def app(
     games, lifespan = None, None
     if data is not None:
         games = api(allowed, qttt.__version__)
-        lifespan = _opening(games, partial(online, data, coin, chosen, telemetry))
+        lifespan = _lifespan(games, partial(online, data, coin, chosen, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
         title="qttt", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan
@@ -91,7 +91,7 @@ def app(
     return server
 
 
-def _opening(
+def _lifespan(
     games: FastAPI, opened: Callable[[], AbstractAsyncContextManager[Service]]
 ) -> Lifespan[FastAPI]:
     """Return a lifespan that opens the services and passes them to ``games``."""
@@ -109,27 +109,27 @@ def _add_middleware(
     server: FastAPI, games: FastAPI | None, settings: Settings, lookout: Lookout
 ) -> None:
     """Add the middleware; the one added last runs first."""
-    server.add_middleware(Guarded)
+    server.add_middleware(SecurityHeaders)
     if games is not None:
         server.add_middleware(
-            Crowd,
+            SocketLimiter,
             lookout=lookout,
-            most=settings.sockets,
-            most_per_address=settings.sockets_per_address,
+            max_sockets=settings.sockets,
+            max_per_address=settings.sockets_per_address,
             is_leaving=lambda: games.state.service.runner.is_leaving,
         )
-    server.add_middleware(Requests, lookout=lookout)
+    server.add_middleware(RequestTelemetry, lookout=lookout)
     add_error_handlers(server)  # for requests without a route, such as a line break in a path
 
 
 def _add_health(server: FastAPI, games: FastAPI | None) -> None:
     """Add routes for liveness and readiness."""
 
-    @server.api_route("/healthz", methods=READING)
+    @server.api_route("/healthz", methods=READ_METHODS)
     async def health() -> Response:
         return PlainTextResponse("ok\n", headers=NO_STORE_HEADERS)
 
-    @server.api_route("/readyz", methods=READING)
+    @server.api_route("/readyz", methods=READ_METHODS)
     async def ready() -> Response:
         problem = await games.state.service.problem() if games else ""
         status = 503 if problem else 200
@@ -141,7 +141,7 @@ def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
 
     async def who(connection: HTTPConnection) -> Who | None:
         """Return the user of the session cookie."""
-        person = await in_session(connection, games.state.service.people)
+        person = await session_person(connection, games.state.service.people)
         return person.who if person else None
 
     add_socket(server, lambda: games.state.service.runner, who, origins.allows)
@@ -151,7 +151,7 @@ def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
 def _add_missing_api(server: FastAPI) -> None:
     """Respond to all requests of the API with an error."""
 
-    @server.api_route("/api/{path:path}", methods=EVERY_METHOD)
+    @server.api_route("/api/{path:path}", methods=ALL_METHODS)
     async def missing(path: str) -> Response:
         return error_response("not-found", "online play is disabled on this server")
 
@@ -159,7 +159,7 @@ def _add_missing_api(server: FastAPI) -> None:
 def _add_files(server: FastAPI, files: Mapping[str, File]) -> None:
     """Add the app's files; added last, because they match every path."""
 
-    @server.api_route("/{path:path}", methods=READING)
+    @server.api_route("/{path:path}", methods=READ_METHODS)
     async def file(path: str, request: Request) -> Response:
         known = files.get(path)
         return _not_found() if known is None else _file_response(known, request)

@@ -6,7 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 # All resources come from this server, and there are no inline scripts or styles. The kernel is
 # WebAssembly, also in the worker, whose policy is that of its file. Framing is forbidden.
 # connect-src 'self' includes WebSockets of the same origin (CSP 3, 6.7.2.8).
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
@@ -21,18 +21,18 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SECURITY = {
-    "Content-Security-Policy": POLICY,
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-API = {"Cache-Control": "no-store"}
+API_HEADERS = {"Cache-Control": "no-store"}
 # Sent over https only (RFC 6797, 7.2).
-HSTS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
+HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
-class Guarded:
+class SecurityHeaders:
     """Middleware that adds the headers to all responses, and no-store to those of the API."""
 
     def __init__(self, inner: ASGIApp) -> None:
@@ -44,11 +44,11 @@ class Guarded:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SECURITY)
+                headers.update(SECURITY_HEADERS)
                 if scope["scheme"] == "https":
-                    headers.update(HSTS)
+                    headers.update(HSTS_HEADERS)
                 if scope["path"].startswith("/api/"):
-                    headers.update(API)
+                    headers.update(API_HEADERS)
             await send(message)
 
         await self._inner(scope, receive, guarded if scope["type"] == "http" else send)

@@ -16,8 +16,13 @@ from .people import Accounts, Passkeys, Passwords, People, settle
 from .rooms import Rooms
 from .store import StoreError, open_store
 
-RATING_S, PAIRING_S, FORGETTING_S, SWEEPING_S = 1.0, 1.0, 5.0, 600.0
-"""Intervals of rating games, pairing in class rooms, anonymizing and deleting expired data."""
+RATING_INTERVAL_S = 1.0
+PAIRING_INTERVAL_S = 1.0
+"""Interval of pairing players in class rooms."""
+ANONYMIZING_INTERVAL_S = 5.0
+"""Interval of removing deleted users' names from their games."""
+CLEANUP_INTERVAL_S = 600.0
+"""Interval of deleting expired data."""
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +49,9 @@ async def online(
         runner = await stack.enter_async_context(
             Runner(store, chosen, now, connected, lookout, patience, settings.chat)
         )
-        lookout.metrics.ask(lambda: runner.online, lambda: runner.games, lambda: runner.waiting)
+        lookout.metrics.set_sources(
+            lambda: runner.online, lambda: runner.games, lambda: runner.waiting
+        )
 
         def clock() -> int:
             return runner.now
@@ -57,16 +64,16 @@ async def online(
         rooms = Rooms(store, clock, runner.started, runner.room_changed)
         limits = {**LIMITS, **settings.rates}
         rates = await stack.enter_async_context(
-            shared_rates(limits, settings.redis, lookout.limits_are)
+            shared_rates(limits, settings.redis, lookout.set_limits_shared)
         )
         tasks = [
             asyncio.create_task(lookout.measure_lag()),
-            asyncio.create_task(_every(RATING_S, lambda: settle(store.people))),
-            asyncio.create_task(_every(PAIRING_S, rooms.pair)),
-            asyncio.create_task(_every(SWEEPING_S, lambda: store.people.sweep(runner.now))),
-            asyncio.create_task(_every(SWEEPING_S, rooms.sweep)),
-            asyncio.create_task(_every(SWEEPING_S, accounts.sweep)),
-            asyncio.create_task(_every(FORGETTING_S, accounts.forget_names)),
+            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: settle(store.people))),
+            asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair)),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, lambda: store.people.sweep(runner.now))),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.sweep)),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.sweep)),
+            asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.forget_names)),
         ]
         try:
             problem = Readiness(store, runner).problem

@@ -7,7 +7,7 @@ import pytest
 from qttt.server.games import Kind
 from qttt.server.people import Site as Page
 from tests.server.api.conftest import PASSWORD, Browser, Site
-from tests.server.api.test_persons import finished
+from tests.server.api.test_people import finished
 from tests.server.authenticator import Authenticator
 
 BY_NAME = "http://localhost:8000"

@@ -105,8 +105,8 @@ def test_changes_are_logged_and_measured(caplog: pytest.LogCaptureFixture) -> No
     lookout = Lookout(Metrics("test"))
     measured = lookout.metrics.registry.get_sample_value
     assert measured("qttt_limits_shared") == 1
-    lookout.limits_are(False, "no response")
+    lookout.set_limits_shared(False, "no response")
     assert measured("qttt_limits_shared") == 0
-    lookout.limits_are(True)
+    lookout.set_limits_shared(True)
     assert measured("qttt_limits_shared") == 1
     assert caplog.messages == ["rate limits are local", "rate limits are shared"]

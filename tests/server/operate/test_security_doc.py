@@ -8,7 +8,7 @@ import pytest
 
 from qttt.server.api import LIMITS
 from qttt.server.operate import Settings
-from qttt.server.people.common import WORDS
+from qttt.server.people.common_passwords import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]
 SECURITY = (ROOT / "docs" / "security.md").read_text("utf-8")

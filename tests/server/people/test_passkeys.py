@@ -16,7 +16,7 @@ UNUSABLE = ("bad-passkey", "the passkey could not be registered; try again")
 
 
 async def register(backend: Backend, person: Person, device: Authenticator) -> None:
-    credential = device.make(await backend.passkeys.offer(person, HERE))
+    credential = device.make(await backend.passkeys.registration_options(person, HERE))
     await backend.passkeys.add(person, HERE, " my\u202e phone ", credential)
 
 
@@ -31,7 +31,9 @@ async def test_a_registered_passkey_logs_in(backend: Backend, device: Authentica
     (passkey,) = await backend.passkeys.of(anna)
     assert (passkey.label, passkey.user, passkey.count) == ("my phone", anna.user.id, 0)
     backend.now += 5
-    user = await backend.passkeys.signer(HERE, device.sign(await backend.passkeys.ask(HERE)))
+    user = await backend.passkeys.verify(
+        HERE, device.sign(await backend.passkeys.login_options(HERE))
+    )
     assert user == anna.user
     (used,) = await backend.passkeys.of(anna)
     assert (used.count, used.used) == (1, backend.now)
@@ -46,29 +48,29 @@ async def test_devices_without_counter_or_user_verification(
     anna = await backend.account("Anna")
     await register(backend, anna, device)
     for _ in range(3):
-        signed = device.sign(await backend.passkeys.ask(HERE))
-        assert await backend.passkeys.signer(HERE, signed) == anna.user
+        signed = device.sign(await backend.passkeys.login_options(HERE))
+        assert await backend.passkeys.verify(HERE, signed) == anna.user
 
 
 async def test_a_signed_challenge_works_once_and_for_five_minutes(
     backend: Backend, device: Authenticator
 ) -> None:
     await register(backend, await backend.account("Anna"), device)
-    signed = device.sign(await backend.passkeys.ask(HERE))
-    await backend.passkeys.signer(HERE, signed)
-    assert await rejection(backend.passkeys.signer(HERE, signed)) == UNKNOWN
-    late = device.sign(await backend.passkeys.ask(HERE))
+    signed = device.sign(await backend.passkeys.login_options(HERE))
+    await backend.passkeys.verify(HERE, signed)
+    assert await rejection(backend.passkeys.verify(HERE, signed)) == UNKNOWN
+    late = device.sign(await backend.passkeys.login_options(HERE))
     backend.now += CHALLENGE_MS
-    assert await rejection(backend.passkeys.signer(HERE, late)) == UNKNOWN
+    assert await rejection(backend.passkeys.verify(HERE, late)) == UNKNOWN
 
 
 async def test_a_cloned_device_is_rejected(backend: Backend, device: Authenticator) -> None:
     await register(backend, await backend.account("Anna"), device)
     for _ in range(2):
-        await backend.passkeys.signer(HERE, device.sign(await backend.passkeys.ask(HERE)))
+        await backend.passkeys.verify(HERE, device.sign(await backend.passkeys.login_options(HERE)))
     next(iter(device.credentials.values())).count = 0
-    cloned = device.sign(await backend.passkeys.ask(HERE))
-    assert await rejection(backend.passkeys.signer(HERE, cloned)) == UNKNOWN
+    cloned = device.sign(await backend.passkeys.login_options(HERE))
+    assert await rejection(backend.passkeys.verify(HERE, cloned)) == UNKNOWN
 
 
 async def test_another_site_cannot_relay_challenges(
@@ -79,8 +81,8 @@ async def test_another_site_cannot_relay_challenges(
     await register(backend, anna, device)
     device.origin = "https://play.example.evil"
     assert await rejection(register(backend, anna, device)) == UNUSABLE
-    signed = device.sign(await backend.passkeys.ask(HERE))
-    assert await rejection(backend.passkeys.signer(HERE, signed)) == UNKNOWN
+    signed = device.sign(await backend.passkeys.login_options(HERE))
+    assert await rejection(backend.passkeys.verify(HERE, signed)) == UNKNOWN
 
 
 def _signature(credential: dict[str, Any]) -> None:
@@ -110,20 +112,20 @@ async def test_corrupted_credentials(
     backend: Backend, device: Authenticator, corrupt: Callable[[dict[str, Any]], None]
 ) -> None:
     await register(backend, await backend.account("Anna"), device)
-    signed = device.sign(await backend.passkeys.ask(HERE))
+    signed = device.sign(await backend.passkeys.login_options(HERE))
     corrupt(signed)
-    assert await rejection(backend.passkeys.signer(HERE, signed)) == UNKNOWN
+    assert await rejection(backend.passkeys.verify(HERE, signed)) == UNKNOWN
 
 
 async def test_a_challenge_is_valid_for_its_user_only(
     backend: Backend, device: Authenticator
 ) -> None:
     anna, nikos = await backend.account("Anna"), await backend.account("Nikos")
-    credential = device.make(await backend.passkeys.offer(anna, HERE))
+    credential = device.make(await backend.passkeys.registration_options(anna, HERE))
     assert await rejection(backend.passkeys.add(nikos, HERE, "x", credential)) == UNUSABLE
     await backend.passkeys.add(anna, HERE, "x", credential)
     assert await rejection(backend.passkeys.add(anna, HERE, "x", credential)) == UNUSABLE
-    proof = Proof("", device.sign(await backend.passkeys.ask(HERE)), HERE)
+    proof = Proof("", device.sign(await backend.passkeys.login_options(HERE)), HERE)
     error = await rejection(backend.accounts.prove(nikos, proof))
     assert error == ("wrong-login", "this passkey belongs to another account")
 
@@ -132,7 +134,7 @@ async def test_account_without_password(backend: Backend, device: Authenticator)
     anna = await backend.account("Anna")
 
     async def signed() -> Proof:
-        return Proof("", device.sign(await backend.passkeys.ask(HERE)), HERE)
+        return Proof("", device.sign(await backend.passkeys.login_options(HERE)), HERE)
 
     error = await rejection(backend.accounts.drop_password(anna, password_proof(PASSWORD)))
     assert error == ("not-allowed", "add a passkey first: it would be the only login")
@@ -140,7 +142,7 @@ async def test_account_without_password(backend: Backend, device: Authenticator)
     _, bot = await backend.people.add_bot(anna, "a program")
     await backend.accounts.drop_password(anna, password_proof(PASSWORD))
     assert await backend.people.find(bot) is None
-    assert not (await backend.accounts.standing(anna)).has_password
+    assert not (await backend.accounts.login_methods(anna)).has_password
     assert (await rejection(backend.people.login("Anna", PASSWORD)))[0] == "wrong-login"
     assert (await rejection(backend.accounts.prove(anna, password_proof(""))))[0] == "wrong-login"
     (passkey,) = await backend.passkeys.of(anna)
@@ -161,15 +163,15 @@ async def test_errors_of_passkeys(
 ) -> None:
     guest, _ = await backend.guest()
     anna = await backend.account("Anna")
-    assert await rejection(backend.passkeys.offer(guest, HERE)) == (
+    assert await rejection(backend.passkeys.registration_options(guest, HERE)) == (
         "not-allowed",
         "guests have no account: register first",
     )
-    assert await rejection(backend.passkeys.ask(Site("http://192.0.2.1:8000"))) == (
+    assert await rejection(backend.passkeys.login_options(Site("http://192.0.2.1:8000"))) == (
         "not-allowed",
         "passkeys need a domain name; 192.0.2.1 is an IP address",
     )
-    credential = device.make(await backend.passkeys.offer(anna, HERE))
+    credential = device.make(await backend.passkeys.registration_options(anna, HERE))
     assert await rejection(backend.passkeys.add(anna, HERE, "\u202e", credential)) == (
         "bad-label",
         "a label must have 1 to 40 characters",
@@ -182,7 +184,7 @@ async def test_errors_of_passkeys(
     )
     assert MAX_PASSKEYS == 10
     monkeypatch.setattr("qttt.server.people.passkeys.MAX_PASSKEYS", 0)
-    assert await rejection(backend.passkeys.offer(anna, HERE)) == (
+    assert await rejection(backend.passkeys.registration_options(anna, HERE)) == (
         "too-many",
         "you have 0 passkeys; remove one first",
     )
@@ -194,7 +196,7 @@ async def test_a_passkey_cannot_be_registered_by_two_users(
     anna, nikos = await backend.account("Anna"), await backend.account("Nikos")
     await register(backend, anna, device)
     (id_,) = device.credentials
-    credential = device.make(await backend.passkeys.offer(nikos, HERE), id_)
+    credential = device.make(await backend.passkeys.registration_options(nikos, HERE), id_)
     error = await rejection(backend.passkeys.add(nikos, HERE, "x", credential))
     assert error == ("bad-passkey", "this passkey is already registered")
     assert await backend.passkeys.of(nikos) == []

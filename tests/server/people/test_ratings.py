@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Points
-from qttt.server.people import STRANGER, is_provisional, pace_of, rated, score_of, waited
+from qttt.server.people import NEW_RATING, is_provisional, pace_of, rated, rating_at, score_of
 from qttt.server.people.glicko import Strength
 from qttt.server.people.ratings import DAY_MS
 from qttt.server.store import Rating
@@ -103,7 +103,7 @@ def test_more_points_are_a_win(points: Points, score: float) -> None:
 
 
 def test_ratings_are_provisional_at_first_and_after_long_inactivity() -> None:
-    anna = nikos = STRANGER
+    anna = nikos = NEW_RATING
     needed = 0
     while is_provisional(anna):
         needed += 1
@@ -114,13 +114,13 @@ def test_ratings_are_provisional_at_first_and_after_long_inactivity() -> None:
         points = Points(1, 0) if game % 2 else Points(0, 1)
         anna, nikos = rated(anna, nikos, points, needed)
     assert anna.deviation == pytest.approx(60, abs=3)
-    days = next(day for day in range(400) if is_provisional(waited(anna, needed + day * DAY_MS)))
+    days = next(day for day in range(400) if is_provisional(rating_at(anna, needed + day * DAY_MS)))
     assert 70 <= days <= 85
 
 
 def test_the_deviation_never_exceeds_that_of_an_unrated_user() -> None:
-    assert waited(Rating(1800, 80, 0.06, 5, 0), 10**6 * DAY_MS).deviation == 350
-    assert waited(STRANGER, 10**6 * DAY_MS) == STRANGER
+    assert rating_at(Rating(1800, 80, 0.06, 5, 0), 10**6 * DAY_MS).deviation == 350
+    assert rating_at(NEW_RATING, 10**6 * DAY_MS) == NEW_RATING
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from qttt.server.rooms import RoomError, changes, is_missing, planned, standings
+from qttt.server.rooms import RoomError, changes, is_missing, planned_rounds, standings
 from qttt.server.rooms.codes import LENGTH, LETTERS, new_code, read_code
 from qttt.server.rooms.nicknames import read_nickname, read_title
 from qttt.server.store import Room
@@ -95,10 +95,10 @@ def test_a_room_has_a_maximum_of_members() -> None:
 def test_a_round_robin_to_the_end() -> None:
     new_game = name_games()
     now = changes.start(room("Ann", "Bob", "Cid"), NOW, new_game)
-    assert (now.stage, now.round, planned(now), len(now.games)) == ("playing", 1, 3, 1)
+    assert (now.stage, now.round, planned_rounds(now), len(now.games)) == ("playing", 1, 3, 1)
     for number in (2, 3):
         now = changes.go_on(ended(now, "1-0", *range(len(now.games))), new_game)
-        assert (now.round, planned(now)) == (number, 3)
+        assert (now.round, planned_rounds(now)) == (number, 3)
     assert sorted(map(sorted, paired(now))) == [["Ann", "Bob"], ["Ann", "Cid"], ["Bob", "Cid"]]
     last = ended(now, "1-0")
     assert_error(
@@ -122,7 +122,7 @@ def test_a_late_member_plays_from_the_next_round() -> None:
     new_game = name_games()
     now = changes.start(room("Ann", "Bob"), NOW, new_game)
     now = changes.join(ended(now, "1-0"), "user Cid", "Cid", NOW)
-    assert planned(now) == 3
+    assert planned_rounds(now) == 3
     now = changes.go_on(now, new_game)
     assert "Cid" in paired(now)[1]
 
@@ -139,7 +139,7 @@ def test_removing_a_member_frees_the_opponent() -> None:
 def test_an_arena_pairs_free_members_after_a_rest() -> None:
     new_game = name_games()
     now = changes.start(room("Ann", "Bob", "Cid", "Dan", kind="arena"), NOW, new_game)
-    assert (len(now.games), planned(now)) == (2, 0)
+    assert (len(now.games), planned_rounds(now)) == (2, 0)
     now = ended(now, "1-0", at=NOW + 10)
     assert changes.tend(now, NOW + 9 + changes.REST, new_game) is now
     after = changes.tend(now, NOW + 10 + changes.REST, new_game)

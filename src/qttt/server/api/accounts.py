@@ -9,7 +9,7 @@ from qttt.server.people import Person, Proof, name_key
 from qttt.server.store import Summary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
-from .door import CurrentSession
+from .browser_session import CurrentSession
 from .models import SessionOut
 from .passkeys import CurrentSite, passkey_out
 from .service import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
@@ -23,9 +23,9 @@ REAUTHENTICATED = [Depends(rate_limit_by_user("password"))]
 @router.get("/account")
 async def account(person: HumanPerson, service: CurrentService) -> AccountOut:
     """The ways to log in to the account."""
-    standing = await service.accounts.standing(person)
+    methods = await service.accounts.login_methods(person)
     passkeys = [passkey_out(each) for each in await service.passkeys.of(person)]
-    return AccountOut(password=standing.has_password, codes=standing.codes, passkeys=passkeys)
+    return AccountOut(password=methods.has_password, codes=methods.codes, passkeys=passkeys)
 
 
 @router.post("/password", status_code=204, dependencies=REAUTHENTICATED)

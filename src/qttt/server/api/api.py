@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from fastapi import Depends, FastAPI
 
-from . import accounts, bots, gaming, meeting, passkeys, persons, sessions, teaching
+from . import accounts, bots, games, lobby, passkeys, people, rooms, sessions
 from .guard import Guard
 from .models import Problem
 from .origins import Origins
 from .problems import add_error_handlers
 from .service import limit_requests
 
-ABOUT = """Quantum tic-tac-toe over a network. `spec/protocol.md` specifies the protocol.
+DESCRIPTION = """Quantum tic-tac-toe over a network. `spec/protocol.md` specifies the protocol.
 
 Browsers authenticate with a session cookie, bots with `Authorization: Bearer` and a token.
 """
@@ -29,7 +29,7 @@ def api(origins: Origins, version: str) -> FastAPI:
     application = FastAPI(
         title="qttt",
         version=version,
-        description=ABOUT,
+        description=DESCRIPTION,
         openapi_url="/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -37,7 +37,7 @@ def api(origins: Origins, version: str) -> FastAPI:
         dependencies=[Depends(limit_requests)],
         servers=[{"url": "/api"}],
     )
-    for module in (sessions, accounts, passkeys, meeting, gaming, persons, teaching, bots):
+    for module in (sessions, accounts, passkeys, lobby, games, people, rooms, bots):
         application.include_router(module.router)
     add_error_handlers(application)
     application.add_middleware(Guard, origins=origins)

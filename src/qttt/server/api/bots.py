@@ -20,7 +20,7 @@ from .service import CurrentPerson, CurrentService, rate_limit_by_user
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 
-LINES = "application/x-ndjson"
+JSON_LINES = "application/x-ndjson"
 KEEP_ALIVE_S = 15.0
 """An empty line is sent after this time without a line."""
 
@@ -35,7 +35,7 @@ async def bot(person: CurrentPerson) -> Person:
 @router.get(
     "/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {LINES: {}}}},
+    responses={200: {"content": {JSON_LINES: {}}}},
     dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
 )
 async def events(person: CurrentPerson, service: CurrentService) -> StreamingResponse:
@@ -46,7 +46,7 @@ async def events(person: CurrentPerson, service: CurrentService) -> StreamingRes
 @router.get(
     "/games/{game}",
     response_class=StreamingResponse,
-    responses={200: {"content": {LINES: {}}}},
+    responses={200: {"content": {JSON_LINES: {}}}},
     dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
 )
 async def follow(game: str, person: CurrentPerson, service: CurrentService) -> StreamingResponse:
@@ -67,7 +67,9 @@ async def do(game: str, body: DoIn, person: CurrentPerson, service: CurrentServi
 
 
 def _stream(lines: AsyncGenerator[str, None]) -> StreamingResponse:
-    return StreamingResponse(_with_keep_alives(lines), media_type=LINES, headers=NO_STORE_HEADERS)
+    return StreamingResponse(
+        _with_keep_alives(lines), media_type=JSON_LINES, headers=NO_STORE_HEADERS
+    )
 
 
 async def _with_keep_alives(lines: AsyncGenerator[str, None]) -> AsyncIterator[str]:

@@ -8,7 +8,7 @@ from qttt.server.people import Proof, Site, passkey_name
 from qttt.server.store import Passkey
 
 from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
-from .door import CurrentSession
+from .browser_session import CurrentSession
 from .models import NothingIn, SessionOut
 from .origins import Origins
 from .problems import ApiError
@@ -31,7 +31,7 @@ CurrentSite = Annotated[Site, Depends(site_of)]
 @router.post("/passkeys/challenge", dependencies=[Depends(rate_limit("login"))])
 async def challenge(body: NothingIn, service: CurrentService, site: CurrentSite) -> dict[str, Any]:
     """Options for `navigator.credentials.get`; the challenge is valid once, for five minutes."""
-    return dict(await service.passkeys.ask(site))
+    return dict(await service.passkeys.login_options(site))
 
 
 @router.post("/login/passkey", dependencies=[Depends(rate_limit("login"))])
@@ -39,7 +39,7 @@ async def login(
     body: SignedIn, service: CurrentService, session: CurrentSession, site: CurrentSite
 ) -> SessionOut:
     """Log in with a passkey; the previous session ends."""
-    user = await service.passkeys.signer(site, body.credential)
+    user = await service.passkeys.verify(site, body.credential)
     return await session.start(user, await service.people.begin(user))
 
 
@@ -49,7 +49,7 @@ async def offer(
 ) -> dict[str, Any]:
     """Options for `navigator.credentials.create`."""
     await service.accounts.prove(person, Proof(body.password, body.passkey, site))
-    return dict(await service.passkeys.offer(person, site))
+    return dict(await service.passkeys.registration_options(person, site))
 
 
 @router.post("/passkeys", status_code=201)

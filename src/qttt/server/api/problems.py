@@ -10,8 +10,8 @@ from starlette.types import Receive, Scope, Send
 
 from qttt.server.games import Code, Refusal
 from qttt.server.lobby import LobbyError
-from qttt.server.note import note_of
 from qttt.server.people import PersonError
+from qttt.server.request_context import context_of
 from qttt.server.rooms import RoomError
 from qttt.server.store import StoreUnavailable
 
@@ -93,7 +93,7 @@ def add_error_handlers(api: FastAPI) -> None:
 
     @api.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
-        return internal_error(note_of(request.scope).name)
+        return internal_error(context_of(request.scope).name)
 
     @api.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> JSONResponse:
@@ -115,7 +115,7 @@ class ErrorResponse(JSONResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the response."""
-        note_of(scope).code = self._code
+        context_of(scope).code = self._code
         await super().__call__(scope, receive, send)
 
 

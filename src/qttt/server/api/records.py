@@ -6,7 +6,7 @@ from qttt.notation import Record, write_record
 from qttt.server.games import to_record
 from qttt.server.store import GameStore
 
-RECORD = "application/x-qtn; charset=utf-8"
+RECORD_TYPE = "application/x-qtn; charset=utf-8"
 PAGE_SIZE = 50
 
 
@@ -28,6 +28,6 @@ async def archive_text(games: GameStore, user: str, *, private: bool) -> AsyncIt
         before = page[-1].terms.game
 
 
-def attached(name: str) -> dict[str, str]:
+def attachment_headers(name: str) -> dict[str, str]:
     """Return the headers of a download with that ASCII file name."""
     return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

@@ -9,8 +9,8 @@ from starlette.requests import HTTPConnection
 
 from qttt.server.games import Kind, Who
 from qttt.server.lobby import Lobby
-from qttt.server.note import note_of
 from qttt.server.people import BOT, Accounts, Passkeys, People, Person
+from qttt.server.request_context import context_of
 from qttt.server.rooms import Rooms
 from qttt.server.store import Store
 
@@ -87,7 +87,7 @@ async def limit_requests(request: Request, service: CurrentService) -> None:
     await service.rates.count("request", client_address(request))
 
 
-async def in_session(connection: HTTPConnection, people: People) -> Person | None:
+async def session_person(connection: HTTPConnection, people: People) -> Person | None:
     """Return the user of the session cookie; a bot token in a cookie is ignored."""
     token = read_cookie(connection)
     person = await people.find(token) if token else None
@@ -100,13 +100,13 @@ async def optional_person(request: Request, service: CurrentService) -> Person |
     Raises ``ApiError`` for an invalid token.
     """
     person = await _authenticate(request, service)
-    note_of(request.scope).user = person.user.id if person else ""
+    context_of(request.scope).user = person.user.id if person else ""
     return person
 
 
 async def _authenticate(request: Request, service: Service) -> Person | None:
     if not is_bearer(request.headers):
-        return await in_session(request, service.people)
+        return await session_person(request, service.people)
     person = await service.people.find(request.headers["authorization"][len("bearer ") :].strip())
     if person is None or person.token.kind != BOT:
         raise ApiError("no-session", "this token is not valid; it may have been revoked")

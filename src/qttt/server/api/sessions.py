@@ -6,7 +6,7 @@ from qttt.server.people import token_name
 from qttt.server.people.names import name_key
 from qttt.server.store import Token
 
-from .door import CurrentSession, session_out
+from .browser_session import CurrentSession, session_out
 from .models import (
     ListedIn,
     LoginIn,

@@ -60,7 +60,7 @@ class Metrics:
         self.commit_appends = histogram("commit_appends", "Appends per commit.", SIZE_BUCKETS)
         self.uncommitted = counter("uncommitted", "Appends that failed.")
         self.cut_off = counter("sockets_cut_off", "Sockets closed by the server.", "reason")
-        self.turned_away = counter("sockets_refused", "Rejected sockets.", "reason")
+        self.rejected_sockets = counter("sockets_refused", "Rejected sockets.", "reason")
         self.requests = counter("requests", "HTTP requests.", "method", "status")
         self.request_seconds = histogram(
             "request_seconds", "Duration of HTTP requests.", SECONDS_BUCKETS
@@ -69,9 +69,9 @@ class Metrics:
         self.errors = counter("unexpected_errors", "Requests with an unexpected exception.")
         self.published = counter("bus_published", "Messages sent to other processes.")
         self.unpublished = counter("bus_unpublished", "Messages to other processes that were lost.")
-        self.heard = counter("bus_heard", "Messages received from other processes.")
+        self.received = counter("bus_heard", "Messages received from other processes.")
 
-    def ask(
+    def set_sources(
         self, sockets: Callable[[], int], games: Callable[[], int], waiting: Callable[[], int]
     ) -> None:
         """Set the functions that return current values."""

@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
 from qttt.server.api.problems import internal_error
-from qttt.server.note import KEY, Note
+from qttt.server.request_context import KEY, RequestContext
 
-from .lookout import Lookout
+from .telemetry import Lookout
 
 SUSPICIOUS_CODES = frozenset(
     {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
@@ -33,7 +33,7 @@ HEADER, ERROR_STATUS = b"x-request-id", 400
 log = logging.getLogger("qttt.server.requests")
 
 
-class Requests:
+class RequestTelemetry:
     """Passes requests to ``inner``, and handles unexpected exceptions."""
 
     def __init__(self, inner: ASGIApp, lookout: Lookout) -> None:
@@ -47,7 +47,7 @@ class Requests:
             await self._inner(scope, receive, send)
             return
         name = secrets.token_hex(8)
-        scope[KEY] = Note(name)
+        scope[KEY] = RequestContext(name)
         with bound_contextvars(request=name):
             handle = self._http if scope["type"] == "http" else self._socket
             await handle(scope, receive, send, name)
@@ -79,7 +79,7 @@ class Requests:
             nonlocal is_open
             is_open |= message["type"] == "websocket.accept"
             if message["type"] == "websocket.close" and not (is_open or scope[KEY].code):
-                self._lookout.metrics.turned_away.labels("origin").inc()
+                self._lookout.metrics.rejected_sockets.labels("origin").inc()
                 scope[KEY].code = "wrong-origin"
                 self._log(scope, 403)
             await send(message)
@@ -99,12 +99,12 @@ class Requests:
         self._log(scope, status)
 
     def _log(self, scope: Scope, status: int) -> None:
-        note: Note = scope[KEY]
+        context: RequestContext = scope[KEY]
         about = _about(scope)
-        known = {**about, "status": status, "user": note.user, "code": note.code}
+        known = {**about, "status": status, "user": context.user, "code": context.code}
         fields = {name: value for name, value in known.items() if value}
-        if note.code in SUSPICIOUS_CODES:
-            if self._is_new(note.code, about["address"]):
+        if context.code in SUSPICIOUS_CODES:
+            if self._is_new(context.code, about["address"]):
                 log.info("request rejected", extra=fields)
         elif scope["type"] == "http" and _is_account(scope):
             log.info("account", extra=fields)

@@ -73,7 +73,7 @@ def _bus(value: str) -> str:
 def _rates(value: dict[str, str]) -> dict[str, str]:
     for name, text in value.items():
         if name not in LIMITS:
-            raise ValueError(unknown(f"rate {name!r}", name, LIMITS))
+            raise ValueError(unknown_message(f"rate {name!r}", name, LIMITS))
         try:
             parse_many(text)
         except ValueError as error:
@@ -173,11 +173,11 @@ class Settings(BaseSettings):
         return masked(text) or "–"
 
 
-class Effective(NamedTuple):
+class EffectiveSettings(NamedTuple):
     """Settings, with the source of each: ``option``, a variable, a file, or ``default``."""
 
     settings: Settings
-    said: Mapping[str, str]
+    sources: Mapping[str, str]
 
 
 def masked(text: str) -> str:
@@ -189,10 +189,10 @@ def masked(text: str) -> str:
     return SECRET.sub("***", text)
 
 
-def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
+def unknown_message(what: str, name: str, known: Mapping[str, object]) -> str:
     """Return an error message with the most similar known name, or all names.
 
-    >>> unknown("setting 'prot'", "prot", {"host": 1, "port": 2})
+    >>> unknown_message("setting 'prot'", "prot", {"host": 1, "port": 2})
     "unknown setting 'prot'; did you mean port?"
     """
     near = get_close_matches(name, known, 1, cutoff=0.5)
@@ -200,7 +200,7 @@ def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
     return f"unknown {what}; {hint}"
 
 
-def read_settings(options: Mapping[str, object], file: Path | None = None) -> Effective:
+def read_settings(options: Mapping[str, object], file: Path | None = None) -> EffectiveSettings:
     """Merge the settings: options override the environment, which overrides the file.
 
     Raises ``SettingsError``, naming the source, for an invalid or unknown setting.
@@ -214,7 +214,7 @@ def read_settings(options: Mapping[str, object], file: Path | None = None) -> Ef
         values |= layer
         sources |= {name: where or PREFIX + name.upper() for name in layer}
     try:
-        return Effective(Settings.model_validate(values), sources)
+        return EffectiveSettings(Settings.model_validate(values), sources)
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0])
@@ -232,7 +232,9 @@ def _from_environment() -> dict[str, Any]:
     names = {PREFIX + name.upper(): name for name in Settings.model_fields}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in names and name not in OTHER_VARIABLES:
-            raise SettingsError(f"the environment: {unknown(f'setting {name}', name, names)}")
+            raise SettingsError(
+                f"the environment: {unknown_message(f'setting {name}', name, names)}"
+            )
     try:
         return EnvSettingsSource(Settings, env_ignore_empty=True)()
     except UnreadableError as error:
@@ -248,6 +250,6 @@ def _from_file(path: Path) -> dict[str, Any]:
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     for name in values:
         if name not in Settings.model_fields:
-            message = unknown(f"setting {name!r}", name, Settings.model_fields)
+            message = unknown_message(f"setting {name!r}", name, Settings.model_fields)
             raise SettingsError(f"{path}: {message}")
     return values

@@ -14,8 +14,8 @@ from .names import name_key
 from .passkeys import Passkeys, Site
 from .passwords import Passwords, read_password
 from .people import DAY_MS, People, Person
+from .rating_updates import settle
 from .recovery import CODES_PER_SET, code_hash, new_code
-from .settling import settle
 
 NAME_RESERVED_MS = 30 * DAY_MS
 """How long the name of a deleted account stays reserved."""
@@ -47,7 +47,7 @@ class Proof(NamedTuple):
     site: Site
 
 
-class Standing(NamedTuple):
+class LoginMethods(NamedTuple):
     """The ways to log in to an account, except passkeys; ``codes`` counts recovery codes."""
 
     has_password: bool
@@ -74,7 +74,7 @@ class Accounts:
     async def prove(self, person: Person, proof: Proof) -> None:
         """Raise ``PersonError`` unless the proof is valid for that account."""
         if proof.signed is not None:
-            user = await self._passkeys.signer(proof.site, proof.signed)
+            user = await self._passkeys.verify(proof.site, proof.signed)
             if user.id != person.user.id:
                 raise PersonError("wrong-login", "this passkey belongs to another account")
             return
@@ -82,11 +82,11 @@ class Accounts:
         if not await self._passwords.verify(stored, proof.password):
             raise PersonError("wrong-login", "wrong password")
 
-    async def standing(self, person: Person) -> Standing:
+    async def login_methods(self, person: Person) -> LoginMethods:
         """Return the ways to log in to that account, except passkeys."""
         user = person.user.id
         password = await self._store.people.password(user)
-        return Standing(password is not None, await self._store.accounts.codes(user))
+        return LoginMethods(password is not None, await self._store.accounts.codes(user))
 
     # --- passwords ---------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ class Passkeys:
 
     # --- registration ------------------------------------------------------------------------
 
-    async def offer(self, person: Person, site: Site) -> Mapping[str, Any]:
+    async def registration_options(self, person: Person, site: Site) -> Mapping[str, Any]:
         """Return the options with which a browser creates a passkey for that account.
 
         Raises ``PersonError`` for a guest or an account with too many passkeys.
@@ -107,7 +107,7 @@ class Passkeys:
 
     # --- authentication ----------------------------------------------------------------------
 
-    async def ask(self, site: Site) -> Mapping[str, Any]:
+    async def login_options(self, site: Site) -> Mapping[str, Any]:
         """Return the options with which a browser signs with any passkey of this site."""
         import webauthn
 
@@ -115,7 +115,7 @@ class Passkeys:
         await self._store_challenge(options.challenge, None)
         return _as_json(options)
 
-    async def signer(self, site: Site, signed: Mapping[str, object]) -> User:
+    async def verify(self, site: Site, signed: Mapping[str, object]) -> User:
         """Verify a signed challenge and return the user. Raises ``PersonError``."""
         import webauthn
 

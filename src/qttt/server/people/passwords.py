@@ -15,7 +15,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
-from .common import is_common
+from .common_passwords import is_common
 from .errors import PersonError
 
 T = TypeVar("T")

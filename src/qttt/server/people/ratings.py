@@ -24,7 +24,7 @@ Pace = Literal["live", "correspondence"]
 PROVISIONAL = 110.0
 """Ratings with a higher deviation are provisional."""
 DAY_MS = 24 * 60 * 60 * 1000
-STRANGER = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=0)
+NEW_RATING = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=0)
 """The rating of a user without rated games."""
 
 
@@ -33,17 +33,17 @@ def is_provisional(rating: Rating) -> bool:
     return rating.deviation > PROVISIONAL
 
 
-def waited(rating: Rating, now: int) -> Rating:
+def rating_at(rating: Rating, now: int) -> Rating:
     """Return the rating at that time; its deviation grows each day without a game."""
     days = max(0, now - rating.at) / DAY_MS if rating.games else 0.0
     wider = hypot(rating.deviation, rating.volatility * SCALE * sqrt(days))
-    return replace(rating, deviation=min(STRANGER.deviation, wider))
+    return replace(rating, deviation=min(NEW_RATING.deviation, wider))
 
 
 def rated(x: Rating, o: Rating, points: Points, now: int) -> tuple[Rating, Rating]:
     """Return the ratings of X and O after a game that ended at ``now``."""
     score = score_of(points)
-    x, o = waited(x, now), waited(o, now)
+    x, o = rating_at(x, now), rating_at(o, now)
     return _after(x, o, score, now), _after(o, x, 1 - score, now)
 
 
@@ -63,7 +63,7 @@ def pace_of(clock: str) -> Pace:
 
 def _after(mine: Rating, other: Rating, score: float, now: int) -> Rating:
     new = _strength(mine).after([(_strength(other), score)])
-    deviation = min(STRANGER.deviation, new.deviation)
+    deviation = min(NEW_RATING.deviation, new.deviation)
     return Rating(new.rating, deviation, new.sigma, mine.games + 1, now)
 
 

@@ -121,7 +121,7 @@ def pairs(room: Room) -> list[Pair]:
     return [Pair(game.x, game.o) for game in room.games]
 
 
-def planned(room: Room) -> int:
+def planned_rounds(room: Room) -> int:
     """Return the total number of rounds if the members do not change; 0 in an arena."""
     if room.kind == "arena":
         return 0

@@ -86,13 +86,13 @@ class Lookout:
             fields = {"why": why, "meanwhile": "followed games are read from the store"}
             log.error("bus unavailable", extra=fields)
 
-    def limits_are(self, together: bool, why: str = "") -> None:
+    def set_limits_shared(self, is_shared: bool, reason: str = "") -> None:
         """Rate limits became shared between processes or local."""
-        self.metrics.limits.set(together)
-        if together:
+        self.metrics.limits.set(is_shared)
+        if is_shared:
             log.warning("rate limits are shared")
         else:
-            log.warning("rate limits are local", extra={"why": why})
+            log.warning("rate limits are local", extra={"why": reason})
 
     def published(self, messages: int) -> None:
         """Messages were sent to other processes."""
@@ -104,7 +104,7 @@ class Lookout:
 
     def heard(self) -> None:
         """A message from another process was received."""
-        self.metrics.heard.inc()
+        self.metrics.received.inc()
 
     # --- the event loop --------------------------------------------------------------------------
 

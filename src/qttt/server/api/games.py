@@ -10,7 +10,7 @@ from qttt.server.protocol.outgoing import terms_of
 from qttt.server.store import Log
 
 from .models import GameOut, GamesOut, WholeGameOut
-from .records import RECORD, attached, record_text
+from .records import RECORD_TYPE, attachment_headers, record_text
 from .service import CurrentPerson, CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["games"])
@@ -26,14 +26,14 @@ async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
 @router.get(
     "/games/{game}.qtn",
     response_class=Response,
-    responses={200: {"content": {RECORD: {}}}},
+    responses={200: {"content": {RECORD_TYPE: {}}}},
     dependencies=[Depends(rate_limit("record"))],
 )
 async def record(game: str, service: CurrentService) -> Response:
     """The game as a record, finished or not."""
     log = await _log(service, game)
     text = record_text(to_record(log.terms, log.entries))
-    return Response(text, media_type=RECORD, headers=attached(f"{game}.qtn"))
+    return Response(text, media_type=RECORD_TYPE, headers=attachment_headers(f"{game}.qtn"))
 
 
 @router.get("/games/{game}")

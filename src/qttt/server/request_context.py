@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from starlette.types import Scope
 
-KEY = "qttt.note"
+KEY = "qttt.request"
 
 
 @dataclass(slots=True)
-class Note:
+class RequestContext:
     """The request's id in the log, its user, if known, and its error code, if any."""
 
     name: str = ""
@@ -16,7 +16,7 @@ class Note:
     code: str = ""
 
 
-def note_of(scope: Scope) -> Note:
-    """Return the note of a request; an unused one without the ``Requests`` middleware."""
-    note = scope.get(KEY)
-    return note if isinstance(note, Note) else Note()
+def context_of(scope: Scope) -> RequestContext:
+    """Return the context of a request; an unused one without ``RequestTelemetry``."""
+    context = scope.get(KEY)
+    return context if isinstance(context, RequestContext) else RequestContext()

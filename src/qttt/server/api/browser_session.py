@@ -8,8 +8,8 @@ from typing import Annotated
 
 from fastapi import BackgroundTasks, Depends, Request, Response
 
-from qttt.server.note import note_of
 from qttt.server.people import Person
+from qttt.server.request_context import context_of
 from qttt.server.store import User
 
 from .cookies import drop_cookie, set_cookie
@@ -36,7 +36,7 @@ class BrowserSession:
 
     async def start(self, user: User, token: str) -> SessionOut:
         """Set the cookie of a new session, and end the previous one."""
-        note_of(self._request.scope).user = user.id
+        context_of(self._request.scope).user = user.id
         before = self._person
         if before is not None and not before.is_bot:
             await self._service.people.leave(before)

@@ -15,24 +15,24 @@ from qttt.server.store.opening import schema_of
 from .settings import Settings, masked
 
 
-class Finding(NamedTuple):
+class CheckResult(NamedTuple):
     """The result of one check; ``is_wrong`` if the server cannot run."""
 
-    what: str
-    told: str
+    name: str
+    message: str
     is_wrong: bool = False
 
 
-def check(settings: Settings, place: str | None) -> list[Finding]:
+def check(settings: Settings, place: str | None) -> list[CheckResult]:
     """Check the store at ``place`` and the bus, if configured."""
-    findings = [] if place is None else [_finding("store", _store(place))]
+    results = [] if place is None else [_result("store", _store(place))]
     if settings.redis:
-        findings.append(_finding("bus", _bus(settings.redis)))
-    return findings
+        results.append(_result("bus", _bus(settings.redis)))
+    return results
 
 
-def _finding(what: str, result: str | Exception) -> Finding:
-    return Finding(what, masked(str(result)), is_wrong=isinstance(result, Exception))
+def _result(name: str, result: str | Exception) -> CheckResult:
+    return CheckResult(name, masked(str(result)), is_wrong=isinstance(result, Exception))
 
 
 def _store(place: str) -> str | Exception:

@@ -9,7 +9,7 @@ from functools import partial
 from qttt.game import Points, Rules
 from qttt.server.store import Ladder, Owed, PeopleStore, Rating
 
-from .ratings import STRANGER, pace_of, rated
+from .ratings import NEW_RATING, pace_of, rated
 
 BATCH_SIZE = 100
 
@@ -33,4 +33,4 @@ def _change(owed: Owed, x: Rating | None, o: Rating | None) -> tuple[Rating, Rat
     if owed.result == "*":
         return None
     points = Points(*map(float, owed.result.split("-")))
-    return rated(x or STRANGER, o or STRANGER, points, owed.ended)
+    return rated(x or NEW_RATING, o or NEW_RATING, points, owed.ended)

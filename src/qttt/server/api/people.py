@@ -11,12 +11,12 @@ from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
 from qttt.server.lobby.showing import game_shown
-from qttt.server.people import PROVISIONAL, Person, is_provisional, is_user_id, name_key, waited
+from qttt.server.people import PROVISIONAL, Person, is_provisional, is_user_id, name_key, rating_at
 from qttt.server.store import Ladder, Rating, User
 
 from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
 from .problems import ApiError
-from .records import RECORD, archive_text, attached
+from .records import RECORD_TYPE, archive_text, attachment_headers
 from .service import CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["people"])
@@ -36,7 +36,7 @@ async def person(name: str, service: CurrentService) -> PersonOut:
         guest=user.guest,
         bot=bool(user.bot),
         created=user.created,
-        ratings=[_rating(ladder, waited(each, now)) for ladder, each in ratings.items()],
+        ratings=[_rating(ladder, rating_at(each, now)) for ladder, each in ratings.items()],
     )
 
 
@@ -62,7 +62,7 @@ async def games(
 @router.get(
     "/people/{name}/games.qtn",
     response_class=Response,
-    responses={200: {"content": {RECORD: {}}}},
+    responses={200: {"content": {RECORD_TYPE: {}}}},
     dependencies=[Depends(rate_limit("archive"))],
 )
 async def records(
@@ -71,7 +71,7 @@ async def records(
     """All finished games of a user as one file of records."""
     user = await _user(service, name)
     text = archive_text(service.store.games, user.id, private=_is_self(requester, user))
-    return StreamingResponse(text, media_type=RECORD, headers=attached("games.qtn"))
+    return StreamingResponse(text, media_type=RECORD_TYPE, headers=attachment_headers("games.qtn"))
 
 
 @router.get("/leaders")

@@ -6,26 +6,26 @@ from collections.abc import Callable
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qttt.server.api.rates import network
-from qttt.server.note import note_of
+from qttt.server.request_context import context_of
 
-from .lookout import Lookout
+from .telemetry import Lookout
 
 
-class Crowd:
+class SocketLimiter:
     """Passes sockets to ``inner`` below the limits."""
 
     def __init__(
         self,
         inner: ASGIApp,
         lookout: Lookout,
-        most: int,
-        most_per_address: int,
+        max_sockets: int,
+        max_per_address: int,
         is_leaving: Callable[[], bool],
     ) -> None:
         self._inner = inner
         self._lookout = lookout
-        self._most = most
-        self._most_per_address = most_per_address
+        self._max_sockets = max_sockets
+        self._max_per_address = max_per_address
         self._is_leaving = is_leaving
         self._by_address: Counter[str] = Counter()
         self._count = 0
@@ -38,8 +38,8 @@ class Crowd:
         client = scope.get("client")
         address = network(client[0]) if client else ""
         if reason := self._rejection(address):
-            self._lookout.metrics.turned_away.labels(reason).inc()
-            note_of(scope).code = "unavailable"
+            self._lookout.metrics.rejected_sockets.labels(reason).inc()
+            context_of(scope).code = "unavailable"
             await send({"type": "websocket.close"})
             return
         self._count += 1
@@ -55,6 +55,6 @@ class Crowd:
     def _rejection(self, address: str) -> str:
         if self._is_leaving():
             return "stopping"
-        if self._count >= self._most:
+        if self._count >= self._max_sockets:
             return "full"
-        return "address" if self._by_address[address] >= self._most_per_address else ""
+        return "address" if self._by_address[address] >= self._max_per_address else ""

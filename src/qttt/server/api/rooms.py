@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.lobby import qr_svg
 from qttt.server.people import Person
-from qttt.server.rooms import RoomError, Rooms, is_missing, planned, read_code, standings
+from qttt.server.rooms import RoomError, Rooms, is_missing, planned_rounds, read_code, standings
 from qttt.server.store import Room
 
 from .links import link
@@ -176,7 +176,7 @@ def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
         stage=room.stage,
         paused=room.is_paused,
         round=room.round,
-        rounds=planned(room),
+        rounds=planned_rounds(room),
         url=link(request, f"room/{room.code}"),
         mine=person is not None and person.user.id == room.teacher,
         you=own.number if own else None,
