@@ -45,9 +45,9 @@ async def online(
         store = await stack.enter_async_context(open_store(data))
         bus = redis_bus(settings.redis, lookout) if settings.redis else None
         connected = await stack.enter_async_context(bus) if bus else None
-        chosen, patience = coin or named_coin("os"), settings.patience / 2
+        chosen, timeout_s = coin or named_coin("os"), settings.patience / 2
         runner = await stack.enter_async_context(
-            Runner(store, chosen, now, connected, lookout, patience, settings.chat)
+            Runner(store, chosen, now, connected, lookout, timeout_s, settings.chat)
         )
         lookout.metrics.set_sources(
             lambda: runner.online, lambda: runner.games, lambda: runner.waiting

@@ -97,11 +97,11 @@ async def test_presence_includes_players_on_both_servers(
     async with site(tmp_path, cluster, redis, 2) as here, AsyncExitStack() as stack:
         x, o, *others = here.players
         game = await begin(x, o)
-        lines = [await stack.enter_async_context(each.watching(game)) for each in (x, o, *others)]
+        sockets = [await stack.enter_async_context(each.watching(game)) for each in (x, o, *others)]
         presence = {"t": "presence", "game": game, "present": ["O", "X"], "watching": 2}
         async with asyncio.timeout(60):
-            for line in lines:
-                while json.loads(await line.recv()) != presence:
+            for socket in sockets:
+                while json.loads(await socket.recv()) != presence:
                     pass
 
 
@@ -112,18 +112,18 @@ async def test_chat_between_players_on_different_servers(
     async with site(tmp_path, cluster, redis, 1) as here, AsyncExitStack() as stack:
         x, o = here.players
         game = await begin(x, o)
-        lines = [await stack.enter_async_context(each.watching(game)) for each in (x, o)]
+        sockets = [await stack.enter_async_context(each.watching(game)) for each in (x, o)]
         watch = {"t": "watch", "game": game, "chat": True}
         async with asyncio.timeout(60):
-            for line in lines:
-                await line.send(json.dumps(watch))
-            for line in lines:
-                while json.loads(await line.recv()).get("chat") != ["O", "X"]:
+            for socket in sockets:
+                await socket.send(json.dumps(watch))
+            for socket in sockets:
+                while json.loads(await socket.recv()).get("chat") != ["O", "X"]:
                     pass
-            await lines[0].send(json.dumps({"t": "chat", "game": game, "text": "Hello there"}))
+            await sockets[0].send(json.dumps({"t": "chat", "game": game, "text": "Hello there"}))
             message = {"t": "chat", "game": game, "seat": "X", "text": "Hello there"}
-            for line in lines:
-                while json.loads(await line.recv()) != message:
+            for socket in sockets:
+                while json.loads(await socket.recv()) != message:
                     pass
         assert all("Hello there" not in str((each.lines, each.text)) for each in here.servers)
 

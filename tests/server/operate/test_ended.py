@@ -43,9 +43,9 @@ class Browser(httpx.AsyncClient):
             origin=websockets.Origin(self.url),
             subprotocols=[websockets.Subprotocol("qttt.1")],
             additional_headers={"Cookie": f"qttt={self.cookies['qttt']}"},
-        ) as line:
-            assert '"t":"hello"' in str(await line.recv())
-            yield line
+        ) as socket:
+            assert '"t":"hello"' in str(await socket.recv())
+            yield socket
 
 
 async def account(browser: Browser, name: str = "Anna") -> None:
@@ -57,25 +57,25 @@ async def login(browser: Browser) -> None:
     await browser.ask("POST", "login", {"name": "Anna", "password": PASSWORD})
 
 
-async def close_code(line: websockets.ClientConnection) -> int:
+async def close_code(socket: websockets.ClientConnection) -> int:
     """Wait until the server closes the socket, and return the code."""
     async with asyncio.timeout(60):
         with pytest.raises(websockets.ConnectionClosed) as closed:
-            await drain(line)
+            await drain(socket)
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
 
-async def drain(line: websockets.ClientConnection) -> None:
+async def drain(socket: websockets.ClientConnection) -> None:
     while True:
-        await line.recv()
+        await socket.recv()
 
 
-async def is_open(line: websockets.ClientConnection) -> bool:
+async def is_open(socket: websockets.ClientConnection) -> bool:
     """Return whether the server still responds."""
-    await line.send('{"t":"ping","n":7}')
+    await socket.send('{"t":"ping","n":7}')
     async with asyncio.timeout(60):
-        while '"n":7' not in str(await line.recv()):
+        while '"n":7' not in str(await socket.recv()):
             pass
     return True
 
