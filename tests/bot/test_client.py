@@ -145,7 +145,7 @@ def test_backoff_grows_and_is_reset(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_errors_of_the_server_are_raised(server: Server) -> None:
     register(server.url, "Ann")
-    with pytest.raises(Refused, match="Ann is taken") as error:
+    with pytest.raises(Refused, match="Ann or a similar name is taken") as error:
         register(server.url, "Ann")
     assert (error.value.code, error.value.is_passing) == ("name-taken", False)
     bob = server.client("Bob")
@@ -200,7 +200,7 @@ def test_errors_of_the_command(server: Server, tmp_path: Path) -> None:
         "unknown level 'brilliant': choose from "
     )
     assert error_of("bot", "--url", server.url, "--token", "x" * 43) == (
-        "this token opens nothing; it may have been revoked"
+        "this token is not valid; it may have been revoked"
     )
 
 

@@ -241,5 +241,5 @@ def test_errors_of_the_player_are_raised(
 
 
 def test_permanent_error_is_raised(server: Server) -> None:
-    with pytest.raises(BotError, match="this token opens nothing"):
+    with pytest.raises(BotError, match="this token is not valid"):
         play(Client(server.url, "x" * 43), Slow(), games=1)

@@ -263,7 +263,7 @@ def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
     app = visit.open("#online")
     app.press("Keep your games: choose a name")
     for name, secret, told in (
-        ("7up", "long enough", "a name begins with a letter"),
+        ("7up", "long enough", "a name must begin with a letter"),
         ("Berta", "short", "A password has 8 to 128 characters"),
     ):
         fill(app, "Name", name)

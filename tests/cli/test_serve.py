@@ -203,14 +203,16 @@ def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_unusable_store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
     error = error_of("serve", "--port", "0", "--data", "mysql://user:secret@host/games")
-    assert error.startswith("games cannot be kept: a store is a file's path, sqlite:///path or ")
+    assert error.startswith(
+        "cannot open the store: the store must be a file path, sqlite:///path or "
+    )
     assert "secret" not in error
 
 
 def test_invalid_origin(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application.app, "__defaults__", (folder, None))
     assert error_of("serve", "--origin", "play.example") == (
-        "'play.example' is no origin; one is written https://play.example or http://192.0.2.1:8000"
+        "'play.example' is not an origin; write it as https://play.example or http://192.0.2.1:8000"
     )
 
 

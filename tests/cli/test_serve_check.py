@@ -40,11 +40,11 @@ def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
 
 
 def test_nothing_is_created_or_changed(place: Path) -> None:
-    assert lines()["store"] == f"{place}/games.db will be made"
+    assert lines()["store"] == f"{place}/games.db will be created"
     assert not (place / "games.db").exists()
     with sqlite3.connect(place / "games.db") as connection:
         connection.execute("CREATE TABLE other (a)")
-    assert lines()["store"] == f"{place}/games.db is empty; its tables will be made"
+    assert lines()["store"] == f"{place}/games.db is empty; its tables will be created"
 
 
 def test_schema_of_an_existing_store(place: Path) -> None:
@@ -57,8 +57,7 @@ def test_schema_of_an_existing_store(place: Path) -> None:
     done = qttt("serve", "--check")
     assert done.code == 2
     assert done.err == (
-        f"qttt: store: {place}/games.db is of schema 'future', "
-        "of a newer qttt: install that again\n"
+        f"qttt: store: {place}/games.db has schema 'future' of a newer qttt: install that version\n"
     )
 
 
@@ -83,12 +82,12 @@ def test_unreachable_store_and_bus(place: Path) -> None:
 
 def test_missing_folder(place: Path) -> None:
     done = qttt("serve", "--check", "--data", str(place / "none" / "games.db"))
-    assert done.err == f"qttt: store: there is no folder {place}/none for games.db\n"
+    assert done.err == f"qttt: store: folder {place}/none for games.db does not exist\n"
 
 
 def test_settings_are_checked_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QTTT_ORIGNS", "https://play.example")
-    message = "the environment: there is no setting QTTT_ORIGNS; is QTTT_ORIGINS meant?"
+    message = "the environment: unknown setting QTTT_ORIGNS; did you mean QTTT_ORIGINS?"
     assert error_of("serve", "--check") == error_of("serve") == message
 
 

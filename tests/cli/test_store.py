@@ -64,8 +64,8 @@ def test_tampered_store(store: Path, tmp_path: Path) -> None:
         connection.execute("UPDATE entries SET spent = 1 WHERE game = 'game000001' AND version = 2")
     message = error_of("store", "verify", "--data", store)
     assert message == (
-        "game game000001 is not as it was stored: entry 2 is not what was stored, or what was "
-        "before it; restore the game from a backup"
+        "game game000001 is corrupt: entry 2 or one before it was changed; "
+        "restore the game from a backup"
     )
     assert error_of("store", "backup", tmp_path / "copy.db", "--data", store) == message
     assert not (tmp_path / "copy.db").exists()
@@ -74,7 +74,7 @@ def test_tampered_store(store: Path, tmp_path: Path) -> None:
 def test_existing_store_is_not_overwritten(store: Path, tmp_path: Path) -> None:
     stdout_of("store", "backup", tmp_path / "copy.db", "--data", store)
     message = error_of("store", "restore", tmp_path / "copy.db", "--data", store)
-    assert message.startswith(f"{store} is there: stop the server and move away ")
+    assert message.startswith(f"{store} already exists: stop the server and move away ")
 
 
 def test_missing_stores(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def recovered(place: Path, code: str) -> str | None:
 
 def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
     message = error_of("store", "reset-password", "Zoe", "--data", store)
-    assert message == "there is nobody called Zoe"
+    assert message == "no user is named Zoe"
     none = tmp_path / "none.db"
     message = error_of("store", "reset-password", "Anna", "--data", none)
     assert message == f"no store at {none}"
@@ -119,7 +119,7 @@ def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
 
 def test_postgresql_is_backed_up_by_pg_dump(tmp_path: Path) -> None:
     message = error_of("store", "backup", tmp_path / "copy", "--data", "postgresql://db/games")
-    assert message == "PostgreSQL is backed up by pg_dump --format=custom, and by pg_restore"
+    assert message == "back up PostgreSQL with pg_dump --format=custom and pg_restore"
 
 
 def test_missing_config_file(tmp_path: Path) -> None:

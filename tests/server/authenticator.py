@@ -1,4 +1,4 @@
-"""A device with passkeys, in software: what WebAuthn says that one has to do, and no more."""
+"""A WebAuthn authenticator in software, with the minimum that the standard requires."""
 
 import json
 import secrets
@@ -24,8 +24,8 @@ def decoded(text: str) -> bytes:
 
 
 @dataclass
-class Kept:
-    """One passkey; ``count`` goes up with each signature."""
+class Credential:
+    """A passkey; ``count`` increases with each signature."""
 
     key: ec.EllipticCurvePrivateKey
     site: str
@@ -35,47 +35,52 @@ class Kept:
 
 @dataclass
 class Authenticator:
-    """A device, and the browser before it, in which a page of ``origin`` is open."""
+    """A device and a browser with an open page of ``origin``."""
 
     origin: str
     counts: bool = True
     flags: int = PRESENT | VERIFIED
-    kept: dict[bytes, Kept] = field(default_factory=dict)
+    credentials: dict[bytes, Credential] = field(default_factory=dict)
 
     def make(self, options: Mapping[str, Any], id_: bytes = b"") -> dict[str, Any]:
-        """``navigator.credentials.create``: what it gives, as JSON."""
+        """Return the result of ``navigator.credentials.create`` as JSON."""
         id_, key = id_ or secrets.token_bytes(16), ec.generate_private_key(ec.SECP256R1())
         user = decoded(options["user"]["id"])
-        self.kept[id_] = kept = Kept(key, options["rp"]["id"], user)
-        told = self._data(kept, HAS_KEY) + bytes(16) + len(id_).to_bytes(2, "big") + id_
-        told += cbor2.dumps(_public(key))
-        made = {"fmt": "none", "attStmt": {}, "authData": told}
+        self.credentials[id_] = credential = Credential(key, options["rp"]["id"], user)
+        data = self._data(credential, HAS_KEY) + bytes(16) + len(id_).to_bytes(2, "big") + id_
+        data += cbor2.dumps(_public(key))
+        attestation = {"fmt": "none", "attStmt": {}, "authData": data}
         client = self._client("webauthn.create", options["challenge"])
-        response = {"clientDataJSON": client, "attestationObject": encoded(cbor2.dumps(made))}
-        return _credential(id_, response)
-
-    def sign(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """``navigator.credentials.get``: what it gives, as JSON."""
-        id_, kept = next((i, k) for i, k in self.kept.items() if k.site == options["rpId"])
-        kept.count += self.counts
-        told = self._data(kept)
-        client = self._client("webauthn.get", options["challenge"])
-        signature = kept.key.sign(told + sha256(decoded(client)).digest(), ec.ECDSA(SHA256()))
         response = {
             "clientDataJSON": client,
-            "authenticatorData": encoded(told),
-            "signature": encoded(signature),
-            "userHandle": encoded(kept.user),
+            "attestationObject": encoded(cbor2.dumps(attestation)),
         }
         return _credential(id_, response)
 
-    def _data(self, kept: Kept, more: int = 0) -> bytes:
-        flags = bytes([self.flags | more])
-        return sha256(kept.site.encode()).digest() + flags + kept.count.to_bytes(4, "big")
+    def sign(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the result of ``navigator.credentials.get`` as JSON."""
+        id_, credential = next(
+            (id_, each) for id_, each in self.credentials.items() if each.site == options["rpId"]
+        )
+        credential.count += self.counts
+        data = self._data(credential)
+        client = self._client("webauthn.get", options["challenge"])
+        signed = data + sha256(decoded(client)).digest()
+        response = {
+            "clientDataJSON": client,
+            "authenticatorData": encoded(data),
+            "signature": encoded(credential.key.sign(signed, ec.ECDSA(SHA256()))),
+            "userHandle": encoded(credential.user),
+        }
+        return _credential(id_, response)
+
+    def _data(self, credential: Credential, extra_flags: int = 0) -> bytes:
+        flags, count = bytes([self.flags | extra_flags]), credential.count.to_bytes(4, "big")
+        return sha256(credential.site.encode()).digest() + flags + count
 
     def _client(self, kind: str, challenge: str) -> str:
-        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
-        return encoded(json.dumps(told).encode())
+        data = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        return encoded(json.dumps(data).encode())
 
 
 def _credential(id_: bytes, response: Mapping[str, str]) -> dict[str, Any]:
@@ -84,7 +89,7 @@ def _credential(id_: bytes, response: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _public(key: ec.EllipticCurvePrivateKey) -> dict[int, object]:
-    """The public key in COSE: ES256 on P-256."""
+    """Encode the public key in COSE: ES256 on P-256."""
     point = key.public_key().public_numbers()
     x, y = (value.to_bytes(32, "big") for value in (point.x, point.y))
     return {1: 2, 3: -7, -1: 1, -2: x, -3: y}

@@ -1,4 +1,4 @@
-"""A built app, as small as one can be, and a server that runs it."""
+"""Fixtures: a minimal built app, and a server that serves it."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from qttt.server import app, listen
 
-from .postgres import Cluster, NoPostgres
+from .postgres import Cluster, PostgresUnavailable
 from .postgres import running as postgres
 
 FILES = {
@@ -32,7 +32,7 @@ NONE: Mapping[str, str] = {}
 
 
 class Answer(NamedTuple):
-    """What has come over the wire; the names of the headers are in lower case."""
+    """A raw response; header names are in lower case."""
 
     status: int
     headers: dict[str, str]
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 class Client(NamedTuple):
-    """Sends paths and headers exactly as they are given."""
+    """Sends paths and headers unchanged."""
 
     port: int
 
@@ -54,8 +54,8 @@ class Client(NamedTuple):
                 connection.putheader(name, value)
             connection.endheaders(body)
             answer = connection.getresponse()
-            got = {name.lower(): value for name, value in answer.getheaders()}
-            return Answer(answer.status, got, answer.read())
+            received = {name.lower(): value for name, value in answer.getheaders()}
+            return Answer(answer.status, received, answer.read())
         finally:
             connection.close()
 
@@ -65,20 +65,20 @@ class Client(NamedTuple):
 
 @contextmanager
 def running(application: FastAPI) -> Iterator[Client]:
-    """The application behind a real server."""
-    with listen("127.0.0.1", 0) as here:
+    """Run the application in a real server."""
+    with listen("127.0.0.1", 0) as listener:
         server = uvicorn.Server(uvicorn.Config(application, lifespan="off", log_level="warning"))
-        thread = Thread(target=server.run, args=([here],))
+        thread = Thread(target=server.run, args=([listener],))
         thread.start()
         try:
-            yield Client(here.getsockname()[1])
+            yield Client(listener.getsockname()[1])
         finally:
             server.should_exit = True
             thread.join()
 
 
 def write_app(parent: Path) -> Path:
-    """The folder of that app; beside it is a file that is none of its own."""
+    """Write the app and, next to its folder, a file that must not be served."""
     root = parent / "app"
     for name, body in FILES.items():
         path = root / name
@@ -101,10 +101,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL for all tests of this process; each makes a database of its own there."""
+    """A PostgreSQL server for all tests of this process; each test creates its own database."""
     with ExitStack() as stack:
         try:
             started = stack.enter_context(postgres())
-        except NoPostgres as reason:
+        except PostgresUnavailable as reason:
             pytest.skip(str(reason))
         yield started

@@ -1,4 +1,4 @@
-"""A temporary PostgreSQL: a cluster in a folder of its own, on a port of this machine."""
+"""A temporary PostgreSQL cluster in a new folder, on a local port."""
 
 import os
 import shutil
@@ -11,20 +11,20 @@ from typing import NamedTuple
 
 import asyncpg  # type: ignore[import-untyped]
 
-from .services import find, free_port, missing
+from .services import find, free_port, skip_reason
 
 USER = "qttt"
 
 UNPRIVILEGED = "nobody"
-"""The user of the system that runs PostgreSQL if the tests run as root, which it refuses."""
+"""The system user for PostgreSQL, which refuses to run as root."""
 
 
-class NoPostgres(Exception):  # noqa: N818  a reason to skip
-    """There can be none here; the message says why."""
+class PostgresUnavailable(Exception):  # noqa: N818  a reason to skip
+    """PostgreSQL is not installed; the message gives the command that installs it."""
 
 
 class Cluster(NamedTuple):
-    """A server; it runs between ``start`` and ``stop``, and keeps its data meanwhile."""
+    """A server that runs between ``start`` and ``stop``; the data is kept."""
 
     programs: Path
     folder: Path
@@ -42,11 +42,11 @@ class Cluster(NamedTuple):
         self._control("start", "-w", "-o", options, "-l", str(self.folder / "log"))
 
     def stop(self, how: str = "fast") -> None:
-        """Stop it; ``immediate`` is a crash from which it recovers when it is started."""
+        """Stop the server; ``immediate`` is a crash, with recovery at the next start."""
         self._control("stop", "-m", how)
 
     async def create(self, database: str) -> str:
-        """Make an empty database; its URL."""
+        """Create an empty database and return its URL."""
         connection = await asyncpg.connect(self.url("postgres"))
         try:
             await connection.execute(f'CREATE DATABASE "{database}"')
@@ -60,14 +60,14 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def running(*, fsync: bool = False) -> Iterator[Cluster]:
-    """A new cluster that runs; with ``fsync`` what it commits is on the disk.
+    """Run a new cluster; with ``fsync`` commits are durable.
 
-    Raises ``NoPostgres`` where there can be none.
+    Raises ``PostgresUnavailable`` if it is not installed.
     """
     found = find("postgres")
     if found is None:
-        raise NoPostgres(missing("postgres"))
-    # Not in a folder of pytest, which only root may read.
+        raise PostgresUnavailable(skip_reason("postgres"))
+    # Folders of pytest can be readable by root only.
     folder = Path(tempfile.mkdtemp(prefix="qttt-postgres-"))
     try:
         if is_root():
@@ -86,9 +86,9 @@ def running(*, fsync: bool = False) -> Iterator[Cluster]:
 
 
 def _accessible(programs: Path, folder: Path) -> Path:
-    """The programs, copied into the folder if the user that runs PostgreSQL cannot read them.
+    """Return the programs' folder, copied if the user of PostgreSQL cannot read it.
 
-    That is so in a clone that only root can read: PostgreSQL then needs its libraries and data too.
+    That is so in a clone readable by root only; libraries and data are copied too.
     """
     try:
         _run(programs / "postgres", "--version")
@@ -106,7 +106,7 @@ def _accessible(programs: Path, folder: Path) -> Path:
 
 
 def _run(program: Path, *arguments: str) -> None:
-    """Run one of its programs; if this is root, as a user without rights."""
+    """Run a program of PostgreSQL; as root, run it as the unprivileged user."""
     user, group = _unprivileged() if is_root() else (None, None)
     done = subprocess.run(
         (program, *arguments),
@@ -124,7 +124,7 @@ def _run(program: Path, *arguments: str) -> None:
 
 
 def _unprivileged() -> tuple[int, int]:
-    """The identifiers of a user without rights, and of its group."""
+    """Return the ids of the unprivileged user and its group."""
     import pwd
 
     entry = pwd.getpwnam(UNPRIVILEGED)
@@ -132,5 +132,5 @@ def _unprivileged() -> tuple[int, int]:
 
 
 def is_root() -> bool:
-    """Whether this process may do everything."""
+    """Return whether this process runs as root."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -1,4 +1,4 @@
-"""A throw-away Redis, on a port of this machine; it keeps nothing."""
+"""A temporary Redis on a local port, without persistence."""
 
 import signal
 import socket
@@ -7,18 +7,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .services import find, free_port, missing
+from .services import find, free_port, skip_reason
 
 PROGRAM = "redis-server"
-PATIENCE = 60.0
+TIMEOUT_S = 60.0
 
 
-class NoRedis(Exception):  # noqa: N818  a reason to skip
-    """There can be none here; the message says why."""
+class RedisUnavailable(Exception):  # noqa: N818  a reason to skip
+    """Redis is not installed; the message gives the command that installs it."""
 
 
 class RedisServer:
-    """A server; it is there between ``start`` and ``kill``."""
+    """A server that runs between ``start`` and ``kill``."""
 
     def __init__(self, program: str, port: int) -> None:
         self._program = program
@@ -37,8 +37,8 @@ class RedisServer:
             stdout=subprocess.DEVNULL,
             cwd="/",
         )
-        end = time.monotonic() + PATIENCE
-        while not self._answers():
+        end = time.monotonic() + TIMEOUT_S
+        while not self._accepts_connections():
             assert time.monotonic() < end, "redis-server does not start"
             time.sleep(0.02)
 
@@ -50,7 +50,7 @@ class RedisServer:
 
     @contextmanager
     def stalled(self) -> Iterator[None]:
-        """It is there, and answers nothing."""
+        """Suspend the server: connections stay open without responses."""
         assert self._process
         self._process.send_signal(signal.SIGSTOP)
         try:
@@ -58,7 +58,7 @@ class RedisServer:
         finally:
             self._process.send_signal(signal.SIGCONT)
 
-    def _answers(self) -> bool:
+    def _accepts_connections(self) -> bool:
         try:
             socket.create_connection(("127.0.0.1", self._port), timeout=1).close()
         except OSError:
@@ -68,10 +68,10 @@ class RedisServer:
 
 @contextmanager
 def running() -> Iterator[RedisServer]:
-    """A new server that runs. Raises ``NoRedis`` where there can be none."""
+    """Run a new server. Raises ``RedisUnavailable`` if it is not installed."""
     program = find(PROGRAM)
     if program is None:
-        raise NoRedis(missing(PROGRAM))
+        raise RedisUnavailable(skip_reason(PROGRAM))
     server = RedisServer(program, free_port())
     server.start()
     try:

@@ -1,8 +1,7 @@
-"""Find the servers that tests start: PostgreSQL, Redis or Valkey, Caddy, nginx.
+"""Finding the servers that tests start: PostgreSQL, Redis or Valkey, Caddy, nginx.
 
-The development requirements contain all of them but nginx, so everybody tests the same versions
-and nothing has to be installed on the machine. An installed program is the fallback; without
-either the tests that need it are skipped.
+All except nginx are development requirements, in pinned versions. Installed programs are the
+fallback; without either, tests are skipped.
 """
 
 import re
@@ -17,16 +16,16 @@ from typing import NamedTuple
 
 
 class Source(NamedTuple):
-    """Where a server comes from."""
+    """The packages of a server."""
 
     package: str
     """The Debian package that contains the program."""
 
     distribution: str = ""
-    """The distribution in the development requirements; empty if there is none."""
+    """The Python distribution in the development requirements, if any."""
 
     program: str = ""
-    """The name of the program in that distribution."""
+    """The program's name in that distribution."""
 
 
 SOURCES = {
@@ -37,27 +36,24 @@ SOURCES = {
 }
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/sbin")
-"""Where installed programs are that are not in PATH; of several versions the newest is used."""
+"""Folders outside PATH with installed programs; the newest version is used."""
 
 PORTS = range(20_000, 32_000)
 
 
 def find(program: str) -> str | None:
-    """The path of a server in the development requirements, else of an installed one, or None."""
+    """Return the path of a server: required, otherwise installed, otherwise None."""
     source = SOURCES[program]
     return _required(source.distribution, source.program) or _installed(program)
 
 
-def missing(program: str) -> str:
-    """Why tests that need the program are skipped, and the command that enables them."""
+def skip_reason(program: str) -> str:
+    """Return why tests of the program are skipped, with the command that enables them."""
     return f"no {program} here; on Debian: apt-get install {SOURCES[program].package}"
 
 
 def free_port() -> int:
-    """A port of this machine on which nothing listens.
-
-    It is below those that a system hands out by itself, so nobody gets it before it is used.
-    """
+    """Return a free local port, outside the system's range of ephemeral ports."""
     while True:
         port = secrets.choice(PORTS)
         with socket.socket() as bound, suppress(OSError):

@@ -1,4 +1,4 @@
-"""What a browser gets: every file with its type, how long it may be kept, and what guards it."""
+"""The app's files over HTTP: content types, caching, compression, security headers and errors."""
 
 import gzip
 import json
@@ -28,7 +28,7 @@ TYPES = {
 
 
 @pytest.mark.parametrize("name", TYPES)
-def test_file_comes_whole_with_its_type(client: Client, name: str) -> None:
+def test_files_have_their_content_type(client: Client, name: str) -> None:
     answer = client.get(f"/{name}")
     assert answer.status == 200
     assert answer.content == FILES[name or "index.html"]
@@ -36,10 +36,10 @@ def test_file_comes_whole_with_its_type(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TYPES)
-def test_only_hashed_names_are_kept_without_asking(client: Client, name: str) -> None:
-    kept = client.get(f"/{name}").headers["cache-control"]
+def test_only_files_with_hashed_names_are_immutable(client: Client, name: str) -> None:
+    policy = client.get(f"/{name}").headers["cache-control"]
     is_hashed = name.startswith("assets/")
-    assert kept == ("public, max-age=31536000, immutable" if is_hashed else "no-cache")
+    assert policy == ("public, max-age=31536000, immutable" if is_hashed else "no-cache")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,9 @@ def test_only_hashed_names_are_kept_without_asking(client: Client, name: str) ->
         ("POST", "/", 405),
     ],
 )
-def test_every_answer_is_guarded(client: Client, method: str, path: str, status: int) -> None:
+def test_every_response_has_security_headers(
+    client: Client, method: str, path: str, status: int
+) -> None:
     answer = client.request(method, path)
     assert answer.status == status
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -69,7 +71,7 @@ def test_every_answer_is_guarded(client: Client, method: str, path: str, status:
 # --- compression -----------------------------------------------------------------------------
 
 
-def test_file_is_compressed_for_whoever_takes_it(client: Client) -> None:
+def test_files_are_compressed_if_accepted(client: Client) -> None:
     small = client.get("/", {"Accept-Encoding": "br;q=1, gzip"})
     whole = client.get("/", {"Accept-Encoding": "identity"})
     assert small.headers["content-encoding"] == "gzip"
@@ -81,17 +83,17 @@ def test_file_is_compressed_for_whoever_takes_it(client: Client) -> None:
 
 
 @pytest.mark.parametrize("accepted", ["gzip;q=0", "gzip; q=0.000", "*;q=0", "br", ""])
-def test_file_is_whole_for_whoever_refuses_gzip(client: Client, accepted: str) -> None:
+def test_files_are_not_compressed_if_not_accepted(client: Client, accepted: str) -> None:
     answer = client.get("/", {"Accept-Encoding": accepted})
     assert "content-encoding" not in answer.headers
 
 
-def test_file_that_gets_no_smaller_is_sent_whole(client: Client) -> None:
+def test_files_that_do_not_shrink_are_not_compressed(client: Client) -> None:
     assert "content-encoding" not in client.get("/icon.png", {"Accept-Encoding": "gzip"}).headers
 
 
 @given(body=st.binary(max_size=400), brotli=st.none() | st.binary(max_size=400))
-def test_compressed_twins_are_smaller_or_absent(body: bytes, brotli: bytes | None) -> None:
+def test_compressed_variants_are_smaller_or_absent(body: bytes, brotli: bytes | None) -> None:
     file = File.of("a.js", body, brotli)
     sizes = [
         len(file.variant(accepted).body) for accepted in ("gzip, deflate, br", "gzip", "identity")
@@ -105,11 +107,11 @@ def test_compressed_twins_are_smaller_or_absent(body: bytes, brotli: bytes | Non
     ("accepted", "encoding"),
     [("gzip, deflate, br, zstd", "br"), ("gzip, br;q=0", "gzip"), ("*", "br"), ("identity", "")],
 )
-def test_smallest_twin_is_sent_to_whoever_takes_it(accepted: str, encoding: str) -> None:
+def test_the_smallest_accepted_variant_is_sent(accepted: str, encoding: str) -> None:
     assert File.of("a.js", b"text " * 100, b"tiny").variant(accepted).encoding == encoding
 
 
-def test_file_that_brotli_has_compressed_is_no_address_of_its_own(folder: Path) -> None:
+def test_brotli_files_have_no_path(folder: Path) -> None:
     (folder / "index.html.br").write_bytes(b"tiny")
     with running(app(folder)) as server:
         small = server.get("/", {"Accept-Encoding": "gzip, br"})
@@ -118,12 +120,12 @@ def test_file_that_brotli_has_compressed_is_no_address_of_its_own(folder: Path) 
         assert server.get("/index.html.br").status == 404
 
 
-# --- what the browser has already ------------------------------------------------------------
+# --- conditional requests --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "identity"])
 @pytest.mark.parametrize("known", ["{}", "W/{}", '"other", {}', "*"])
-def test_file_that_is_known_is_not_sent_again(client: Client, accepted: str, known: str) -> None:
+def test_a_matching_etag_gets_304(client: Client, accepted: str, known: str) -> None:
     headers = {"Accept-Encoding": accepted}
     first = client.get("/", headers)
     again = client.get("/", {**headers, "If-None-Match": known.format(first.headers["etag"])})
@@ -132,47 +134,47 @@ def test_file_that_is_known_is_not_sent_again(client: Client, accepted: str, kno
         assert again.headers[name] == first.headers[name]
 
 
-def test_file_that_has_changed_is_sent(client: Client, folder: Path) -> None:
+def test_a_changed_file_is_sent(client: Client, folder: Path) -> None:
     old = client.get("/").headers["etag"]
     (folder / "index.html").write_text("new")
-    with running(app(folder)) as anew:
-        answer = anew.get("/", {"If-None-Match": old})
+    with running(app(folder)) as server:
+        answer = server.get("/", {"If-None-Match": old})
     assert (answer.status, answer.content) == (200, b"new")
 
 
-def test_head_is_get_without_the_file(client: Client) -> None:
+def test_head_has_the_headers_of_get(client: Client) -> None:
     got, head = client.get("/"), client.request("HEAD", "/")
     assert head.content == b""
     assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
 
 
-# --- what is not there -----------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "path",
     ["/nothing", "/assets", "/assets/", "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt"],
 )
-def test_other_addresses_are_a_small_page(client: Client, path: str) -> None:
+def test_unknown_paths_get_a_small_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-store"
-    assert re.search(r'<h1>There is nothing here.</h1>\n<p><a href="/">', answer.content.decode())
+    assert re.search(r'<h1>Page not found</h1>\n<p><a href="/">', answer.content.decode())
 
 
 @pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])
-def test_framework_shows_nothing_of_itself(client: Client, path: str) -> None:
+def test_documentation_pages_of_the_framework_are_disabled(client: Client, path: str) -> None:
     assert client.get(path).status == 404
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
-def test_server_of_the_app_alone_says_so_in_the_api_s_words(client: Client, method: str) -> None:
+def test_without_a_store_the_api_responds_with_an_error(client: Client, method: str) -> None:
     answer = client.request(method, "/api/session")
     assert answer.status == 404
     assert json.loads(answer.content) == {
         "error": "not-found",
-        "message": "this server has the app only: nobody plays over the network",
+        "message": "online play is disabled on this server",
     }
 
 
@@ -182,7 +184,7 @@ def test_health(client: Client) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_folder_without_an_app(tmp_path: Path) -> None:
+def test_a_folder_without_an_app(tmp_path: Path) -> None:
     with pytest.raises(ServerError) as error:
         app(tmp_path)
     assert str(error.value) == f"there is no app in {tmp_path}; build it with: make web"

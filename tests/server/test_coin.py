@@ -19,16 +19,16 @@ BODY = json.dumps(LOOP).encode()
 
 
 def ask(client: Client, body: bytes = BODY, headers: Mapping[str, str] = NONE) -> Answer:
-    """What the server answers to a page of its own, or to one that sends other ``headers``."""
-    sent = {
+    """Send a request as a page of the server, or with other ``headers``."""
+    default = {
         "Content-Type": "application/json",
         "Content-Length": str(len(body)),
         "Origin": f"http://127.0.0.1:{client.port}",
     }
-    return client.request("POST", "/api/coin", {**sent, **headers}, body)
+    return client.request("POST", "/api/coin", {**default, **headers}, body)
 
 
-def told(answer: Answer) -> Any:
+def content_of(answer: Answer) -> Any:
     assert answer.headers["content-type"] == "application/json"
     assert answer.headers["cache-control"] == "no-store"
     return json.loads(answer.content)
@@ -42,10 +42,10 @@ def away(position: Position) -> Toss:
     raise DeviceError("in repair")
 
 
-def test_a_bit_comes_with_its_measurement(tmp_path: Path) -> None:
+def test_a_bit_has_its_measurement(tmp_path: Path) -> None:
     with running(app(write_app(tmp_path), named_coin("qx", seed=1))) as client:
         answer = ask(client)
-    shown = told(answer)
+    shown = content_of(answer)
     assert answer.status == 200
     assert shown["source"].startswith("QX simulator ")
     assert shown["bit"] == shown["measurement"]["bit"]
@@ -54,12 +54,12 @@ def test_a_bit_comes_with_its_measurement(tmp_path: Path) -> None:
 
 def test_a_coin_without_a_measurement(tmp_path: Path) -> None:
     with running(app(write_app(tmp_path), one)) as client:
-        shown = told(ask(client))
+        shown = content_of(ask(client))
     assert shown == {"bit": 1, "source": "test", "measurement": None}
 
 
 @pytest.mark.parametrize("coin", [None, one])
-async def test_it_is_there_beside_games_over_the_network(coin: Coin | None, tmp_path: Path) -> None:
+async def test_the_coin_with_online_play(coin: Coin | None, tmp_path: Path) -> None:
     application = app(write_app(tmp_path), coin, data=str(tmp_path / "games.db"))
     async with (
         application.router.lifespan_context(application),
@@ -77,7 +77,7 @@ async def test_it_is_there_beside_games_over_the_network(coin: Coin | None, tmp_
     ("body", "status", "code", "message"),
     [
         (b"{", 422, "unreadable", "1: JSON decode error"),
-        (b"\xff", 422, "unreadable", "the body is no text in UTF-8"),
+        (b"\xff", 422, "unreadable", "the body is not valid UTF-8"),
         (b"[]", 422, "unreadable", "Input should be a valid dictionary"),
         (b"{}", 422, "unreadable", "rules: Field required"),
         (
@@ -110,17 +110,17 @@ async def test_it_is_there_beside_games_over_the_network(coin: Coin | None, tmp_
             "bad-position",
             "no coin decides in 12/12 under goff",
         ),
-        (b" " * 20_000, 413, "too-big", "a request has no more than 16384 bytes"),
+        (b" " * 20_000, 413, "too-big", "a request can have at most 16384 bytes"),
         (BODY, 503, "unavailable", "in repair"),
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_what_cannot_be_answered_says_why(
+def test_errors_have_a_code_and_a_message(
     body: bytes, status: int, code: str, message: str, tmp_path: Path
 ) -> None:
     with running(app(write_app(tmp_path), away)) as client:
         answer = ask(client, body)
-    problem = told(answer)
+    problem = content_of(answer)
     assert (answer.status, problem["error"]) == (status, code)
     assert problem["message"].startswith(message)
 
@@ -133,28 +133,28 @@ def test_what_cannot_be_answered_says_why(
         ({"Origin": "null"}, 403, "wrong-origin"),
     ],
 )
-def test_a_page_of_another_site_throws_nothing(
+def test_requests_of_other_origins_are_rejected(
     headers: dict[str, str], status: int, code: str, tmp_path: Path
 ) -> None:
     with running(app(write_app(tmp_path), away)) as client:
         answer = ask(client, headers=headers)
-    assert (answer.status, told(answer)["error"]) == (status, code)
+    assert (answer.status, content_of(answer)["error"]) == (status, code)
 
 
-def test_a_page_of_a_site_that_was_named_may(tmp_path: Path) -> None:
+def test_configured_origins_are_allowed(tmp_path: Path) -> None:
     site = "https://play.example"
     with running(app(write_app(tmp_path), one, origins=[site])) as client:
         assert ask(client, headers={"Origin": site}).status == 200
         assert ask(client).status == 403
 
 
-def test_it_is_not_thrown_too_often(tmp_path: Path) -> None:
+def test_the_coin_is_rate_limited(tmp_path: Path) -> None:
     settings = Settings(rates={"coin": "2/hour"})
     with running(app(write_app(tmp_path), one, settings=settings)) as client:
         assert [ask(client).status for _ in range(3)] == [200, 200, 429]
-        assert told(ask(client))["error"] == "too-fast"
+        assert content_of(ask(client))["error"] == "too-fast"
 
 
-def test_without_a_coin_there_is_none(client: Client) -> None:
+def test_without_a_coin_the_response_is_empty(client: Client) -> None:
     answer = ask(client)
     assert (answer.status, answer.content) == (204, b"")

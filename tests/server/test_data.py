@@ -1,4 +1,4 @@
-"""Where games are kept unless somebody says otherwise."""
+"""The default location of the store."""
 
 from pathlib import Path
 
@@ -8,13 +8,13 @@ from qttt.server import ServerError, place_for_games, try_out
 from qttt.server.data import data_file
 
 
-def test_folder_that_is_named(tmp_path: Path) -> None:
+def test_the_configured_folder(tmp_path: Path) -> None:
     named = tmp_path / "a" / "b"
     assert data_file({"QTTT_DATA": str(named)}) == named / "games.db"
     assert named.is_dir()
 
 
-def test_folder_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_user_s_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "home"
     monkeypatch.setattr(Path, "home", lambda: home)
     share = home / ".local" / "share" / "qttt"
@@ -28,25 +28,25 @@ def test_folder_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert data_file(windows, "win32") == tmp_path / "local" / "qttt" / "games.db"
 
 
-def test_folder_that_cannot_be(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ServerError) as error:
         data_file({"QTTT_DATA": str(tmp_path / "file" / "folder")})
     assert str(error.value) == (
-        f"there can be no folder {tmp_path}/file/folder for games (Not a directory); "
-        "name another by QTTT_DATA, or a file with --data"
+        f"cannot create the data folder {tmp_path}/file/folder (Not a directory); "
+        "set another with QTTT_DATA, or a file with --data"
     )
 
 
-def test_place_that_is_named_is_taken(tmp_path: Path) -> None:
+def test_a_named_file_is_used(tmp_path: Path) -> None:
     place = str(tmp_path / "games.db")
     assert place_for_games(place) == place
     try_out(place)
     assert Path(place).stat().st_mode & 0o077 == 0
 
 
-def test_place_where_nothing_can_be_kept(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store(tmp_path: Path) -> None:
     place = tmp_path / "games.db"
     place.write_text("no database" * 100)
-    with pytest.raises(ServerError, match=r"games cannot be kept: .* is damaged"):
+    with pytest.raises(ServerError, match=r"cannot open the store: .* is damaged"):
         try_out(str(place))

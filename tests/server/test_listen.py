@@ -1,4 +1,4 @@
-"""Addresses at which one can listen, and those at which one cannot."""
+"""Listening sockets, their errors and their URLs."""
 
 import errno
 import socket
@@ -9,43 +9,43 @@ from qttt.server import ServerError, listen
 from qttt.server.listen import url
 
 
-def refusal(host: str, port: int) -> str:
+def error_of(host: str, port: int) -> str:
     with pytest.raises(ServerError) as error:
         listen(host, port)
     return str(error.value)
 
 
-def test_port_that_is_in_use() -> None:
+def test_a_port_in_use() -> None:
     with listen("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
-        assert refusal("127.0.0.1", port) == (
-            f"port {port} of 127.0.0.1 is in use; end the program that listens there, "
-            "or choose another port: --port 0 takes any that is free"
+        assert error_of("127.0.0.1", port) == (
+            f"port {port} of 127.0.0.1 is in use; stop the program that uses it, "
+            "or choose another port: --port 0 takes any free one"
         )
 
 
 @pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.1", "a" * 64])
-def test_address_of_another_machine(host: str) -> None:
-    assert refusal(host, 0) == (
-        f"{host} is no address of this machine; "
-        "--host 127.0.0.1 is for this machine alone, --host 0.0.0.0 for its whole network"
+def test_an_address_of_another_machine(host: str) -> None:
+    assert error_of(host, 0) == (
+        f"{host} is not an address of this machine; "
+        "use --host 127.0.0.1 for this machine only, --host 0.0.0.0 for all networks"
     )
 
 
-def test_port_of_the_administrator(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_privileged_port(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*args: object, **options: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(socket, "create_server", refuse)
-    assert refusal("127.0.0.1", 80) == (
-        "nobody but the administrator may use port 80; choose another: --port 8000"
+    assert error_of("127.0.0.1", 80) == (
+        "only the administrator can use port 80; choose another: --port 8000"
     )
 
 
 @pytest.mark.parametrize(
     ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("localhost", "")]
 )
-def test_address_for_a_browser(host: str, shown: str) -> None:
+def test_the_url_for_a_browser(host: str, shown: str) -> None:
     with listen(host, 0) as here:
         address, port, *_ = here.getsockname()
         shown = shown or (f"[{address}]" if ":" in address else address)
@@ -53,7 +53,7 @@ def test_address_for_a_browser(host: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(("host", "shown"), [("::1", "[::1]"), ("::", "[::1]")])
-def test_address_of_ipv6_for_a_browser(host: str, shown: str) -> None:
+def test_the_url_of_an_ipv6_address(host: str, shown: str) -> None:
     try:
         here = listen(host, 0)
     except ServerError:

@@ -1,4 +1,4 @@
-"""Imports inside the server point one way, as its parts are built on one another."""
+"""Imports between packages of the server follow their order."""
 
 import ast
 from collections.abc import Iterator
@@ -7,14 +7,14 @@ from pathlib import Path
 import qttt.server
 
 ORDER = ("games", "protocol", "hub", "store", "people", "lobby", "rooms", "api", "net", "operate")
-"""Each part knows those before it only; what puts them together knows them all."""
-BASE = ("errors", "note", "text", "watch")
-"""Modules that every part may know; they know none."""
+"""Each package may import only earlier ones; top-level modules may import all."""
+BASE = ("errors", "request_context", "text", "watch")
+"""Modules that every package may import; they import none."""
 ROOT = Path(qttt.server.__file__).parent
 
 
-def parts(path: Path) -> Iterator[str]:
-    """The parts of the server that a module imports."""
+def imports(path: Path) -> Iterator[str]:
+    """Yield the server's packages that a module imports."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and not node.level:
             words = (node.module or "").split(".")
@@ -22,18 +22,20 @@ def parts(path: Path) -> Iterator[str]:
                 yield from words[2:3] or [alias.name for alias in node.names]
 
 
-def test_no_part_knows_what_is_built_on_it() -> None:
-    known: dict[Path, tuple[str, ...]] = dict.fromkeys((ROOT / f"{name}.py" for name in BASE), BASE)
+def test_packages_import_only_earlier_ones() -> None:
+    allowed: dict[Path, tuple[str, ...]] = dict.fromkeys(
+        (ROOT / f"{name}.py" for name in BASE), BASE
+    )
     for place, name in enumerate(ORDER):
-        known |= dict.fromkeys((ROOT / name).rglob("*.py"), BASE + ORDER[: place + 1])
+        allowed |= dict.fromkeys((ROOT / name).rglob("*.py"), BASE + ORDER[: place + 1])
     wrong = [
-        f"{path.relative_to(ROOT)} imports {part}"
-        for path, allowed in known.items()
-        for part in parts(path)
-        if part not in allowed
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path, names in allowed.items()
+        for name in imports(path)
+        if name not in names
     ]
     assert wrong == []
 
 
-def test_every_part_has_its_place() -> None:
+def test_the_order_has_every_package() -> None:
     assert set(ORDER) <= {path.parent.name for path in ROOT.glob("*/__init__.py")}

@@ -1,4 +1,4 @@
-"""Tests can start a PostgreSQL wherever the repository is."""
+"""Starting PostgreSQL for tests from any folder."""
 
 import shutil
 from pathlib import Path
@@ -10,8 +10,8 @@ from tests.server import postgres
 from tests.server.services import find
 
 
-@pytest.mark.skipif(not postgres.is_root(), reason="only root runs it as another user")
-async def test_root_runs_it_out_of_a_folder_that_others_cannot_read(
+@pytest.mark.skipif(not postgres.is_root(), reason="needs root")
+async def test_root_can_run_postgresql_from_a_private_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = find("postgres")

@@ -1,4 +1,4 @@
-"""Which servers the tests use, and the reason that is given if there is none."""
+"""The servers that tests use, and the reasons for skipped tests."""
 
 import os
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ REQUIRED = [name for name, source in services.SOURCES.items() if source.distribu
 
 @pytest.fixture
 def nothing_required() -> Iterator[None]:
-    """The development requirements contain no servers."""
+    """Remove the servers of the development requirements."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(services, "_required", lambda *_: None)
         yield
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no servers in the requirements there")
+@pytest.mark.skipif(os.name != "posix", reason="no servers in the requirements of this system")
 @pytest.mark.parametrize("program", REQUIRED)
-def test_those_of_the_development_requirements_are_preferred(
+def test_development_requirements_are_preferred(
     program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / program).touch(0o755)
@@ -35,7 +35,7 @@ def test_those_of_the_development_requirements_are_preferred(
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 @pytest.mark.usefixtures("nothing_required")
-def test_the_newest_of_several_installed_versions_is_used(
+def test_the_newest_installed_version_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for version in ("9", "15", "14"):
@@ -47,10 +47,12 @@ def test_the_newest_of_several_installed_versions_is_used(
 
 
 @pytest.mark.usefixtures("nothing_required")
-def test_the_reason_names_the_command_that_installs_it(
+def test_skip_reasons_contain_the_installation_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "PLACES", ())
     monkeypatch.setenv("PATH", str(tmp_path))
     assert [services.find(program) for program in services.SOURCES] == [None] * 4
-    assert services.missing("nginx") == ("no nginx here; on Debian: apt-get install nginx-light")
+    assert services.skip_reason("nginx") == (
+        "no nginx here; on Debian: apt-get install nginx-light"
+    )

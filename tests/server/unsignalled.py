@@ -1,4 +1,4 @@
-"""A server inside the loop of a test."""
+"""A uvicorn server without signal handlers, for use in a test's event loop."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,10 +7,10 @@ import uvicorn
 
 
 class Unsignalled(uvicorn.Server):
-    """Leaves signals alone.
+    """Does not handle signals.
 
-    At its end a server puts back the handlers that it found. In a fixture it found that of a task
-    which ended long ago, and Ctrl-C would be lost for all tests that follow.
+    At its end uvicorn restores the handlers found at its start. In a fixture these belong to a
+    finished task, which would break Ctrl-C for all later tests.
     """
 
     @contextmanager

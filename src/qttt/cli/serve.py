@@ -97,16 +97,16 @@ def check_settings(options: Options, file: Path | None) -> None:
     """Print the settings and check them without serving. Raises ``Failure``."""
     from qttt.server import place_for_games, read_settings
     from qttt.server.files import APP, read_app
-    from qttt.server.operate import Finding, check
+    from qttt.server.operate import CheckResult, check
 
     with _server_failures():
         settings, sources = read_settings(options, file)
         show(f"{name:<20} {settings.shown(name):<40} {sources[name]}" for name in sources)
         place = place_for_games(settings.data or None) if settings.online else None
         read_app(APP)
-        findings = [Finding("app", f"is in {APP}"), *check(settings, place)]
-    show(f"{each.what:<20} {each.told}" for each in findings if not each.is_wrong)
-    if wrong := [f"{each.what}: {each.told}" for each in findings if each.is_wrong]:
+        results = [CheckResult("app", f"is in {APP}"), *check(settings, place)]
+    show(f"{each.name:<20} {each.message}" for each in results if not each.is_wrong)
+    if wrong := [f"{each.name}: {each.message}" for each in results if each.is_wrong]:
         raise Failure("server", "; ".join(wrong))
 
 

@@ -1,7 +1,7 @@
-"""The web app's server: files of the built app, and play over a network.
+"""The server of the web app, with online play.
 
-``app`` makes the application for any ASGI server, ``serve`` runs it until Ctrl-C. What cannot be
-served is a ``ServerError``, whose message says what to do.
+``app`` returns an ASGI application, ``serve`` runs it until Ctrl-C. ``ServerError`` is raised if
+the server cannot start.
 """
 
 from qttt.extras import requires_extra

@@ -1,7 +1,6 @@
-"""The application: what is answered at which address.
+"""The ASGI application: its routes and middleware.
 
-``/api/`` is play over a network, if there is a place to keep games, and the coin; every other path
-is a file of the app.
+``/api/`` serves online play, if there is a store, and the coin; other paths are files of the app.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -17,29 +16,29 @@ from starlette.types import Lifespan
 import qttt
 from qttt.play import Coin
 
-from .api import LIMITS, Origins, Rates, Service, api, in_session
-from .api.problems import NO_STORE, add_problems, problem
+from .api import LIMITS, Origins, Rates, Service, api, session_person
+from .api.problems import NO_STORE_HEADERS, add_error_handlers, error_response
 from .coin import add_coin
 from .files import APP, File, is_known, read_app
 from .games import Who
-from .headers import Guarded
+from .headers import SecurityHeaders
 from .net import add_socket
 from .net.redis_bus import connect
 from .online import online
-from .operate import Crowd, Lookout, Metrics, Requests, Settings
+from .operate import Lookout, Metrics, RequestTelemetry, Settings, SocketLimiter
 
-LOST = """<!doctype html>
+NOT_FOUND_PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>Not found</title>
-<h1>There is nothing here.</h1>
+<h1>Page not found</h1>
 <p><a href="/">Play quantum tic-tac-toe</a></p>
 </html>
 """
-READING = ["GET", "HEAD"]
-EVERY_METHOD = [*READING, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+READ_METHODS = ["GET", "HEAD"]
+ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
 def app(
@@ -51,36 +50,40 @@ def app(
     settings: Settings | None = None,
     lookout: Lookout | None = None,
 ) -> FastAPI:
-    """The application that serves the app built in ``folder``, which is read now and only once.
+    """Create the application.
 
-    With ``coin`` it also throws that for the pages, and for games over the network. With ``data``,
-    a file's path or a database's address, people can play each other; it is opened when the
-    application starts. Pages from ``origins`` may use it, or from its own addresses if none are
-    given (``Origins``). Bus and limits are those of ``settings``; ``lookout`` is told what happens.
+    Args:
+        folder: The built app, which is read once, now.
+        coin: Decides random collapses of pages and of online games.
+        data: Path or URL of the store, opened at startup; without it there is no online play.
+        origins: Allowed origins; by default the server's own addresses (``Origins``).
+        settings: Bus, limits and timeouts.
+        lookout: Receives telemetry.
 
-    Raises ``ServerError`` if there is no app, for what is no origin, and for an invalid address of
-    Redis; ``MissingExtraError`` for Redis without redis-py.
+    Raises:
+        ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
+        MissingExtraError: Redis is configured and redis-py is not installed.
     """
     chosen = settings or Settings()
     if data is not None and chosen.redis:
         connect(chosen.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
-    watching = lookout or Lookout(Metrics(qttt.__version__))
+    telemetry = lookout or Lookout(Metrics(qttt.__version__))
     allowed = Origins(origins)
     games, lifespan = None, None
     if data is not None:
         games = api(allowed, qttt.__version__)
-        lifespan = _opening(games, partial(online, data, coin, chosen, watching))
-    # The pages of FastAPI about itself would need scripts from elsewhere.
+        lifespan = _lifespan(games, partial(online, data, coin, chosen, telemetry))
+    # FastAPI's documentation pages load external scripts.
     server = FastAPI(
         title="qttt", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan
     )
-    _add_middleware(server, games, chosen, watching)
+    _add_middleware(server, games, chosen, telemetry)
     _add_health(server, games)
     if games is None:
         rates = Rates({**LIMITS, **chosen.rates})
         add_coin(server, coin, allowed, lambda: rates)
-        _add_nothing(server)
+        _add_missing_api(server)
     else:
         add_coin(server, coin, allowed, lambda: games.state.service.rates)
         _add_games(server, games, allowed)
@@ -88,10 +91,10 @@ def app(
     return server
 
 
-def _opening(
+def _lifespan(
     games: FastAPI, opened: Callable[[], AbstractAsyncContextManager[Service]]
 ) -> Lifespan[FastAPI]:
-    """Has ``games`` work with what is open as long as the server runs."""
+    """Return a lifespan that opens the services and passes them to ``games``."""
 
     @asynccontextmanager
     async def lifespan(server: FastAPI) -> AsyncIterator[None]:
@@ -105,64 +108,65 @@ def _opening(
 def _add_middleware(
     server: FastAPI, games: FastAPI | None, settings: Settings, lookout: Lookout
 ) -> None:
-    """What every request goes through; the last that is added is the first to have it."""
-    server.add_middleware(Guarded)
+    """Add the middleware; the one added last runs first."""
+    server.add_middleware(SecurityHeaders)
     if games is not None:
         server.add_middleware(
-            Crowd,
+            SocketLimiter,
             lookout=lookout,
-            most=settings.sockets,
-            most_per_address=settings.sockets_per_address,
+            max_sockets=settings.sockets,
+            max_per_address=settings.sockets_per_address,
             is_leaving=lambda: games.state.service.runner.is_leaving,
         )
-    server.add_middleware(Requests, lookout=lookout)
-    add_problems(server)  # for what no route takes, such as a line break in a path
+    server.add_middleware(RequestTelemetry, lookout=lookout)
+    add_error_handlers(server)  # for requests without a route, such as a line break in a path
 
 
 def _add_health(server: FastAPI, games: FastAPI | None) -> None:
-    """For whoever looks after the server: whether it answers, and whether games can be kept."""
+    """Add routes for liveness and readiness."""
 
-    @server.api_route("/healthz", methods=READING)
+    @server.api_route("/healthz", methods=READ_METHODS)
     async def health() -> Response:
-        return PlainTextResponse("ok\n", headers=NO_STORE)
+        return PlainTextResponse("ok\n", headers=NO_STORE_HEADERS)
 
-    @server.api_route("/readyz", methods=READING)
+    @server.api_route("/readyz", methods=READ_METHODS)
     async def ready() -> Response:
-        wrong = await games.state.service.problem() if games else ""
-        return PlainTextResponse(f"{wrong or 'ok'}\n", 503 if wrong else 200, NO_STORE)
+        problem = await games.state.service.problem() if games else ""
+        status = 503 if problem else 200
+        return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
 
 
 def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
-    """Play over the network: the socket, and everything else below ``/api``."""
+    """Add online play: the socket and the API."""
 
     async def who(connection: HTTPConnection) -> Who | None:
-        """Whose session the browser's cookie is."""
-        person = await in_session(connection, games.state.service.people)
+        """Return the user of the session cookie."""
+        person = await session_person(connection, games.state.service.people)
         return person.who if person else None
 
     add_socket(server, lambda: games.state.service.runner, who, origins.allows)
     server.mount("/api", games)
 
 
-def _add_nothing(server: FastAPI) -> None:
-    """Say in the API's own words that there is none."""
+def _add_missing_api(server: FastAPI) -> None:
+    """Respond to all requests of the API with an error."""
 
-    @server.api_route("/api/{path:path}", methods=EVERY_METHOD)
-    async def nothing(path: str) -> Response:
-        return problem("not-found", "this server has the app only: nobody plays over the network")
+    @server.api_route("/api/{path:path}", methods=ALL_METHODS)
+    async def missing(path: str) -> Response:
+        return error_response("not-found", "online play is disabled on this server")
 
 
 def _add_files(server: FastAPI, files: Mapping[str, File]) -> None:
-    """The app; it comes last, as it takes every path."""
+    """Add the app's files; added last, because they match every path."""
 
-    @server.api_route("/{path:path}", methods=READING)
+    @server.api_route("/{path:path}", methods=READ_METHODS)
     async def file(path: str, request: Request) -> Response:
-        found = files.get(path)
-        return lost() if found is None else answer(found, request)
+        known = files.get(path)
+        return _not_found() if known is None else _file_response(known, request)
 
 
-def answer(file: File, request: Request) -> Response:
-    """The file, or 304 if the reader has it; the server drops the body where HEAD was asked."""
+def _file_response(file: File, request: Request) -> Response:
+    """Return the file, or 304 if the client has it; the server drops the body for HEAD."""
     variant = file.variant(request.headers.get("Accept-Encoding", ""))
     headers = {"Cache-Control": file.cache, "ETag": variant.tag, "Vary": "Accept-Encoding"}
     if is_known(variant.tag, request.headers.get("If-None-Match", "")):
@@ -173,6 +177,5 @@ def answer(file: File, request: Request) -> Response:
     return Response(variant.body, headers=headers)
 
 
-def lost() -> Response:
-    """A small page for an address at which there is nothing."""
-    return HTMLResponse(LOST, 404, NO_STORE)
+def _not_found() -> Response:
+    return HTMLResponse(NOT_FOUND_PAGE, 404, NO_STORE_HEADERS)

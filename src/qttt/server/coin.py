@@ -1,7 +1,6 @@
-"""``POST /api/coin``: the server's coin, for a loop that a page sends.
+"""``POST /api/coin``: the server's coin, for a loop sent by a page of the app.
 
-It is thrown for the app's own pages, also where nobody plays over the network. A server without a
-coin answers nothing, 204, and the page throws its own.
+Available without online play, too. A server without a coin responds 204, and the page uses its own.
 """
 
 import json
@@ -19,8 +18,8 @@ from qttt.quantum import DeviceError
 
 from .api import Origins, Rates
 from .api.guard import Guard
-from .api.problems import ApiError, add_problems
-from .api.service import address_of
+from .api.problems import ApiError, add_error_handlers
+from .api.service import client_address
 from .games import Code
 
 ADDRESS = "/api/coin"
@@ -34,7 +33,7 @@ class LoopIn(BaseModel):
 
 
 class TossOut(BaseModel):
-    """What the coin showed, who threw it, and the measurement as in a record, if it was one."""
+    """The bit, its source, and the measurement as in a record, if any."""
 
     bit: int
     source: str
@@ -44,29 +43,26 @@ class TossOut(BaseModel):
 def add_coin(
     server: FastAPI, coin: Coin | None, origins: Origins, rates: Callable[[], Rates]
 ) -> None:
-    """Have ``server`` throw ``coin`` for whoever may ask, or say that there is none.
+    """Add the coin's route to ``server``; ``rates`` returns the running server's rate limits."""
+    application = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    add_error_handlers(application)
 
-    ``rates`` counts how often; it is asked for when somebody asks for the coin.
-    """
-    thrower = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
-    add_problems(thrower)
-
-    @thrower.post(ADDRESS)
-    async def throw(asked: LoopIn, request: Request, response: Response) -> TossOut | None:
+    @application.post(ADDRESS)
+    async def toss(loop: LoopIn, request: Request, response: Response) -> TossOut | None:
         if coin is None:
             response.status_code = 204
             return None
-        await rates().count("coin", address_of(request))
-        return await _toss(coin, _position(asked))
+        await rates().count("coin", client_address(request))
+        return await _toss(coin, _position(loop))
 
-    server.router.routes.append(Route(ADDRESS, Guard(thrower, origins)))
+    server.router.routes.append(Route(ADDRESS, Guard(application, origins)))
 
 
-def _position(asked: LoopIn) -> Position:
-    """The position that was sent. Raises ``ApiError`` unless a coin decides there."""
+def _position(loop: LoopIn) -> Position:
+    """Parse the position. Raises ``ApiError`` unless a coin decides there."""
     try:
-        rules = Rules.parse(asked.rules)
-        position = parse_position(asked.position, rules)
+        rules = Rules.parse(loop.rules)
+        position = parse_position(loop.position, rules)
     except ValueError as error:
         raise ApiError("bad-position", str(getattr(error, "message", error))) from error
     if position.to_move != "chance":
@@ -75,10 +71,10 @@ def _position(asked: LoopIn) -> Position:
 
 
 async def _toss(coin: Coin, position: Position) -> TossOut:
-    """Throw it. A device may take its time, and others are served meanwhile."""
+    """Toss the coin in a thread, as a device can be slow."""
     try:
         toss = await run_in_threadpool(coin, position)
     except DeviceError as error:
         raise ApiError(Code.UNAVAILABLE, str(error)) from error
-    how = json.loads(toss.measurement.to_json()) if toss.measurement else None
-    return TossOut(bit=toss.bit, source=toss.source, measurement=how)
+    measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None
+    return TossOut(bit=toss.bit, source=toss.source, measurement=measurement)

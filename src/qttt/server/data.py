@@ -1,4 +1,4 @@
-"""Where games and people are kept, unless somebody says otherwise in a file of the user's own."""
+"""The location of the store; by default a file in the user's data folder."""
 
 import asyncio
 import os
@@ -10,16 +10,16 @@ from .errors import ServerError
 from .store import StoreError, open_store
 
 FOLDER = "QTTT_DATA"
-"""The variable of the environment that names the folder."""
+"""The environment variable with the folder."""
 FILE = "games.db"
 
 
 def place_for_games(named: str | None = None) -> str:
-    """Where games are to be kept: the place that is named, or else the user's own file.
+    """Return the path or URL of the store; by default the user's own file.
 
-    A name without an ending, such as ``.db``, is a folder's, in which they are in ``games.db``.
+    A path without a suffix is a folder, in which the file is ``games.db``.
 
-    Raises ``ServerError`` if there can be no folder for that.
+    Raises ``ServerError`` if the folder cannot be created.
     """
     if named is None:
         return str(data_file())
@@ -29,14 +29,14 @@ def place_for_games(named: str | None = None) -> str:
 
 
 def try_out(place: str) -> None:
-    """Open the store there and bring its tables up to date.
+    """Open the store once, migrating its schema.
 
-    Raises ``ServerError`` if games cannot be kept there.
+    Raises ``ServerError`` if it cannot be used.
     """
     try:
         asyncio.run(_open(place))
     except StoreError as error:
-        raise ServerError(f"games cannot be kept: {error}") from error
+        raise ServerError(f"cannot open the store: {error}") from error
 
 
 async def _open(place: str) -> None:
@@ -45,17 +45,17 @@ async def _open(place: str) -> None:
 
 
 def data_file(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The file in the user's own folder for data, which is made if there is none.
+    """Return the file in the user's data folder, which is created if missing.
 
-    Raises ``ServerError`` if it cannot be made.
+    Raises ``ServerError`` if it cannot be created.
     """
     folder = _folder(environment, platform)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ServerError(
-            f"there can be no folder {folder} for games ({error.strerror}); "
-            f"name another by {FOLDER}, or a file with --data"
+            f"cannot create the data folder {folder} ({error.strerror}); "
+            f"set another with {FOLDER}, or a file with --data"
         ) from error
     return folder / FILE
 

@@ -1,5 +1,5 @@
-"""Why nothing can be served."""
+"""Errors that prevent the server from starting."""
 
 
 class ServerError(Exception):
-    """There is no app to serve, or no address to serve it at; the message says what to do."""
+    """The server cannot start; the message gives the cause and the remedy."""

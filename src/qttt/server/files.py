@@ -1,7 +1,6 @@
-"""The files of the built app, in memory: each with its type, its compressed twins and its tag.
+"""The files of the built app in memory, with content types, compressed variants and ETags.
 
-The app is small (300 KB) and never changes while it is served, so that it is read once: no request
-touches the disk, and no path of a request can leave the folder.
+The app is small (300 KB) and read once at the start, so requests never access the disk.
 """
 
 import gzip
@@ -13,11 +12,11 @@ from pathlib import Path
 from .errors import ServerError
 
 APP = Path(__file__).parent / "_web"
-"""Where ``make web`` puts the built app."""
+"""Output folder of ``make web``."""
 
 INDEX = "index.html"
 
-# Fixed, as the types that the system knows differ from machine to machine.
+# Fixed, as ``mimetypes`` depends on the system.
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -31,19 +30,19 @@ TYPES = {
 }
 UNKNOWN = "application/octet-stream"
 
-# The build leaves beside a file what brotli makes of it, for which Python has no compressor.
+# The build writes brotli-compressed files next to the originals.
 BROTLI = ".br"
 
-# The build puts a hash of the content into the names under assets/. All other names stay when the
-# content changes, above all the service worker's: the browser asks each time whether they have.
+# Names under assets/ contain a hash of the content. Other files keep their name when the content
+# changes, above all the service worker, so browsers must revalidate them.
 HASHED = "assets/"
-FOREVER = "public, max-age=31536000, immutable"
-ASK = "no-cache"
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One encoding of a file; ``encoding`` is empty for the file itself."""
+    """One encoding of a file; ``encoding`` is empty without compression."""
 
     body: bytes
     encoding: str
@@ -52,7 +51,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent: its variants, the smallest first; the last is the file itself."""
+    """A file with its variants, smallest first; the last one is not compressed."""
 
     type: str
     cache: str
@@ -60,18 +59,21 @@ class File:
 
     @classmethod
     def of(cls, name: str, body: bytes, brotli: bytes | None = None) -> "File":
-        """The file with that content; ``name`` is its path in the folder, with slashes.
+        """Create a file.
 
-        ``brotli`` is the content as brotli has compressed it, if anybody has.
+        Args:
+            name: Path in the folder, with slashes.
+            body: The content.
+            brotli: The content compressed with brotli, if available.
         """
-        # Without a time, equal files are compressed into equal bytes and keep their tag.
+        # Without a timestamp, equal files have equal compressed bytes and ETags.
         bodies = {"": body, "gzip": gzip.compress(body, compresslevel=9, mtime=0)}
         if brotli is not None:
             bodies["br"] = brotli
         variants = [Variant(each, encoding, _tag(each)) for encoding, each in bodies.items()]
         return cls(
             type=TYPES.get(Path(name).suffix, UNKNOWN),
-            cache=FOREVER if name.startswith(HASHED) else ASK,
+            cache=IMMUTABLE if name.startswith(HASHED) else REVALIDATE,
             variants=tuple(
                 sorted(
                     (each for each in variants if not each.encoding or len(each.body) < len(body)),
@@ -82,17 +84,17 @@ class File:
 
     @property
     def plain(self) -> Variant:
-        """The file itself."""
+        """The variant without compression."""
         return self.variants[-1]
 
     def variant(self, accepted: str) -> Variant:
-        """The smallest that a reader takes who sends this ``Accept-Encoding``."""
-        taken = (each for each in self.variants if accepts(accepted, each.encoding))
-        return next(taken, self.plain)
+        """Return the smallest variant allowed by an ``Accept-Encoding`` header."""
+        allowed = (each for each in self.variants if accepts(accepted, each.encoding))
+        return next(allowed, self.plain)
 
 
 def read_app(folder: Path) -> Mapping[str, File]:
-    """Every file of the app in ``folder`` by its path; the index is also the empty path.
+    """Read all files in ``folder`` by path; the index is also the empty path.
 
     Raises ``ServerError`` if there is no app.
     """
@@ -109,7 +111,7 @@ def read_app(folder: Path) -> Mapping[str, File]:
 
 
 def accepts(accepted: str, encoding: str) -> bool:
-    """Whether an ``Accept-Encoding`` header allows an encoding (RFC 9110, 12.5.3).
+    """Return whether an ``Accept-Encoding`` header allows an encoding (RFC 9110, 12.5.3).
 
     >>> [accepts(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
     [True, False, True, False]
@@ -119,7 +121,7 @@ def accepts(accepted: str, encoding: str) -> bool:
 
 
 def is_known(tag: str, known: str) -> bool:
-    """Whether an ``If-None-Match`` header names the tag (RFC 9110, 13.1.2).
+    """Return whether an ``If-None-Match`` header contains the tag (RFC 9110, 13.1.2).
 
     >>> is_known('"a"', 'W/"a", "b"'), is_known('"a"', '*'), is_known('"a"', '"b"')
     (True, True, False)
@@ -133,6 +135,6 @@ def _tag(body: bytes) -> str:
 
 
 def _weight(choice: str) -> tuple[str, bool]:
-    """The name of an encoding, and whether it may be used at all."""
+    """Parse an encoding and whether its weight is not zero."""
     name, *parameters = (part.strip() for part in choice.split(";"))
     return name, not any(part.startswith("q=0") and not part.strip("q=0.") for part in parameters)

@@ -1,12 +1,12 @@
-"""The headers that go with every answer, so that nobody can make a page do what it should not."""
+"""Security headers of every response."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Everything comes from this server and nothing is written into a page; the kernel is WebAssembly,
-# also in the worker, which has the policy of its own file. No other page may frame the app. What
-# connects to 'self' may be a socket too: ws where the page came by http, else wss (CSP 3, 6.7.2.8).
-POLICY = "; ".join(
+# All resources come from this server, and there are no inline scripts or styles. The kernel is
+# WebAssembly, also in the worker, whose policy is that of its file. Framing is forbidden.
+# connect-src 'self' includes WebSockets of the same origin (CSP 3, 6.7.2.8).
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
@@ -21,34 +21,34 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SECURITY = {
-    "Content-Security-Policy": POLICY,
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-API = {"Cache-Control": "no-store"}
-# Only what came by https may say that everything has to (RFC 6797, 7.2).
-SAFE = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
+API_HEADERS = {"Cache-Control": "no-store"}
+# Sent over https only (RFC 6797, 7.2).
+HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
-class Guarded:
-    """Adds the headers to whatever ``inner`` answers; what the API says is kept by no browser."""
+class SecurityHeaders:
+    """Middleware that adds the headers to all responses, and no-store to those of the API."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self._inner = inner
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, with the headers."""
+        """Add the headers to the response."""
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SECURITY)
+                headers.update(SECURITY_HEADERS)
                 if scope["scheme"] == "https":
-                    headers.update(SAFE)
+                    headers.update(HSTS_HEADERS)
                 if scope["path"].startswith("/api/"):
-                    headers.update(API)
+                    headers.update(API_HEADERS)
             await send(message)
 
         await self._inner(scope, receive, guarded if scope["type"] == "http" else send)

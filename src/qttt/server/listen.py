@@ -1,4 +1,4 @@
-"""Listening at an address: first the socket, whose errors are told, then the server."""
+"""Opening the listening socket, with readable errors, and running the server on it."""
 
 import errno
 import gc
@@ -16,32 +16,31 @@ if TYPE_CHECKING:
     from uvicorn import Server
 
 MOST = 16 * 1024
-"""Whoever sends a larger message over a socket is cut off at once."""
-PATIENCE = 6.0
-"""So many seconds it may take to end the server in order."""
-COLLECTIONS = (20_000, 10, 100)
-"""After so many new objects Python looks for garbage among them, after so many looks among older
-ones too, and after so many of those everywhere, which holds up everybody (``gc.set_threshold``)."""
+"""Sockets that send larger messages, in bytes, are closed at once."""
+SHUTDOWN_TIMEOUT_S = 6.0
+"""Default timeout of a graceful shutdown."""
+GC_THRESHOLDS = (20_000, 10, 100)
+"""Thresholds of ``gc.set_threshold``; full collections are rare, as they stop all requests."""
 LOOPBACK = ("127.0.0.1", "::1")
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at that address; port 0 is any that is free.
+    """Return a socket listening at that address; port 0 is any free one.
 
-    Browsers may connect from now on: they are answered as soon as the server runs.
+    Connections are accepted by the system from now on, and served when the server runs.
 
     Raises:
-        ServerError: if nobody can listen there; it says why and what to do.
+        ServerError: The address cannot be used; the message gives the cause and the remedy.
     """
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family)
     except (OSError, UnicodeError) as error:
-        raise ServerError(_reason(error, host, port)) from error
+        raise ServerError(_message(error, host, port)) from error
 
 
 def url(listening: socket.socket) -> str:
-    """What to type into a browser on this machine.
+    """Return the URL for a browser on this machine.
 
     >>> with listen("127.0.0.1", 0) as here:
     ...     url(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
@@ -59,13 +58,18 @@ def serve(
     *,
     ready: Callable[[str], None],
     proxies: Sequence[str] = LOOPBACK,
-    patience: float = PATIENCE,
+    patience: float = SHUTDOWN_TIMEOUT_S,
 ) -> None:
-    """Answer at the socket until Ctrl-C or SIGTERM; ``ready`` is told the address before.
+    """Run the server on the socket until Ctrl-C or SIGTERM.
 
-    What ``proxies`` say of where a request comes from is believed.
+    Ctrl-C must raise an exception when this is called (``signal.default_int_handler``).
 
-    Ctrl-C must be an exception when this is called (``signal.default_int_handler``).
+    Args:
+        application: The application.
+        listening: The listening socket; closed at the end.
+        ready: Called with the URL before serving.
+        proxies: Addresses of proxies whose forwarding headers are trusted.
+        patience: Timeout in seconds of a graceful shutdown.
     """
     from uvicorn import Config, Server
 
@@ -77,7 +81,7 @@ def serve(
         http=Http,
         ws=Line,
         ws_max_size=MOST,
-        ws_per_message_deflate=False,  # small messages gain little, and each socket needs 300 KB
+        ws_per_message_deflate=False,  # little gain on small messages, for 300 KB per socket
         log_level="warning",
         log_config=None,
         access_log=False,
@@ -86,22 +90,22 @@ def serve(
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=ceil(patience / 2),
     )
-    # The server ends in order, and then raises the signal once more for whoever called it.
-    with listening, _seldom_held_up(), suppress(KeyboardInterrupt):
+    # After its shutdown uvicorn raises the signal again.
+    with listening, _rare_collections(), suppress(KeyboardInterrupt):
         ready(url(listening))
         polite(application, Server)(config).run(sockets=[listening])
 
 
 @contextmanager
-def _seldom_held_up() -> Iterator[None]:
-    """Have Python look for garbage among all that lives once in minutes, and not in seconds.
+def _rare_collections() -> Iterator[None]:
+    """Make full garbage collections run every few minutes instead of seconds.
 
-    With 2,000 players that takes 0.3 s, in which nobody is answered.
+    With 2,000 players one takes 0.3 s, during which no request is served.
     """
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
+    gc.set_threshold(*GC_THRESHOLDS)
     try:
         yield
     finally:
@@ -110,7 +114,7 @@ def _seldom_held_up() -> Iterator[None]:
 
 
 def polite(application: "FastAPI", server: "type[Server]") -> "type[Server]":
-    """A server that lets the application say good-bye before connections end."""
+    """Return a server class that awaits the application's ``farewell`` before its shutdown."""
 
     class Polite(server):  # type: ignore[misc, valid-type]
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -121,16 +125,16 @@ def polite(application: "FastAPI", server: "type[Server]") -> "type[Server]":
     return Polite
 
 
-def _reason(error: OSError | UnicodeError, host: str, port: int) -> str:
+def _message(error: OSError | UnicodeError, host: str, port: int) -> str:
     code = error.errno if isinstance(error, OSError) else None
     if code == errno.EADDRINUSE:
         return (
-            f"port {port} of {host} is in use; end the program that listens there, "
-            "or choose another port: --port 0 takes any that is free"
+            f"port {port} of {host} is in use; stop the program that uses it, "
+            "or choose another port: --port 0 takes any free one"
         )
     if code in (errno.EACCES, errno.EPERM):
-        return f"nobody but the administrator may use port {port}; choose another: --port 8000"
+        return f"only the administrator can use port {port}; choose another: --port 8000"
     return (
-        f"{host} is no address of this machine; "
-        "--host 127.0.0.1 is for this machine alone, --host 0.0.0.0 for its whole network"
+        f"{host} is not an address of this machine; "
+        "use --host 127.0.0.1 for this machine only, --host 0.0.0.0 for all networks"
     )

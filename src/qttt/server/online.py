@@ -1,4 +1,4 @@
-"""Play over a network, put together: store, people, lobby and the games that run."""
+"""The services of online play: their construction, periodic tasks and shutdown."""
 
 import asyncio
 import logging
@@ -16,15 +16,19 @@ from .people import Accounts, Passkeys, Passwords, People, settle
 from .rooms import Rooms
 from .store import StoreError, open_store
 
-RATING, PAIRING, FORGETTING, SWEEPING = 1.0, 1.0, 5.0, 600.0
-"""Seconds between looking for games to be rated, for who is to be paired in class rooms, for
-names of those who have left, and for what has expired."""
+RATING_INTERVAL_S = 1.0
+PAIRING_INTERVAL_S = 1.0
+"""Interval of pairing players in class rooms."""
+ANONYMIZING_INTERVAL_S = 5.0
+"""Interval of removing deleted users' names from their games."""
+CLEANUP_INTERVAL_S = 600.0
+"""Interval of deleting expired data."""
 
 log = logging.getLogger(__name__)
 
 
 def now() -> int:
-    """The time in milliseconds since 1970."""
+    """Return milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
 
 
@@ -32,20 +36,22 @@ def now() -> int:
 async def online(
     data: str, coin: Coin | None, settings: Settings, lookout: Lookout
 ) -> AsyncIterator[Service]:
-    """All that serves players from the store at ``data``, until the end of the context.
+    """Run the services of online play on the store at ``data``.
 
-    Collapses by chance are decided by ``coin``, or the operating system's if there is none. The
-    bus and the limits are those of ``settings``. Raises ``StoreError`` if there can be no such
-    store.
+    ``coin`` decides random collapses; by default the operating system's. Raises ``StoreError`` if
+    the store cannot be opened.
     """
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(open_store(data))
         bus = redis_bus(settings.redis, lookout) if settings.redis else None
-        joined = await stack.enter_async_context(bus) if bus else None
-        thrown, patience = coin or named_coin("os"), settings.patience / 2
-        made = Runner(store, thrown, now, joined, lookout, patience, settings.chat)
-        runner = await stack.enter_async_context(made)
-        lookout.metrics.ask(lambda: runner.online, lambda: runner.games, lambda: runner.waiting)
+        connected = await stack.enter_async_context(bus) if bus else None
+        chosen, timeout_s = coin or named_coin("os"), settings.patience / 2
+        runner = await stack.enter_async_context(
+            Runner(store, chosen, now, connected, lookout, timeout_s, settings.chat)
+        )
+        lookout.metrics.set_sources(
+            lambda: runner.online, lambda: runner.games, lambda: runner.waiting
+        )
 
         def clock() -> int:
             return runner.now
@@ -56,16 +62,18 @@ async def online(
         accounts = Accounts(store, people, passkeys, passwords, clock)
         lobby = Lobby(store, clock, runner.started, runner.lobby_changed)
         rooms = Rooms(store, clock, runner.started, runner.room_changed)
-        counting = shared_rates({**LIMITS, **settings.rates}, settings.redis, lookout.limits_are)
-        rates = await stack.enter_async_context(counting)
-        chores = [
+        limits = {**LIMITS, **settings.rates}
+        rates = await stack.enter_async_context(
+            shared_rates(limits, settings.redis, lookout.set_limits_shared)
+        )
+        tasks = [
             asyncio.create_task(lookout.measure_lag()),
-            asyncio.create_task(_every(RATING, lambda: settle(store.people))),
-            asyncio.create_task(_every(PAIRING, rooms.pair)),
-            asyncio.create_task(_every(SWEEPING, lambda: store.people.sweep(runner.now))),
-            asyncio.create_task(_every(SWEEPING, rooms.sweep)),
-            asyncio.create_task(_every(SWEEPING, accounts.sweep)),
-            asyncio.create_task(_every(FORGETTING, accounts.forget_names)),
+            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: settle(store.people))),
+            asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair)),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, lambda: store.people.sweep(runner.now))),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.sweep)),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.sweep)),
+            asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.forget_names)),
         ]
         try:
             problem = Readiness(store, runner).problem
@@ -73,17 +81,17 @@ async def online(
                 store, people, accounts, passkeys, lobby, rooms, runner, rates, clock, problem
             )
         finally:
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             passwords.close()
 
 
-async def _every(seconds: float, chore: Callable[[], Coroutine[None, None, object]]) -> None:
-    """Do the chore again and again; what the store cannot do now is left for the next time."""
+async def _every(seconds: float, work: Callable[[], Coroutine[None, None, object]]) -> None:
+    """Run the work periodically; errors of the store are logged, and it is retried next time."""
     while True:
         try:
-            await chore()
+            await work()
         except StoreError:
-            log.exception("a chore of the server was not done")
+            log.exception("periodic task failed")
         await asyncio.sleep(seconds)

@@ -1,13 +1,13 @@
-"""Text of people as everybody may be shown it."""
+"""Sanitizing of user-supplied text for display."""
 
 import unicodedata
 
-# Controls of terminals and of the writing direction, what has no picture, and line separators.
+# Unicode categories: controls, formats, unassigned, private, surrogates, line separators.
 _UNSHOWN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
 def shown(text: str) -> str:
-    r"""``text`` without any character that controls a terminal or the direction of writing.
+    r"""Return ``text`` without control, format and unassigned characters.
 
     >>> shown("\x1b[31mred\u202e")
     '[31mred'
@@ -16,7 +16,7 @@ def shown(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""What is shown of ``text``, with a single space wherever there was space of any kind.
+    r"""Return ``shown(text)`` with all white space collapsed to single spaces.
 
     >>> one_line("  Zoë \n\u200b B. ")
     'Zoë B.'

@@ -1,81 +1,81 @@
-"""What a server tells whoever looks after it; nobody waits for an answer."""
+"""The interface of telemetry, and its no-op implementation."""
 
 from typing import Protocol
 
 
 class Watch(Protocol):
-    """Is told what happens, as it happens; each call has to return at once."""
+    """Receives events of the server; methods must return immediately."""
 
     def stored(self) -> None:
         """A client's decision is stored and acknowledged."""
         ...
 
     def refused(self, code: str) -> None:
-        """A client's message was refused for that reason."""
+        """A client's message was rejected with that code."""
         ...
 
     def committed(self, appends: int, seconds: float) -> None:
-        """A batch of so many appends is on the disk, after so many seconds."""
+        """A batch of appends was committed."""
         ...
 
     def uncommitted(self, appends: int) -> None:
-        """The store did not take a batch, or did not say whether it did."""
+        """A batch of appends failed, or its result is unknown."""
         ...
 
     def cut_off(self, code: int) -> None:
-        """The server has ended a socket, with that code."""
+        """The server closed a socket with that code."""
         ...
 
     def store_is(self, there: bool, why: str = "") -> None:
-        """The store can be asked, or not; told when that changes."""
+        """The store became available or unavailable; called on changes."""
         ...
 
     def bus_is(self, there: bool, why: str = "") -> None:
-        """The bus between processes works, or not; told when that changes."""
+        """The bus between processes became available or unavailable; called on changes."""
         ...
 
     def published(self, messages: int) -> None:
-        """So many messages have gone to other processes."""
+        """Messages were sent to other processes."""
         ...
 
     def unpublished(self, messages: int) -> None:
-        """So many could not go, and are not sent later."""
+        """Messages to other processes were lost."""
         ...
 
     def heard(self) -> None:
-        """A message has come from another process."""
+        """A message from another process was received."""
         ...
 
 
 class Unwatched:
-    """Nobody looks."""
+    """Ignores all events."""
 
     def stored(self) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def refused(self, code: str) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def committed(self, appends: int, seconds: float) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def uncommitted(self, appends: int) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def cut_off(self, code: int) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def store_is(self, there: bool, why: str = "") -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def bus_is(self, there: bool, why: str = "") -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def published(self, messages: int) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def unpublished(self, messages: int) -> None:
-        """Nothing is noted."""
+        """Do nothing."""
 
     def heard(self) -> None:
-        """Nothing is noted."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""The whole application over a store of its own, and browsers that talk to it without a network."""
+"""Fixtures: the whole application on an empty store, and browsers connected in memory."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -22,13 +22,13 @@ PASSWORD = "correct horse"
 
 
 class Browser(httpx.AsyncClient):
-    """A browser with the app's page open; it keeps its cookie. ``said`` is the JSON answered."""
+    """A browser with the app's page open and a cookie jar."""
 
     async def ask(self, method: str, path: str, body: object = None, status: int = 200) -> Any:
-        """The JSON of the answer, which must have that status."""
-        answer = await self.request(method, f"/api/{path}", json=body)
-        assert answer.status_code == status, (answer.status_code, answer.text)
-        return answer.json() if answer.content else None
+        """Send a request and return the JSON of the response, which must have that status."""
+        response = await self.request(method, f"/api/{path}", json=body)
+        assert response.status_code == status, (response.status_code, response.text)
+        return response.json() if response.content else None
 
     async def get(self, path: str, status: int = 200) -> Any:  # type: ignore[override]
         return await self.ask("GET", path, status=status)
@@ -39,15 +39,15 @@ class Browser(httpx.AsyncClient):
 
 @dataclass
 class Site:
-    """An application that runs."""
+    """A running application."""
 
     application: FastAPI
     api: FastAPI
     service: Service
     stack: AsyncExitStack
 
-    async def stranger(self, address: str = HERE, **headers: str) -> Browser:
-        """Somebody who has not come in."""
+    async def unauthenticated(self, address: str = HERE, **headers: str) -> Browser:
+        """Return a browser without a session."""
         transport = httpx.ASGITransport(self.application, raise_app_exceptions=True)
         browser = Browser(
             transport=transport, base_url=address, headers={"Origin": address, **headers}
@@ -55,35 +55,35 @@ class Site:
         return await self.stack.enter_async_context(browser)
 
     async def guest(self) -> Browser:
-        """Somebody who has come in."""
-        browser = await self.stranger()
+        """Return a browser with a guest session."""
+        browser = await self.unauthenticated()
         await browser.post("session")
         return browser
 
     async def account(self, name: str) -> Browser:
-        """Somebody with a name and the password of all tests."""
+        """Return a browser logged in to a new account with ``PASSWORD``."""
         browser = await self.guest()
         await browser.post("account", {"name": name, "password": PASSWORD}, 201)
         return browser
 
     async def quick_account(self, name: str) -> Browser:
-        """As ``account``, but without a password, which takes time."""
+        """Like ``account``, but without a password, to save time."""
         user = User(user_id(), name, self.service.clock(), name_key(name))
         assert await self.service.store.people.add_user(user)
-        browser = await self.stranger()
+        browser = await self.unauthenticated()
         browser.cookies.set("qttt", await self.service.people.begin(user))
         return browser
 
-    def count_nothing(self) -> None:
-        """Let everybody do everything as often as they want."""
+    def disable_limits(self) -> None:
+        """Remove all rate limits."""
         rates = Rates(dict.fromkeys(LIMITS, "1000000/second"))
         self.service = replace(self.service, rates=rates)
         self.api.state.service = self.service
 
     async def bot(self, owner: Browser) -> Browser:
-        """A program that plays for that account."""
+        """Return a client with a bot token of that account."""
         token = (await owner.post("tokens", {"label": "a program"}, 201))["token"]
-        browser = await self.stranger(Authorization=f"Bearer {token}")
+        browser = await self.unauthenticated(Authorization=f"Bearer {token}")
         del browser.headers["Origin"]
         return browser
 

@@ -1,4 +1,4 @@
-"""Every route of the API, asked by everybody there can be."""
+"""Authorisation: every route of the API, requested in every role."""
 
 from collections.abc import Mapping
 
@@ -6,15 +6,15 @@ import pytest
 
 from tests.server.api.conftest import PASSWORD, Browser, Site
 
-ROLES = ("nobody", "guest", "account", "bot", "owner", "player")
-"""The owner has made what is asked about; the player is the owner's opponent. The others are none
-of these, and so spectators: a stranger, a guest, another account and another account's program."""
+ROLES = ("anonymous", "guest", "account", "bot", "owner", "player")
+"""The owner has created the requested object; the player is the owner's opponent. The others are
+not involved: no session, a guest, another account and a bot of another account."""
 
-OK, MADE, DONE = 200, 201, 204
-NOBODY, NOT_ALLOWED, NOTHING, NOT_NOW, BAD = 401, 403, 404, 409, 422
+OK, CREATED, NO_CONTENT = 200, 201, 204
+NO_SESSION, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID = 401, 403, 404, 409, 422
 
 
-def everybody(status: int, **others: int) -> Mapping[str, int]:
+def all_roles(status: int, **others: int) -> Mapping[str, int]:
     return {role: others.get(role, status) for role in ROLES}
 
 
@@ -23,99 +23,105 @@ LOGIN = {"name": "Owner", "password": "a wrong one"}
 PROOF = {"password": "a wrong one"}
 NEW = {"name": "Somebody", "password": PASSWORD}
 MOVE = {"id": "move-1", "at": 0, "kind": "resign"}
-PEOPLE_ONLY = everybody(NOT_ALLOWED, nobody=NOBODY)
+PEOPLE_ONLY = all_roles(FORBIDDEN, anonymous=NO_SESSION)
 TEACHER_ONLY = {**PEOPLE_ONLY, "owner": OK}
 
-# For each route: its body, and the status for each role. A 422 has passed the check of who asks.
+# For each route: its body, and the status for each role. Status 422 means authorised.
 TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
-    ("GET", "/session"): (None, everybody(OK, nobody=DONE)),
-    ("POST", "/session"): ({}, everybody(OK)),
-    ("DELETE", "/session"): (None, everybody(DONE, nobody=NOBODY, bot=NOT_ALLOWED)),
-    ("POST", "/account"): (NEW, {**PEOPLE_ONLY, "guest": MADE}),
+    ("GET", "/session"): (None, all_roles(OK, anonymous=NO_CONTENT)),
+    ("POST", "/session"): ({}, all_roles(OK)),
+    ("DELETE", "/session"): (None, all_roles(NO_CONTENT, anonymous=NO_SESSION, bot=FORBIDDEN)),
+    ("POST", "/account"): (NEW, {**PEOPLE_ONLY, "guest": CREATED}),
     ("POST", "/account/listed"): (
         {"listed": False},
-        everybody(DONE, nobody=NOBODY, guest=NOT_ALLOWED, bot=NOT_ALLOWED),
+        all_roles(NO_CONTENT, anonymous=NO_SESSION, guest=FORBIDDEN, bot=FORBIDDEN),
     ),
-    ("POST", "/login"): (LOGIN, everybody(NOT_ALLOWED)),
-    ("GET", "/account"): (None, everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED)),
+    ("POST", "/login"): (LOGIN, all_roles(FORBIDDEN)),
+    ("GET", "/account"): (None, all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN)),
     ("POST", "/account/codes"): (PROOF, PEOPLE_ONLY),
     ("POST", "/account/delete"): (PROOF, PEOPLE_ONLY),
     ("POST", "/password"): ({"old": "wrong one", "new": "also wrong"}, PEOPLE_ONLY),
     ("POST", "/password/drop"): (PROOF, PEOPLE_ONLY),
-    ("POST", "/recover"): ({**LOGIN, "code": "0000"}, everybody(NOT_ALLOWED)),
+    ("POST", "/recover"): ({**LOGIN, "code": "0000"}, all_roles(FORBIDDEN)),
     ("POST", "/passkeys"): (
         {"label": "x", "credential": {}},
-        everybody(BAD, nobody=NOBODY, bot=NOT_ALLOWED),
+        all_roles(INVALID, anonymous=NO_SESSION, bot=FORBIDDEN),
     ),
-    ("POST", "/passkeys/challenge"): ({}, everybody(NOT_ALLOWED)),  # the address is a number
+    ("POST", "/passkeys/challenge"): ({}, all_roles(FORBIDDEN)),  # the host is an IP address
     ("POST", "/passkeys/offer"): (PROOF, PEOPLE_ONLY),
     ("POST", "/passkeys/{passkey}/drop"): (PROOF, PEOPLE_ONLY),
-    ("POST", "/login/passkey"): ({"credential": {}}, everybody(NOT_ALLOWED)),
-    ("GET", "/tokens"): (None, everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED)),
+    ("POST", "/login/passkey"): ({"credential": {}}, all_roles(FORBIDDEN)),
+    ("GET", "/tokens"): (None, all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN)),
     ("POST", "/tokens"): (
         {"label": "x"},
-        everybody(MADE, nobody=NOBODY, guest=NOT_ALLOWED, bot=NOT_ALLOWED),
+        all_roles(CREATED, anonymous=NO_SESSION, guest=FORBIDDEN, bot=FORBIDDEN),
     ),
     ("DELETE", "/tokens/{token}"): (
         None,
-        everybody(NOTHING, nobody=NOBODY, bot=NOT_ALLOWED, owner=DONE),
+        all_roles(NOT_FOUND, anonymous=NO_SESSION, bot=FORBIDDEN, owner=NO_CONTENT),
     ),
-    ("GET", "/lobby"): (None, everybody(OK)),
-    ("GET", "/live"): (None, everybody(OK)),
-    ("POST", "/seeks"): ({"clock": "60+0"}, everybody(MADE, nobody=NOBODY)),
-    ("GET", "/seeks"): (None, everybody(OK, nobody=NOBODY)),
-    ("PUT", "/seeks/{seek}"): ({}, everybody(NOTHING, nobody=NOBODY, owner=OK)),
-    ("DELETE", "/seeks/{seek}"): (None, everybody(NOTHING, nobody=NOBODY, owner=DONE)),
-    ("POST", "/challenges"): (SEEK, everybody(MADE, nobody=NOBODY)),
-    ("GET", "/challenges/{code}"): (None, everybody(OK)),
-    ("GET", "/challenges/{code}/qr.svg"): (None, everybody(OK)),
+    ("GET", "/lobby"): (None, all_roles(OK)),
+    ("GET", "/live"): (None, all_roles(OK)),
+    ("POST", "/seeks"): ({"clock": "60+0"}, all_roles(CREATED, anonymous=NO_SESSION)),
+    ("GET", "/seeks"): (None, all_roles(OK, anonymous=NO_SESSION)),
+    ("PUT", "/seeks/{seek}"): ({}, all_roles(NOT_FOUND, anonymous=NO_SESSION, owner=OK)),
+    ("DELETE", "/seeks/{seek}"): (
+        None,
+        all_roles(NOT_FOUND, anonymous=NO_SESSION, owner=NO_CONTENT),
+    ),
+    ("POST", "/challenges"): (SEEK, all_roles(CREATED, anonymous=NO_SESSION)),
+    ("GET", "/challenges/{code}"): (None, all_roles(OK)),
+    ("GET", "/challenges/{code}/qr.svg"): (None, all_roles(OK)),
     ("POST", "/challenges/{code}/accept"): (
         {},
-        everybody(OK, nobody=NOBODY, owner=NOT_ALLOWED),
+        all_roles(OK, anonymous=NO_SESSION, owner=FORBIDDEN),
     ),
-    ("DELETE", "/challenges/{code}"): (None, everybody(NOTHING, nobody=NOBODY, owner=DONE)),
-    ("GET", "/games"): (None, everybody(OK, nobody=NOBODY)),
-    ("POST", "/games"): ({"level": "easy"}, everybody(MADE, nobody=NOBODY)),
-    ("GET", "/games/{game}"): (None, everybody(OK)),
-    ("GET", "/games/{game}.qtn"): (None, everybody(OK)),
-    ("GET", "/people/{name}"): (None, everybody(OK)),
-    ("GET", "/people/{name}/games"): (None, everybody(OK)),
-    ("GET", "/people/{name}/games.qtn"): (None, everybody(OK)),
-    ("GET", "/leaders"): (None, everybody(OK)),
-    ("POST", "/rooms"): ({}, everybody(MADE, nobody=NOBODY, bot=NOT_ALLOWED)),
-    ("GET", "/rooms"): (None, everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED)),
-    ("GET", "/rooms/{code}"): (None, everybody(OK)),
-    ("GET", "/rooms/{code}/qr.svg"): (None, everybody(OK)),
+    ("DELETE", "/challenges/{code}"): (
+        None,
+        all_roles(NOT_FOUND, anonymous=NO_SESSION, owner=NO_CONTENT),
+    ),
+    ("GET", "/games"): (None, all_roles(OK, anonymous=NO_SESSION)),
+    ("POST", "/games"): ({"level": "easy"}, all_roles(CREATED, anonymous=NO_SESSION)),
+    ("GET", "/games/{game}"): (None, all_roles(OK)),
+    ("GET", "/games/{game}.qtn"): (None, all_roles(OK)),
+    ("GET", "/people/{name}"): (None, all_roles(OK)),
+    ("GET", "/people/{name}/games"): (None, all_roles(OK)),
+    ("GET", "/people/{name}/games.qtn"): (None, all_roles(OK)),
+    ("GET", "/leaders"): (None, all_roles(OK)),
+    ("POST", "/rooms"): ({}, all_roles(CREATED, anonymous=NO_SESSION, bot=FORBIDDEN)),
+    ("GET", "/rooms"): (None, all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN)),
+    ("GET", "/rooms/{code}"): (None, all_roles(OK)),
+    ("GET", "/rooms/{code}/qr.svg"): (None, all_roles(OK)),
     ("POST", "/rooms/{code}/join"): (
         {"nickname": "Zoe"},
-        everybody(OK, nobody=NOBODY, bot=NOT_ALLOWED),
+        all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN),
     ),
     ("POST", "/rooms/{code}/leave"): ({}, {**PEOPLE_ONLY, "player": OK}),
     ("PATCH", "/rooms/{code}/members/{number}"): ({"nickname": "Zoe"}, TEACHER_ONLY),
     ("DELETE", "/rooms/{code}/members/{number}"): (None, TEACHER_ONLY),
-    ("POST", "/rooms/{code}/start"): ({}, {**TEACHER_ONLY, "owner": NOT_NOW}),
-    ("POST", "/rooms/{code}/next"): ({}, {**TEACHER_ONLY, "owner": NOT_NOW}),
-    ("POST", "/rooms/{code}/pause"): ({"paused": True}, {**TEACHER_ONLY, "owner": NOT_NOW}),
+    ("POST", "/rooms/{code}/start"): ({}, {**TEACHER_ONLY, "owner": CONFLICT}),
+    ("POST", "/rooms/{code}/next"): ({}, {**TEACHER_ONLY, "owner": CONFLICT}),
+    ("POST", "/rooms/{code}/pause"): ({"paused": True}, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/end"): ({}, TEACHER_ONLY),
-    ("POST", "/bot/games/{game}"): (MOVE, everybody(NOT_ALLOWED, nobody=NOBODY)),
-    # Whoever may gets a stream without an end; those are tried in test_bots.
+    ("POST", "/bot/games/{game}"): (MOVE, all_roles(FORBIDDEN, anonymous=NO_SESSION)),
+    # Allowed requests get an endless stream, which test_bots tests.
     ("GET", "/bot/events"): (None, {**PEOPLE_ONLY, "bot": 0}),
     ("GET", "/bot/games/{game}"): (None, {**PEOPLE_ONLY, "bot": 0}),
 }
 
 
-async def somebody(site: Site, role: str, number: int) -> Browser:
-    """One of that role, whom nobody has met before."""
-    if role == "nobody":
-        return await site.stranger()
+async def client_in(site: Site, role: str, number: int) -> Browser:
+    """Return a new client in that role."""
+    if role == "anonymous":
+        return await site.unauthenticated()
     if role == "guest":
         return await site.guest()
     account = await site.quick_account(f"{role} {number}")
     return await site.bot(account) if role == "bot" else account
 
 
-async def spelled(path: str, owner: Browser, player: Browser, number: int) -> str:
-    """The path with the names of things that the owner has just made."""
+async def filled_in(path: str, owner: Browser, player: Browser, number: int) -> str:
+    """Fill in a path template with ids of objects that the owner has just created."""
     names = {"name": f"owner {number}", "passkey": "0123456789abcdef"}
     if path.startswith("/rooms/"):
         names["code"] = (await owner.post("rooms", {}, 201))["room"]
@@ -132,24 +138,24 @@ async def spelled(path: str, owner: Browser, player: Browser, number: int) -> st
     return path.format(**names)
 
 
-def test_table_has_every_route(site: Site) -> None:
+def test_the_table_has_every_route(site: Site) -> None:
     described = site.api.openapi()["paths"]
     routes = {(method.upper(), path) for path, each in described.items() for method in each}
     assert routes == TABLE.keys()
 
 
 @pytest.mark.parametrize("role", ROLES)
-async def test_everybody_may_do_what_they_may_and_nothing_else(site: Site, role: str) -> None:
-    """Each route with people and things of its own, so that no route changes another's answer."""
-    site.count_nothing()
+async def test_each_role_has_exactly_its_rights(site: Site, role: str) -> None:
+    """Each route is tested with new users and objects, so that tests are independent."""
+    site.disable_limits()
     for number, ((method, path), (body, statuses)) in enumerate(TABLE.items()):
         if not statuses[role]:
             continue
-        owner, player = [await somebody(site, each, number) for each in ("owner", "player")]
-        made = {"owner": owner, "player": player}
-        browser = made.get(role) or await somebody(site, role, number)
-        asked = await spelled(path, owner, player, number)
-        answer = await browser.request(method, f"/api{asked}", json=body)
+        owner, player = [await client_in(site, each, number) for each in ("owner", "player")]
+        known = {"owner": owner, "player": player}
+        browser = known.get(role) or await client_in(site, role, number)
+        address = await filled_in(path, owner, player, number)
+        answer = await browser.request(method, f"/api{address}", json=body)
         assert answer.status_code == statuses[role], (role, method, path, answer.text)
         if answer.status_code >= 400:
             assert answer.json().keys() == {"error", "message"}

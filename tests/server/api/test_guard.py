@@ -1,4 +1,4 @@
-"""What is refused before anybody reads it."""
+"""Requests that the middleware rejects."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,13 +8,13 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from qttt.server.api import Origins, guard
-from qttt.server.api.guard import MOST, Guard
+from qttt.server.api.guard import MAX_BYTES, Guard
 
 PAGE = {"Origin": "http://127.0.0.1", "Content-Type": "application/json"}
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers what it was sent."""
+    """Respond with the request's body."""
     body = b""
     while True:
         message = await receive()
@@ -28,37 +28,37 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 @pytest.fixture
 async def client() -> AsyncIterator[httpx.AsyncClient]:
     transport = httpx.ASGITransport(Guard(echo, Origins()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as made:
-        yield made
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as opened:
+        yield opened
 
 
-def refusal(answer: httpx.Response) -> tuple[int, str, str]:
-    assert answer.headers["cache-control"] == "no-store"
-    told = answer.json()
-    assert told.keys() == {"error", "message"}
-    return answer.status_code, told["error"], told["message"]
+def rejection(response: httpx.Response) -> tuple[int, str, str]:
+    assert response.headers["cache-control"] == "no-store"
+    content = response.json()
+    assert content.keys() == {"error", "message"}
+    return response.status_code, content["error"], content["message"]
 
 
-async def test_what_is_right_comes_through_whole(client: httpx.AsyncClient) -> None:
-    body = b"x" * MOST
+async def test_valid_requests_pass_with_their_body(client: httpx.AsyncClient) -> None:
+    body = b"x" * MAX_BYTES
     answer = await client.post("/a", content=body, headers=PAGE)
     assert (answer.status_code, answer.content) == (200, body)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:81"])
-async def test_page_of_another_site_changes_nothing(
+async def test_unsafe_requests_from_other_origins_are_rejected(
     client: httpx.AsyncClient, method: str, origin: str | None
 ) -> None:
     headers = {"Content-Type": "application/json"} | ({"Origin": origin} if origin else {})
-    assert refusal(await client.request(method, "/a", headers=headers)) == (
+    assert rejection(await client.request(method, "/a", headers=headers)) == (
         403,
         "wrong-origin",
-        "only the app's own pages may do this; the server's --origin names their address",
+        "requests from this origin are not allowed; set the server's --origin to allow it",
     )
 
 
-async def test_reading_needs_no_origin_and_a_token_of_one_s_own_neither(
+async def test_safe_methods_and_bearer_tokens_need_no_origin(
     client: httpx.AsyncClient,
 ) -> None:
     assert (await client.get("/a")).status_code == 200
@@ -69,9 +69,9 @@ async def test_reading_needs_no_origin_and_a_token_of_one_s_own_neither(
 @pytest.mark.parametrize(
     "kind", ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
 )
-async def test_forms_are_not_read(client: httpx.AsyncClient, kind: str) -> None:
+async def test_forms_are_rejected(client: httpx.AsyncClient, kind: str) -> None:
     answer = await client.post("/a", content=b"{}", headers={**PAGE, "Content-Type": kind})
-    assert refusal(answer) == (415, "wrong-type", "send application/json")
+    assert rejection(answer) == (415, "wrong-type", "the content type must be application/json")
 
 
 async def stream(pieces: int) -> AsyncIterator[bytes]:
@@ -79,15 +79,17 @@ async def stream(pieces: int) -> AsyncIterator[bytes]:
         yield b"x" * 1024
 
 
-async def test_too_much_is_not_read(client: httpx.AsyncClient) -> None:
-    told = (413, "too-big", "a request has no more than 16384 bytes")
-    assert refusal(await client.post("/a", content=b"x" * (MOST + 1), headers=PAGE)) == told
-    assert refusal(await client.post("/a", content=stream(17), headers=PAGE)) == told
+async def test_large_requests_are_rejected(client: httpx.AsyncClient) -> None:
+    wanted = (413, "too-big", "a request can have at most 16384 bytes")
+    assert (
+        rejection(await client.post("/a", content=b"x" * (MAX_BYTES + 1), headers=PAGE)) == wanted
+    )
+    assert rejection(await client.post("/a", content=stream(17), headers=PAGE)) == wanted
     lie = {**PAGE, "Content-Length": "ten"}
-    assert refusal(await client.post("/a", content=stream(1), headers=lie)) == told
+    assert rejection(await client.post("/a", content=stream(1), headers=lie)) == wanted
 
 
-async def test_whoever_sends_too_slowly_is_not_waited_for(
+async def test_slow_requests_time_out(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def slowly() -> AsyncIterator[bytes]:
@@ -95,12 +97,12 @@ async def test_whoever_sends_too_slowly_is_not_waited_for(
         await asyncio.sleep(10)
         yield b"x"
 
-    monkeypatch.setattr(guard, "PATIENCE", 0.05)
+    monkeypatch.setattr(guard, "TIMEOUT_S", 0.05)
     answer = await client.post("/a", content=slowly(), headers=PAGE)
-    assert refusal(answer)[:2] == (408, "too-slow")
+    assert rejection(answer)[:2] == (408, "too-slow")
 
 
-async def test_whoever_leaves_in_the_middle_is_not_waited_for() -> None:
+async def test_a_disconnect_during_the_body_is_an_error() -> None:
     sent = []
 
     async def send(message: object) -> None:

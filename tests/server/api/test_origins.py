@@ -1,4 +1,4 @@
-"""Which pages may change something."""
+"""Allowed origins and links."""
 
 import pytest
 
@@ -21,7 +21,7 @@ OWN = Origins(own={"localhost", "desk", "desk.local"})
         ("https://desk", "desk"),
     ],
 )
-def test_page_may_talk_to_the_address_that_can_be_nobody_else_s(origin: str, host: str) -> None:
+def test_origins_that_equal_the_server_s_own_address_are_allowed(origin: str, host: str) -> None:
     assert OWN.allows(origin, host)
 
 
@@ -46,11 +46,11 @@ def test_page_may_talk_to_the_address_that_can_be_nobody_else_s(origin: str, hos
         ("http://localhost/page", "localhost"),
     ],
 )
-def test_page_of_anybody_else_may_not(origin: str | None, host: str | None) -> None:
+def test_other_origins_are_rejected(origin: str | None, host: str | None) -> None:
     assert not OWN.allows(origin, host)
 
 
-def test_named_sites_are_the_only_ones_whatever_the_host() -> None:
+def test_configured_origins_are_the_only_ones_for_any_host() -> None:
     named = Origins(["https://play.example", "http://192.0.2.1:8000"])
     assert named.allows("https://play.example", "inner:8000")
     assert named.allows("HTTPS://PLAY.example:443", None)
@@ -65,7 +65,7 @@ def test_named_sites_are_the_only_ones_whatever_the_host() -> None:
         assert not named.allows(other, "localhost:8000")
 
 
-def test_link_for_others_is_where_the_app_is_reached() -> None:
+def test_links_use_an_allowed_origin() -> None:
     named = Origins(["https://play.example", "https://other.example"])
     assert named.link_base("https://other.example", "http://inner:8000") == "https://other.example"
     assert named.link_base(None, "http://inner:8000") == "https://play.example"
@@ -76,16 +76,16 @@ def test_link_for_others_is_where_the_app_is_reached() -> None:
     assert OWN.link_base(None, "http://192.0.2.1:8000") == "http://192.0.2.1:8000"
 
 
-def test_own_names_are_no_names_of_the_internet() -> None:
+def test_own_names_include_localhost() -> None:
     assert "localhost" in own_names()
 
 
 @pytest.mark.parametrize(
     "text", ["play.example", "https://", "ftp://a", "https://a/b", "https://a:x", "https://u@a"]
 )
-def test_what_is_no_origin(text: str) -> None:
+def test_invalid_origins(text: str) -> None:
     with pytest.raises(ServerError) as error:
         Origins([text])
     assert str(error.value) == (
-        f"{text!r} is no origin; one is written https://play.example or http://192.0.2.1:8000"
+        f"{text!r} is not an origin; write it as https://play.example or http://192.0.2.1:8000"
     )

@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Rate limits in memory."""
 
 import pytest
 
@@ -7,21 +7,21 @@ from qttt.server.api.problems import ApiError
 from qttt.server.api.rates import network
 
 
-async def test_what_is_too_often_is_refused_for_that_one_only() -> None:
+async def test_limits_count_each_client_and_operation_separately() -> None:
     rates = Rates({"login": "3/minute", "seek": "1/minute"})
     for _ in range(3):
         await rates.count("login", "anna")
     with pytest.raises(ApiError) as error:
         await rates.count("login", "anna")
     assert error.value.code == "too-fast"
-    assert error.value.message.startswith("this is too often; try again in ")
+    assert error.value.message.startswith("too many requests; try again in ")
     assert error.value.headers
     assert 1 <= int(error.value.headers["Retry-After"]) <= 60
     await rates.count("login", "nikos")
     await rates.count("seek", "anna")
 
 
-async def test_each_of_several_windows_counts() -> None:
+async def test_every_window_limits() -> None:
     rates = Rates({"session": "100/minute; 2/hour"})
     for _ in range(2):
         await rates.count("session", "anna")
@@ -38,5 +38,5 @@ async def test_each_of_several_windows_counts() -> None:
         ("a socket", "a socket"),
     ],
 )
-def test_addresses_of_one_customer_are_one(address: str, counted: str) -> None:
+def test_addresses_of_one_network_count_together(address: str, counted: str) -> None:
     assert network(address) == counted

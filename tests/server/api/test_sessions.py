@@ -1,4 +1,4 @@
-"""Coming in, leaving, accounts and programs, as browsers do it."""
+"""Sessions, registration, login, cookies and bot tokens over HTTP."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from qttt.server.people import Passwords
 from tests.server.api.conftest import PASSWORD, Site
 
 
-async def test_guest_comes_in_and_leaves(site: Site) -> None:
-    browser = await site.stranger()
+async def test_a_guest_session_starts_and_ends(site: Site) -> None:
+    browser = await site.unauthenticated()
     assert await browser.get("session", 204) is None
     guest = await browser.post("session")
     assert guest.keys() == {"user", "name", "guest", "bot", "listed"}
@@ -18,8 +18,8 @@ async def test_guest_comes_in_and_leaves(site: Site) -> None:
     assert await browser.get("session", 204) is None
 
 
-async def test_cookie_over_plain_http(site: Site) -> None:
-    browser = await site.stranger("http://192.168.1.5:8000")
+async def test_the_cookie_over_http(site: Site) -> None:
+    browser = await site.unauthenticated("http://192.168.1.5:8000")
     answer = await browser.request("POST", "/api/session", json={})
     parts = [part.strip() for part in answer.headers["set-cookie"].split(";")]
     assert parts[0].startswith("qttt=")
@@ -32,8 +32,8 @@ async def test_cookie_over_plain_http(site: Site) -> None:
     }
 
 
-async def test_cookie_over_https(site: Site) -> None:
-    browser = await site.stranger("https://192.168.1.5")
+async def test_the_cookie_over_https(site: Site) -> None:
+    browser = await site.unauthenticated("https://192.168.1.5")
     answer = await browser.request("POST", "/api/session", json={})
     parts = [part.strip().lower() for part in answer.headers["set-cookie"].split(";")]
     assert parts[0].startswith("__host-qttt=")
@@ -42,15 +42,15 @@ async def test_cookie_over_https(site: Site) -> None:
     assert (await browser.get("session"))["guest"]
 
 
-async def test_plain_cookie_counts_for_nothing_over_https(site: Site) -> None:
+async def test_the_http_cookie_is_ignored_over_https(site: Site) -> None:
     plain = await site.guest()
     token = plain.cookies["qttt"]
-    safe = await site.stranger("https://127.0.0.1:8000")
+    safe = await site.unauthenticated("https://127.0.0.1:8000")
     safe.cookies.set("qttt", token)
     assert await safe.get("session", 204) is None
 
 
-async def test_account_keeps_who_one_was(site: Site) -> None:
+async def test_registration_keeps_the_user(site: Site) -> None:
     browser = await site.guest()
     guest = await browser.get("session")
     account = await browser.post("account", {"name": "Anna", "password": PASSWORD}, 201)
@@ -60,12 +60,12 @@ async def test_account_keeps_who_one_was(site: Site) -> None:
     assert await other.get("session") == account
 
 
-async def test_session_that_was_known_before_is_not_the_account_s(site: Site) -> None:
-    browser, spy = await site.guest(), await site.stranger()
+async def test_registration_and_new_passwords_replace_the_session(site: Site) -> None:
+    browser, spy = await site.guest(), await site.unauthenticated()
     spy.cookies.set("qttt", browser.cookies["qttt"])
     await browser.post("account", {"name": "Anna", "password": PASSWORD}, 201)
     assert await spy.get("session", 204) is None
-    again = await site.stranger()
+    again = await site.unauthenticated()
     again.cookies.set("qttt", browser.cookies["qttt"])
     assert (await again.get("session"))["name"] == "Anna"
     await browser.post("password", {"old": PASSWORD, "new": "another horse"}, 204)
@@ -73,53 +73,53 @@ async def test_session_that_was_known_before_is_not_the_account_s(site: Site) ->
     assert (await browser.get("session"))["name"] == "Anna"
 
 
-async def test_login_leaves_the_session_before(site: Site) -> None:
+async def test_login_ends_the_previous_session(site: Site) -> None:
     await site.account("Anna")
     browser = await site.guest()
     guest = browser.cookies["qttt"]
     await browser.post("login", {"name": "Anna", "password": PASSWORD})
     assert browser.cookies["qttt"] != guest
-    stale = await site.stranger()
+    stale = await site.unauthenticated()
     stale.cookies.set("qttt", guest)
     assert await stale.get("session", 204) is None
 
 
 @pytest.mark.parametrize("name", ["Anna", "Nobody0", "Guest 4821", "", "\x00"])
-async def test_login_that_fails_tells_nothing(site: Site, name: str) -> None:
+async def test_failed_logins_disclose_nothing(site: Site, name: str) -> None:
     await site.account("Anna")
-    browser = await site.stranger()
+    browser = await site.unauthenticated()
     assert await browser.post("login", {"name": name, "password": "wrong horse"}, 403) == {
         "error": "wrong-login",
-        "message": "there is nobody with this name and password",
+        "message": "wrong name or password",
     }
     assert not browser.cookies
 
 
-async def test_guessing_passwords_ends_soon_and_for_that_name(site: Site) -> None:
+async def test_guesses_of_passwords_are_limited_by_name(site: Site) -> None:
     await site.account("Anna")
-    browser = await site.stranger()
+    browser = await site.unauthenticated()
     for _ in range(10):
         await browser.post("login", {"name": "Anna", "password": "wrong horse"}, 403)
-    told = await browser.post("login", {"name": "AN-NA", "password": PASSWORD}, 429)
-    assert told["error"] == "too-fast"
+    answer = await browser.post("login", {"name": "AN-NA", "password": PASSWORD}, 429)
+    assert answer["error"] == "too-fast"
     await browser.post("login", {"name": "Nikos", "password": PASSWORD}, 403)
 
 
-async def test_password_is_in_no_answer_and_too_long_ones_are_not_hashed(
+async def test_long_passwords_are_neither_hashed_nor_repeated(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Passwords, "hash", None)
     browser = await site.guest()
-    told = await browser.post("account", {"name": "Anna", "password": "x" * 1000}, 422)
-    assert told == {
+    answer = await browser.post("account", {"name": "Anna", "password": "x" * 1000}, 422)
+    assert answer == {
         "error": "unreadable",
         "message": "password: String should have at most 200 characters",
     }
 
 
-async def test_new_password(site: Site) -> None:
+async def test_a_new_password_ends_other_sessions_and_tokens(site: Site) -> None:
     anna = await site.account("Anna")
-    elsewhere = await site.stranger()
+    elsewhere = await site.unauthenticated()
     await elsewhere.post("login", {"name": "Anna", "password": PASSWORD})
     bot = await site.bot(anna)
     await anna.post("password", {"old": PASSWORD, "new": "another horse"}, 204)
@@ -128,38 +128,38 @@ async def test_new_password(site: Site) -> None:
     assert (await bot.get("session", 401))["error"] == "no-session"
 
 
-async def test_tokens_are_told_once_and_revoked_by_name(site: Site) -> None:
+async def test_tokens_are_returned_once_and_revoked_by_id(site: Site) -> None:
     anna = await site.account("Anna")
-    made = await anna.post("tokens", {"label": "my program"}, 201)
+    token = await anna.post("tokens", {"label": "my program"}, 201)
     (listed,) = await anna.get("tokens")
-    assert {**listed, "token": made["token"]} == made
-    assert made["token"] not in str(listed)
-    await anna.ask("DELETE", f"tokens/{made['id']}", status=204)
+    assert {**listed, "token": token["token"]} == token
+    assert token["token"] not in str(listed)
+    await anna.ask("DELETE", f"tokens/{token['id']}", status=204)
     assert await anna.get("tokens") == []
-    await anna.ask("DELETE", f"tokens/{made['id']}", status=404)
+    await anna.ask("DELETE", f"tokens/{token['id']}", status=404)
 
 
-async def test_token_is_no_cookie_and_cookie_no_token(site: Site) -> None:
+async def test_tokens_and_cookies_are_not_interchangeable(site: Site) -> None:
     anna = await site.account("Anna")
     token = (await anna.post("tokens", {"label": "a program"}, 201))["token"]
-    as_cookie = await site.stranger()
+    as_cookie = await site.unauthenticated()
     as_cookie.cookies.set("qttt", token)
     assert await as_cookie.get("session", 204) is None
-    as_token = await site.stranger(Authorization=f"Bearer {anna.cookies['qttt']}")
+    as_token = await site.unauthenticated(Authorization=f"Bearer {anna.cookies['qttt']}")
     assert (await as_token.get("session", 401))["error"] == "no-session"
 
 
-async def test_leader_board_is_for_who_wants_it(site: Site) -> None:
+async def test_leader_boards_are_opt_in(site: Site) -> None:
     guest, anna = await site.guest(), await site.account("Anna")
     assert (await guest.post("account/listed", {"listed": True}, 403))["message"] == (
-        "only an account can be on a leader board: make one"
+        "guests cannot be on a leader board: register first"
     )
     for listed in (True, False):
         await anna.post("account/listed", {"listed": listed}, 204)
         assert (await anna.get("session"))["listed"] is listed
 
 
-async def test_every_answer_is_guarded_and_kept_by_nobody(site: Site) -> None:
+async def test_every_response_has_security_headers_and_is_not_cached(site: Site) -> None:
     browser = await site.guest()
     for path in ("session", "lobby", "nowhere", "openapi.json"):
         headers = (await browser.request("GET", f"/api/{path}")).headers
@@ -169,15 +169,15 @@ async def test_every_answer_is_guarded_and_kept_by_nobody(site: Site) -> None:
         assert "access-control-allow-origin" not in headers
 
 
-async def test_other_addresses_and_methods_are_told_in_the_same_words(site: Site) -> None:
+async def test_unknown_paths_and_methods_get_json_errors(site: Site) -> None:
     browser = await site.guest()
     assert await browser.get("nowhere", 404) == {
         "error": "not-found",
-        "message": "there is nothing at this address",
+        "message": "there is no resource at this address",
     }
     line_break = await browser.request("DELETE", "/api/games/%0a")
     assert line_break.json().keys() == {"error", "message"}
     assert await browser.ask("DELETE", "lobby", status=405) == {
         "error": "wrong-method",
-        "message": "DELETE is nothing here",
+        "message": "DELETE is not allowed here",
     }

@@ -1,4 +1,4 @@
-"""A whole evening: two guests find each other, play, are rated once, and keep what they played."""
+"""End to end over HTTP: two guests are matched, play, are rated once, and have an archive."""
 
 import asyncio
 from random import Random
@@ -19,8 +19,8 @@ async def who(site: Site, browser: Browser) -> Who:
     return person.who
 
 
-async def standing(site: Site, name: str) -> Game:
-    """The game as the store has it."""
+async def load(site: Site, name: str) -> Game:
+    """Load the game from the store."""
     log = await site.service.store.games.load(name)
     assert log is not None
     game = Game(log.terms)
@@ -30,28 +30,28 @@ async def standing(site: Site, name: str) -> Game:
 
 
 async def play(site: Site, name: str, players: list[Who], chance: Random) -> Game:
-    """Both play random moves to the end; each decision is acknowledged when it is stored."""
-    game = await standing(site, name)
+    """Play random moves to the end; check that each decision is stored when acknowledged."""
+    game = await load(site, name)
     while game.decider:
         mover = next(each for each in players if game.terms.seat(each.user) == game.decider)
         move = format_move(choose(game.position, Level.RANDOM, chance), game.position)
-        told = await site.service.runner.do(
+        version = await site.service.runner.do(
             mover, name, f"move-{game.version}", game.version, Kind.MOVE, move
         )
-        assert told == game.version + 1
-        game = await standing(site, name)
-        assert game.version == told
+        assert version == game.version + 1
+        game = await load(site, name)
+        assert game.version == version
     return game
 
 
 async def rating(site: Site, browser: Browser) -> dict[str, object]:
     user = (await browser.get("session"))["user"]
-    (found,) = (await browser.get(f"people/@{user}"))["ratings"]
-    return dict(found)
+    (only,) = (await browser.get(f"people/@{user}"))["ratings"]
+    return dict(only)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_two_guests_meet_play_and_are_rated_once(site: Site, seed: int) -> None:
+async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: int) -> None:
     anna, nikos, watcher = [await site.guest() for _ in range(3)]
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)
@@ -87,7 +87,7 @@ async def test_two_guests_meet_play_and_are_rated_once(site: Site, seed: int) ->
     assert sum(each["rating"] for each in once) == pytest.approx(3000, abs=1)  # type: ignore[misc]
 
 
-async def test_guest_s_games_and_rating_are_the_account_s(site: Site) -> None:
+async def test_registration_keeps_games_and_rating(site: Site) -> None:
     anna, nikos = await site.guest(), await site.guest()
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)
@@ -96,12 +96,14 @@ async def test_guest_s_games_and_rating_are_the_account_s(site: Site) -> None:
     await settle(site.service.store.people)
     before = await rating(site, anna)
     await anna.post("account", {"name": "Anna", "password": "correct horse"}, 201)
-    stranger = await site.stranger()
-    assert (await stranger.get("people/anna"))["ratings"] == [before]
-    assert [each["game"] for each in (await stranger.get("people/anna/games"))["games"]] == [name]
+    spectator = await site.unauthenticated()
+    assert (await spectator.get("people/anna"))["ratings"] == [before]
+    assert [each["game"] for each in (await spectator.get("people/anna/games"))["games"]] == [name]
 
 
-async def test_rating_happens_by_itself(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_finished_games_are_rated_automatically(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna, nikos = await site.guest(), await site.guest()
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)
@@ -116,7 +118,7 @@ async def test_rating_happens_by_itself(site: Site, monkeypatch: pytest.MonkeyPa
     assert await people.owed(1) == []
 
 
-async def test_one_s_own_coin_decides_where_the_rules_say_so(site: Site) -> None:
+async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> None:
     anna, nikos = await site.guest(), await site.guest()
     seek = {"rules": "qubic3", "clock": "300+5", "rated": True, "side": "X"}
     await anna.post("seeks", seek, 201)
@@ -125,7 +127,7 @@ async def test_one_s_own_coin_decides_where_the_rules_say_so(site: Site) -> None
     for number, (mover, move) in enumerate([(x, "12"), (o, "12")]):
         await site.service.runner.do(mover, name, f"m{number}", number, Kind.MOVE, move)
     async with asyncio.timeout(60):
-        while (game := await standing(site, name)).version < 3:
+        while (game := await load(site, name)).version < 3:
             await asyncio.sleep(0.02)
     toss = game.entries[2]
     assert (toss.kind, toss.seat) == (Kind.TOSS, "")
@@ -135,7 +137,7 @@ async def test_one_s_own_coin_decides_where_the_rules_say_so(site: Site) -> None
     assert "[%coin " in record
 
 
-async def test_game_to_which_nobody_comes_ends_without_a_result(
+async def test_a_game_without_a_first_move_is_aborted(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qttt.play.clocks.FIRST_DECISION", 50)

@@ -1,6 +1,6 @@
-"""Many sockets play at a steady rate: nothing fails, nothing is lost, and memory is bounded.
+"""Many sockets play at a constant rate without errors or lost moves, in bounded memory.
 
-How fast it is is printed and not judged: that is `make bench ARGS=load`. The generator is in Node.
+Latencies are printed, not tested; `make bench ARGS=load` measures them. The generator needs Node.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ FILES = 4 * SOCKETS
 
 @pytest.fixture
 def many_files() -> Iterator[None]:
-    """As many open files as two thousand sockets need, for what is started here."""
+    """Raise the limit of open files to what two thousand sockets need."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < FILES:
         pytest.skip(f"at most {hard} open files are allowed; to enable: ulimit -n {FILES}")
@@ -37,17 +37,17 @@ def many_files() -> Iterator[None]:
 
 
 async def stored(path: Path, pairs: list[Pair]) -> set[tuple[str, int, str]]:
-    """Every entry in the store: its game, its number and its name; all of them fit the digests."""
-    found: set[tuple[str, int, str]] = set()
+    """Return (game, version, id) of every entry in the store, after verifying the games."""
+    entries: set[tuple[str, int, str]] = set()
     async with open_store(str(path)) as store:
         for pair in pairs:
             logs = await store.games.load_all([game for game, _ in pair.games])
             for log in logs:
                 name = log.terms.game
-                found |= {(name, entry.version, entry.id) for entry in log.entries}
+                entries |= {(name, entry.version, entry.id) for entry in log.entries}
                 if log.entries:
                     await store.games.verify(name)
-    return found
+    return entries
 
 
 def play(folder: Path, sockets: int, seconds: float, games: int, rate: int) -> None:
@@ -82,5 +82,5 @@ def test_nothing_is_lost_under_load(tmp_path: Path) -> None:
 @needs_node
 @pytest.mark.nightly
 @pytest.mark.usefixtures("many_files")
-def test_nothing_is_lost_under_load_that_lasts(tmp_path: Path) -> None:
+def test_nothing_is_lost_under_long_load(tmp_path: Path) -> None:
     play(tmp_path, SOCKETS, seconds=600, games=40, rate=RATE)

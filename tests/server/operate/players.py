@@ -1,6 +1,6 @@
-"""People who play by chance, at whichever of several addresses answers, and note what they heard.
+"""Clients that play random moves at any responding server, and record what was acknowledged.
 
-A player says what has not been acknowledged again under the same id, as the app does.
+Like the app, a player repeats unacknowledged decisions with the same id.
 """
 
 import asyncio
@@ -21,25 +21,24 @@ from qttt.notation import format_move
 from qttt.server.games import Game, Terms, Who, read_entry
 from qttt.server.store import Store
 
-GONE = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError)
-PAUSE = 0.05
-HURRY = {"clock": "none"}
+DISCONNECTED = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError)
+RETRY_S = 0.05
+NO_CLOCK = {"clock": "none"}
 
 
 class Player:
-    """Somebody with a session.
+    """A client with a guest session.
 
-    ``heard`` maps what was acknowledged to its game and version; ``overheard`` has the types of
-    what was said to one who only listened.
+    ``acknowledged`` maps ids of decisions to game and version; ``received`` has the types of the
+    messages received by ``listen``.
     """
 
     def __init__(self, urls: Sequence[str], seed: int) -> None:
         self.urls = list(urls)
         self.chance = Random(seed)
-        self.heard: dict[str, tuple[str, int]] = {}
-        self.overheard: set[str] = set()
-        self.refusals: list[str] = []
-        self.longest = 0.0
+        self.acknowledged: dict[str, tuple[str, int]] = {}
+        self.received: set[str] = set()
+        self.rejections: list[str] = []
         self.cookie = ""
         self._numbers = count(1)
         self._name = f"p{seed}"
@@ -54,7 +53,7 @@ class Player:
         await self.browser.aclose()
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
-        """The answer of the first server that gives one."""
+        """Return the response of the first server that responds."""
         while True:
             url = self.urls[0]
             headers = {"Origin": url} | ({"Cookie": f"qttt={self.cookie}"} if self.cookie else {})
@@ -66,59 +65,60 @@ class Player:
                 if answer.status_code < 500:
                     assert answer.is_success, (method, path, answer.text)
                     return answer
-            except GONE:
+            except DISCONNECTED:
                 pass
             await self._next()
 
     async def play(self, name: str) -> Game:
-        """Play that game to its end, over as many connections as that takes."""
-        told = (await self.ask("GET", f"games/{name}")).json()
-        game = _begun(name, told)
-        wish: dict[str, object] | None = None
+        """Play that game to its end, reconnecting as needed."""
+        state = (await self.ask("GET", f"games/{name}")).json()
+        game = _new_game(name, state)
+        pending: dict[str, object] | None = None
         while game.outcome is None:
             try:
-                wish = await self._talk(game, told["seat"], wish)
-            except GONE:
+                pending = await self._play_connected(game, state["seat"], pending)
+            except DISCONNECTED:
                 await self._next()
         return game
 
     @asynccontextmanager
     async def watching(self, game: str, have: int = 0) -> AsyncIterator[ClientConnection]:
-        """A connection over which that game is followed."""
-        async with self._line() as line:
-            await line.send(json.dumps({"t": "watch", "game": game, "have": have}))
-            yield line
+        """Open a connection that watches the game."""
+        async with self._connect() as socket:
+            await socket.send(json.dumps({"t": "watch", "game": game, "have": have}))
+            yield socket
 
     async def _next(self) -> None:
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(RETRY_S)
         self.urls = [*self.urls[1:], self.urls[0]]
 
-    async def _talk(
-        self, game: Game, seat: str, wish: dict[str, object] | None
+    async def _play_connected(
+        self, game: Game, seat: str, pending: dict[str, object] | None
     ) -> dict[str, object] | None:
-        """Play over one connection, until the game or the connection ends."""
-        async with self.watching(game.terms.game, game.version) as line:
+        """Play until the game or the connection ends; return the unacknowledged decision."""
+        async with self.watching(game.terms.game, game.version) as socket:
             with suppress(websockets.ConnectionClosed):
                 while game.outcome is None:
                     async with asyncio.timeout(20):
-                        said = json.loads(await line.recv())
-                    wish = self._take(game, said, wish)
-                    if said["t"] == "refused" or (said["t"] == "game" and wish):
-                        await self._repeat(line, wish, said)
-                    elif wish is None and game.decider == seat and said["t"] in ("game", "entries"):
-                        wish = self._choose(game)
-                        await line.send(json.dumps(wish))
-        return wish
+                        message = json.loads(await socket.recv())
+                    pending = self._receive(game, message, pending)
+                    kind, is_ours = message["t"], game.decider == seat
+                    if kind == "refused" or (kind == "game" and pending):
+                        await self._repeat(socket, pending, message)
+                    elif pending is None and is_ours and kind in ("game", "entries"):
+                        pending = self._choose(game)
+                        await socket.send(json.dumps(pending))
+        return pending
 
     async def listen(self) -> set[str]:
-        """What the server says, by types, until it ends the connection; nothing is said to it."""
-        async with self._line() as line:
+        """Receive messages until the server closes the connection; return their types."""
+        async with self._connect() as socket:
             with suppress(websockets.ConnectionClosed):
                 while True:
-                    self.overheard.add(json.loads(await line.recv())["t"])
-        return self.overheard
+                    self.received.add(json.loads(await socket.recv())["t"])
+        return self.received
 
-    def _line(self) -> websockets.connect:
+    def _connect(self) -> websockets.connect:
         url = self.urls[0]
         return websockets.connect(
             f"ws{url[4:]}/api/socket",
@@ -128,32 +128,32 @@ class Player:
             open_timeout=60,
         )
 
-    def _take(
-        self, game: Game, said: dict[str, Any], wish: dict[str, object] | None
+    def _receive(
+        self, game: Game, message: dict[str, Any], pending: dict[str, object] | None
     ) -> dict[str, object] | None:
-        """Note what was said; the wish that is not acknowledged yet."""
-        for each in said.get("entries", ()):
+        """Process a message; return the decision that is still unacknowledged."""
+        for each in message.get("entries", ()):
             entry = read_entry(each)
             if entry.version == game.version + 1:
                 game.apply(entry)
-        if said["t"] == "done" and wish and said["id"] == wish["id"]:
-            self.heard[str(said["id"])] = (game.terms.game, said["version"])
+        if message["t"] == "done" and pending and message["id"] == pending["id"]:
+            self.acknowledged[str(message["id"])] = (game.terms.game, message["version"])
             return None
-        return wish
+        return pending
 
     async def _repeat(
         self,
-        line: ClientConnection,
-        wish: dict[str, object] | None,
-        said: dict[str, Any],
+        socket: ClientConnection,
+        pending: dict[str, object] | None,
+        message: dict[str, Any],
     ) -> None:
-        """Say again what was not acknowledged; only a store that is away may refuse it."""
-        if said["t"] == "refused":
-            self.refusals.append(said["code"])
-            assert said["code"] in ("unavailable", "too-fast"), (said, wish)
+        """Repeat a decision; it can be rejected only if the store is unavailable."""
+        if message["t"] == "refused":
+            self.rejections.append(message["code"])
+            assert message["code"] in ("unavailable", "too-fast"), (message, pending)
             await asyncio.sleep(0.2)
-        if wish:
-            await line.send(json.dumps(wish))
+        if pending:
+            await socket.send(json.dumps(pending))
 
     def _choose(self, game: Game) -> dict[str, object]:
         move = choose(game.position, Level.RANDOM, self.chance)
@@ -163,31 +163,29 @@ class Player:
         return {**common, "at": game.version, "kind": "move", "body": body}
 
 
-def _begun(name: str, told: dict[str, Any]) -> Game:
-    """The game before its first entry, as far as it matters who plays it."""
-    terms = told["terms"]
+def _new_game(name: str, state: dict[str, Any]) -> Game:
+    """Return the game before its first entry, from the API's response."""
+    terms = state["terms"]
     x, o = (Who(seat, terms[seat]["name"]) for seat in ("x", "o"))
-    made = Terms(
-        name, terms["rules"], terms["start"], x, o, terms["clock"], False, terms["created"]
+    return Game(
+        Terms(name, terms["rules"], terms["start"], x, o, terms["clock"], False, terms["created"])
     )
-    return Game(made)
 
 
 async def begin(x: Player, o: Player) -> str:
-    """A new game of the two."""
-    made = (await x.ask("POST", "challenges", {**HURRY, "side": "X"})).json()
-    accepted = await o.ask("POST", f"challenges/{made['code']}/accept", {})
+    """Start a game of two players and return its id."""
+    challenge = (await x.ask("POST", "challenges", {**NO_CLOCK, "side": "X"})).json()
+    accepted = await o.ask("POST", f"challenges/{challenge['code']}/accept", {})
     return str(accepted.json()["game"])
 
 
-async def crowd(stack: AsyncExitStack, urls: Sequence[str], pairs: int) -> list[Player]:
-    """So many pairs of players."""
+async def make_players(stack: AsyncExitStack, urls: Sequence[str], pairs: int) -> list[Player]:
     players = [Player(urls, seed) for seed in range(2 * pairs)]
-    return [await stack.enter_async_context(each) for each in players]
+    return [await stack.enter_async_context(player) for player in players]
 
 
-async def ended(playing: Sequence[asyncio.Task[None]]) -> None:
-    """Let all stop playing; what went wrong with one of them is raised."""
+async def stop_all(playing: Sequence[asyncio.Task[None]]) -> None:
+    """Cancel all tasks and raise their errors."""
     for task in playing:
         task.cancel()
     for result in await asyncio.gather(*playing, return_exceptions=True):
@@ -196,16 +194,16 @@ async def ended(playing: Sequence[asyncio.Task[None]]) -> None:
 
 
 async def keep_playing(x: Player, o: Player) -> None:
-    """One game after the other, until cancelled."""
+    """Play one game after the other until cancelled."""
     while True:
         game = await begin(x, o)
         await asyncio.gather(x.play(game), o.play(game))
 
 
 async def lost(store: Store, players: Sequence[Player]) -> list[str]:
-    """What was acknowledged and is not stored where it was said to be; games are verified."""
-    heard = {id_: place for player in players for id_, place in player.heard.items()}
-    games = sorted({game for game, _ in heard.values()})
+    """Return the acknowledged ids that are not stored as acknowledged; verify the games."""
+    acknowledged = {id_: at for player in players for id_, at in player.acknowledged.items()}
+    games = sorted({game for game, _ in acknowledged.values()})
     stored = {}
     for log in await store.games.load_all(games):
         game = Game(log.terms)
@@ -214,4 +212,4 @@ async def lost(store: Store, players: Sequence[Player]) -> list[str]:
             assert entry.id not in stored or not entry.id
             stored[entry.id] = (log.terms.game, entry.version)
         await store.games.verify(log.terms.game)
-    return [id_ for id_, place in heard.items() if stored.get(id_) != place]
+    return [id_ for id_, at in acknowledged.items() if stored.get(id_) != at]

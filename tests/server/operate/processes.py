@@ -1,4 +1,4 @@
-"""`qttt serve` in processes of their own, with an app as small as one can be."""
+"""`qttt serve` in separate processes, with a minimal app."""
 
 import json
 import os
@@ -23,17 +23,17 @@ from qttt.server.net import runner
 make = server.app
 folder = Path(sys.argv.pop(1))
 server.app = lambda **options: make(folder, **options)
-if sys.argv.pop(1) == "told":
+if sys.argv.pop(1) == "bus-only":
     runner.CALM = runner.HURRIED = 10**9
     runner.SESSIONS = 1e9
 main()
 """
-PATIENCE = 60
+TIMEOUT_S = 60
 NOTHING: Mapping[str, str] = {}
 
 
 class Process:
-    """A server; ``lines`` are those of its log."""
+    """A server process; ``lines`` are its log lines."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -42,28 +42,28 @@ class Process:
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
         assert process.stdout
-        told = re.search(r"http://\S+[0-9]", process.stdout.readline())
-        assert told, (process.wait(PATIENCE), self.text)
-        self.url = told[0]
+        address = re.search(r"http://\S+[0-9]", process.stdout.readline())
+        assert address, (process.wait(TIMEOUT_S), self.text)
+        self.url = address[0]
 
     def kill(self) -> None:
-        """End it without warning."""
+        """Kill the process."""
         self.process.kill()
         self._end()
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """End it in order; its exit code."""
+        """Stop the process with a signal and return its exit code."""
         self.process.send_signal(by)
         return self._end()
 
     @property
-    def said(self) -> list[str]:
-        """What its lines tell, in order."""
+    def events(self) -> list[str]:
+        """The events of its log, in order."""
         return [line["event"] for line in self.lines]
 
     def _end(self) -> int:
-        code = self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
+        code = self.process.wait(TIMEOUT_S)
+        self._reader.join(TIMEOUT_S)
         for stream in (self.process.stdout, self.process.stderr):
             assert stream
             stream.close()
@@ -83,24 +83,24 @@ def serving(
     data: str,
     *args: str,
     environment: Mapping[str, str] = NOTHING,
-    is_told: bool = False,
+    bus_only: bool = False,
 ) -> Iterator[Process]:
-    """A server of the games at ``data``, at any port that is free.
+    """Run a server of the store at ``data``, on any free port.
 
-    One that ``is_told`` what happens elsewhere never looks for it by itself.
+    With ``bus_only`` it learns of changes by other processes from the bus only, without polling.
     """
     (folder / "app").mkdir(exist_ok=True)
     (folder / "app" / "index.html").write_text("the app")
     options = ("--no-open", "--port", "0", "--data", data)
-    program = [sys.executable, "-c", PROGRAM, str(folder / "app"), "told" if is_told else ""]
-    often = {"QTTT_RATES": json.dumps(dict.fromkeys(LIMITS, "100000/minute"))}
-    plain = {name: text for name, text in os.environ.items() if not name.startswith("QTTT_")}
+    program = [sys.executable, "-c", PROGRAM, str(folder / "app"), "bus-only" if bus_only else ""]
+    unlimited = {"QTTT_RATES": json.dumps(dict.fromkeys(LIMITS, "100000/minute"))}
+    inherited = {name: text for name, text in os.environ.items() if not name.startswith("QTTT_")}
     process = subprocess.Popen(
         [*program, "serve", *options, *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env={**plain, **often, **environment},
+        env={**inherited, **unlimited, **environment},
     )
     server = None
     try:

@@ -1,4 +1,4 @@
-"""Backups by command while people play, and the server that is made of one."""
+"""Backups by command under load, and a server on a restored backup."""
 
 import asyncio
 import sys
@@ -10,15 +10,15 @@ import pytest
 
 from qttt.server.store import Log, open_store
 
-from .players import crowd, ended, keep_playing
+from .players import keep_playing, make_players, stop_all
 from .processes import serving
 
-ENOUGH = 50
-"""So many moves are acknowledged before the backup is made."""
+MIN_MOVES = 50
+"""Acknowledged moves before the backup."""
 
 
 async def command(*arguments: str | Path) -> tuple[int, str]:
-    """What `qttt` says, in a process of its own."""
+    """Run `qttt` in a process; return its exit code and output."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "qttt", *map(str, arguments)),
         stdout=asyncio.subprocess.PIPE,
@@ -41,19 +41,19 @@ async def test_a_backup_under_load_is_restored_with_every_game(tmp_path: Path) -
     data, copy, again = (tmp_path / name for name in ("games.db", "copy.db", "again.db"))
     async with AsyncExitStack() as stack:
         server = stack.enter_context(serving(tmp_path, str(data)))
-        players = await crowd(stack, [server.url], 5)
+        players = await make_players(stack, [server.url], 5)
         pairs = zip(players[::2], players[1::2], strict=True)
         playing = [asyncio.create_task(keep_playing(x, o)) for x, o in pairs]
         async with asyncio.timeout(120):
-            while sum(len(player.heard) for player in players) < ENOUGH:
+            while sum(len(player.acknowledged) for player in players) < MIN_MOVES:
                 await asyncio.sleep(0.01)
-        before = {id_: place for player in players for id_, place in player.heard.items()}
-        code, told = await command("store", "backup", copy, "--data", data)
-        assert (code, f" games backed up to {copy}\n" in told) == (0, True), told
-        await ended(playing)
+        before = {id_: place for player in players for id_, place in player.acknowledged.items()}
+        code, output = await command("store", "backup", copy, "--data", data)
+        assert (code, f" games backed up to {copy}\n" in output) == (0, True), output
+        await stop_all(playing)
         assert server.stop() == 0
-    code, told = await command("store", "restore", copy, "--data", again)
-    assert (code, f" games restored to {again}\n" in told) == (0, True), told
+    code, output = await command("store", "restore", copy, "--data", again)
+    assert (code, f" games restored to {again}\n" in output) == (0, True), output
     restored, last = await games(again), await games(data)
     assert restored.keys() <= last.keys()
     for name, log in restored.items():

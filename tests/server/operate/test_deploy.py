@@ -1,4 +1,4 @@
-"""The files for services, images and proxies say what the documents say, and what there is."""
+"""The files for services, images and proxies match the program and the documents."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ def text(name: str) -> str:
     return (FOLDER / name).read_text("utf-8")
 
 
-def test_services_use_options_and_settings_that_there_are() -> None:
+def test_services_use_existing_options_and_settings() -> None:
     options = set(re.findall(r"--[a-z-]+", stdout_of("serve", "--help")))
     used = [*re.findall(r"qttt serve (.*)", text("qttt.service")), "--no-open"]
     assert {each for line in used for each in re.findall(r"--[a-z-]+", line)} <= options
@@ -27,24 +27,24 @@ def test_services_use_options_and_settings_that_there_are() -> None:
     assert set(re.findall(r"QTTT_[A-Z_]+", both)) <= names
 
 
-def test_services_leave_time_to_stop() -> None:
+def test_services_allow_time_for_a_graceful_shutdown() -> None:
     (seconds,) = re.findall(r"^TimeoutStopSec=(\d+)", text("qttt.service"), re.MULTILINE)
     assert int(seconds) > Settings().patience
 
 
-def test_the_service_has_no_rights() -> None:
+def test_the_service_is_sandboxed() -> None:
     if not shutil.which("systemd-analyze"):
-        pytest.skip("no systemd-analyze here; on Debian: apt-get install systemd")
+        pytest.skip("no systemd-analyze; on Debian: apt-get install systemd")
     command = ("systemd-analyze", "security", "--offline=true", str(FOLDER / "qttt.service"))
     done = subprocess.run(command, capture_output=True, text=True)
     if "Unknown" in done.stderr or "unrecognized" in done.stderr:
         pytest.skip("this systemd is too old to analyze files: 250 is needed")
-    found = re.search(r"exposure level for qttt.service: ([\d.]+)", done.stdout)
-    assert found
-    assert float(found[1]) < 2.0
+    match = re.search(r"exposure level for qttt.service: ([\d.]+)", done.stdout)
+    assert match
+    assert float(match[1]) < 2.0
 
 
-def test_the_image_is_nobody_s_and_asks_whether_it_lives() -> None:
+def test_the_image_has_an_unprivileged_user_and_a_health_check() -> None:
     image = text("Containerfile")
     assert "\nUSER 10001\n" in image
     assert "/healthz" in image
@@ -52,7 +52,7 @@ def test_the_image_is_nobody_s_and_asks_whether_it_lives() -> None:
     assert 'CMD ["serve", "--no-open"]' in image
 
 
-def test_proxies_keep_to_what_the_documents_say() -> None:
+def test_proxies_are_configured_as_documented() -> None:
     nginx, caddy = text("nginx.conf"), text("Caddyfile")
     given = [" ".join(line.split()) for line in nginx.splitlines()]
     for line in (
@@ -68,6 +68,6 @@ def test_proxies_keep_to_what_the_documents_say() -> None:
     assert "health_uri /readyz" in caddy
 
 
-def test_no_history_comes_into_an_image() -> None:
+def test_images_exclude_the_git_history() -> None:
     ignored = (FOLDER.parent / ".dockerignore").read_text("utf-8").splitlines()
     assert {".git", ".venv"} <= set(ignored)

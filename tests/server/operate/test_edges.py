@@ -1,4 +1,4 @@
-"""What comes to the server before anybody reads it: methods, lengths, proxies, schemes."""
+"""HTTP edge cases: methods, lengths, proxies and schemes."""
 
 import socket
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from .processes import Process, serving
 
 @pytest.fixture
 async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser that comes by https."""
+    """A browser that uses https."""
     application = app(write_app(tmp_path), data=str(tmp_path / "games.db"))
     async with (
         application.router.lifespan_context(application),
@@ -23,32 +23,32 @@ async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
             transport=httpx.ASGITransport(application),
             base_url="https://localhost",
             headers={"Origin": "https://localhost"},
-        ) as made,
+        ) as opened,
     ):
-        yield made
+        yield opened
 
 
 PATHS = ("/", "/none", "/healthz", "/readyz", "/api/session", "/api/lobby", "/api/none")
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_who_came_by_https_is_kept_to_it(browser: httpx.AsyncClient, path: str) -> None:
-    promise = "max-age=31536000; includeSubDomains"
-    assert (await browser.get(path)).headers["strict-transport-security"] == promise
+async def test_hsts_is_sent_over_https_only(browser: httpx.AsyncClient, path: str) -> None:
+    policy = "max-age=31536000; includeSubDomains"
+    assert (await browser.get(path)).headers["strict-transport-security"] == policy
     plain = await browser.get(f"http://localhost{path}")
     assert "strict-transport-security" not in plain.headers
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_no_other_site_is_let_in_by_cors(browser: httpx.AsyncClient, path: str) -> None:
+async def test_cors_allows_no_other_origin(browser: httpx.AsyncClient, path: str) -> None:
     for method in ("GET", "OPTIONS", "POST"):
-        asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
-        answer = await browser.request(method, path, headers=asked, json={})
+        headers = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+        answer = await browser.request(method, path, headers=headers, json={})
         assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "X"])
-async def test_unusual_methods_are_refused(browser: httpx.AsyncClient, method: str) -> None:
+async def test_unusual_methods_are_rejected(browser: httpx.AsyncClient, method: str) -> None:
     for path in PATHS:
         answer = await browser.request(method, path, headers={"X-Secret": "in the headers"})
         assert answer.status_code in (403, 404, 405), path
@@ -56,7 +56,7 @@ async def test_unusual_methods_are_refused(browser: httpx.AsyncClient, method: s
 
 
 @pytest.mark.parametrize("path", [*PATHS, "/api", "/api/", "//evil.example", "/assets/"])
-async def test_nobody_is_sent_elsewhere(browser: httpx.AsyncClient, path: str) -> None:
+async def test_there_are_no_redirects_to_other_hosts(browser: httpx.AsyncClient, path: str) -> None:
     answer = await browser.get(path)
     place = answer.headers.get("location", "")
     assert not answer.is_redirect or httpx.URL(place).host in ("", "localhost")
@@ -67,24 +67,24 @@ async def test_nobody_is_sent_elsewhere(browser: httpx.AsyncClient, path: str) -
 WRONG = {"name": "Anna", "password": "a wrong one"}
 
 
-def address_told(server: Process) -> str:
-    """Where the server thinks that a login came from which says to come from elsewhere."""
+def logged_address(server: Process) -> str:
+    """Return the address that the server logs for a login with a forwarding header."""
     headers = {"Origin": server.url, "X-Forwarded-For": "192.0.2.77"}
     assert httpx.post(f"{server.url}/api/login", json=WRONG, headers=headers).status_code == 403
     assert server.stop() == 0
-    (line,) = [each for each in server.lines if each["event"] == "refused"]
+    (line,) = [each for each in server.lines if each["event"] == "request rejected"]
     return str(line["address"])
 
 
-def test_a_stranger_cannot_say_where_it_comes_from(tmp_path: Path) -> None:
+def test_only_trusted_proxies_can_set_the_client_address(tmp_path: Path) -> None:
     data = str(tmp_path / "games.db")
     with serving(tmp_path, data, environment={"QTTT_PROXIES": "192.0.2.1"}) as server:
-        assert address_told(server) == "127.0.0.1"
+        assert logged_address(server) == "127.0.0.1"
     with serving(tmp_path, data, environment={"QTTT_PROXIES": "127.0.0.0/8"}) as server:
-        assert address_told(server) == "192.0.2.77"
+        assert logged_address(server) == "192.0.2.77"
 
 
-def test_a_request_of_two_lengths_is_not_served(tmp_path: Path) -> None:
+def test_a_request_with_two_lengths_is_rejected(tmp_path: Path) -> None:
     with serving(tmp_path, str(tmp_path / "games.db")) as server:
         port = int(server.url.rpartition(":")[2])
         hidden = "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n"

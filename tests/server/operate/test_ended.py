@@ -1,4 +1,4 @@
-"""Sockets end with their session, in this process and in others, told or not."""
+"""Sockets are closed when their session ends, in all processes, with and without the bus."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ PASSWORD = "correct horse"
 
 
 class Browser(httpx.AsyncClient):
-    """A browser at one server, with sockets."""
+    """A browser connected to one server, with sockets."""
 
     def __init__(self, server: Process) -> None:
         super().__init__(base_url=server.url, headers={"Origin": server.url}, timeout=60)
@@ -43,9 +43,9 @@ class Browser(httpx.AsyncClient):
             origin=websockets.Origin(self.url),
             subprotocols=[websockets.Subprotocol("qttt.1")],
             additional_headers={"Cookie": f"qttt={self.cookies['qttt']}"},
-        ) as line:
-            assert '"t":"hello"' in str(await line.recv())
-            yield line
+        ) as socket:
+            assert '"t":"hello"' in str(await socket.recv())
+            yield socket
 
 
 async def account(browser: Browser, name: str = "Anna") -> None:
@@ -57,81 +57,79 @@ async def login(browser: Browser) -> None:
     await browser.ask("POST", "login", {"name": "Anna", "password": PASSWORD})
 
 
-async def end(line: websockets.ClientConnection) -> int:
-    """With what code the server closes it."""
+async def close_code(socket: websockets.ClientConnection) -> int:
+    """Wait until the server closes the socket, and return the code."""
     async with asyncio.timeout(60):
         with pytest.raises(websockets.ConnectionClosed) as closed:
-            await drained(line)
+            await drain(socket)
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
 
-async def drained(line: websockets.ClientConnection) -> None:
+async def drain(socket: websockets.ClientConnection) -> None:
     while True:
-        await line.recv()
+        await socket.recv()
 
 
-async def stays(line: websockets.ClientConnection) -> bool:
-    """Whether the server still answers."""
-    await line.send('{"t":"ping","n":7}')
+async def is_open(socket: websockets.ClientConnection) -> bool:
+    """Return whether the server still responds."""
+    await socket.send('{"t":"ping","n":7}')
     async with asyncio.timeout(60):
-        while '"n":7' not in str(await line.recv()):
+        while '"n":7' not in str(await socket.recv()):
             pass
     return True
 
 
-async def test_sockets_end_with_the_session(tmp_path: Path) -> None:
+async def test_sockets_are_closed_with_their_session(tmp_path: Path) -> None:
     with serving(tmp_path, str(tmp_path / "games.db")) as server:
-        async with Browser(server) as anna, Browser(server) as elsewhere:
+        async with Browser(server) as anna, Browser(server) as other:
             await account(anna)
-            await login(elsewhere)
-            async with anna.socket() as here, anna.socket() as tab, elsewhere.socket() as there:
-                await elsewhere.ask("DELETE", "session")
-                assert await end(there) == ENDED
-                assert await stays(here)
-                await login(elsewhere)
-                async with elsewhere.socket() as again:
+            await login(other)
+            async with anna.socket() as here, anna.socket() as tab, other.socket() as there:
+                await other.ask("DELETE", "session")
+                assert await close_code(there) == ENDED
+                assert await is_open(here)
+                await login(other)
+                async with other.socket() as again:
                     await anna.ask("POST", "password", {"old": PASSWORD, "new": "another horse"})
-                    assert [await end(each) for each in (again, here, tab)] == [ENDED] * 3
+                    assert [await close_code(each) for each in (again, here, tab)] == [ENDED] * 3
             async with anna.socket() as here:
                 await anna.ask("POST", "account/delete", {"password": "another horse"})
-                assert await end(here) == ENDED
+                assert await close_code(here) == ENDED
 
 
 @pytest.mark.nightly
-async def test_sockets_at_other_servers_end_at_once(
+async def test_sockets_at_other_servers_are_closed_at_once(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:
     data = await cluster.create(f"sessions{int(monotonic() * 1e9)}")
     bus = {"QTTT_REDIS": redis.url}
     async with AsyncExitStack() as stack:
         one, two = (
-            stack.enter_context(serving(tmp_path, data, environment=bus, is_told=True))
+            stack.enter_context(serving(tmp_path, data, environment=bus, bus_only=True))
             for _ in range(2)
         )
-        anna, elsewhere = [
-            await stack.enter_async_context(Browser(server)) for server in (one, two)
-        ]
+        anna, other = [await stack.enter_async_context(Browser(server)) for server in (one, two)]
         await account(anna)
-        await login(elsewhere)
-        async with elsewhere.socket() as there:
+        await login(other)
+        async with other.socket() as there:
             await anna.ask("POST", "password", {"old": PASSWORD, "new": "another horse"})
-            assert await end(there) == ENDED
+            assert await close_code(there) == ENDED
 
 
-async def test_sessions_that_end_without_a_word_are_found(
+async def test_sessions_that_end_without_a_message_are_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An operator takes the rows away, or a process did that nobody could hear."""
+    """An operator deleted the rows, or a process whose message was lost."""
     monkeypatch.setattr(runner, "SESSIONS", 0.05)
     async with open_store(str(tmp_path / "games.db")) as store:
         people = People(store.people, Passwords(), now)
-        held = [await people.find((await people.guest())[1]) for _ in range(2)]
+        persons = [await people.find((await people.guest())[1]) for _ in range(2)]
         async with runner.Runner(store, named_coin("os"), now) as running:
-            one, two = (each for each in held if each)
-            ends, goes_on = (running.events(each.who) for each in (one, two))
+            one, two = (each for each in persons if each)
+            ends, continues = (running.events(each.who) for each in (one, two))
             waiting = asyncio.ensure_future(anext(ends, "the end"))
-            others = asyncio.ensure_future(anext(goes_on, "the end"))
+            others = asyncio.ensure_future(anext(continues, "the end"))
             await asyncio.sleep(0.2)
             await store.people.drop_token(one.token.hash)
             assert await asyncio.wait_for(waiting, 60) == "the end"

@@ -1,4 +1,4 @@
-"""Log lines: what they tell, for whom, and what they never tell."""
+"""Log lines: their formats, escaping and the absence of secrets."""
 
 import asyncio
 import io
@@ -19,8 +19,7 @@ from .processes import Process, serving
 
 
 @pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    """Whatever a test does to the logs of this process is undone."""
+def restored_logging() -> Iterator[None]:
     root, ours = logging.getLogger(), logging.getLogger("qttt")
     handlers, levels = root.handlers[:], (root.level, ours.level)
     yield
@@ -44,13 +43,13 @@ def line(event: str, form: Any = "json", **extra: object) -> str:
     return stream.getvalue()
 
 
-def test_programs_get_json_in_one_line() -> None:
-    told = json.loads(line("slow commit", seconds=1.5))
-    assert told.pop("timestamp").endswith("Z")
-    assert told == {"event": "slow commit", "level": "warning", "seconds": 1.5}
+def test_json_lines() -> None:
+    fields = json.loads(line("slow commit", seconds=1.5))
+    assert fields.pop("timestamp").endswith("Z")
+    assert fields == {"event": "slow commit", "level": "warning", "seconds": 1.5}
 
 
-def test_people_get_words_and_colours_on_a_terminal_only() -> None:
+def test_readable_lines_have_colours_on_a_terminal_only() -> None:
     assert "slow commit" in line("slow commit", "console", seconds=1.5)
     assert "\x1b" not in line("slow commit", "console")
     terminal = Terminal()
@@ -62,23 +61,23 @@ def test_people_get_words_and_colours_on_a_terminal_only() -> None:
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
-def test_nobody_writes_a_line_of_their_own(form: Any) -> None:
-    told = line("a\nb\x1b[2J", form, who="c\r\nd\u202e")
-    assert told.count("\n") == 1
-    assert not {"\x1b", "\r", "\u202e"} & set(told)
+def test_control_characters_are_escaped(form: Any) -> None:
+    text = line("a\nb\x1b[2J", form, who="c\r\nd\u202e")
+    assert text.count("\n") == 1
+    assert not {"\x1b", "\r", "\u202e"} & set(text)
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
-def test_secrets_are_taken_out(form: Any) -> None:
+def test_secrets_are_removed(form: Any) -> None:
     token = new_token()
-    told = line(f"of {token}", form, data="postgresql://qttt:hunter2@db/games")
-    assert token not in told
-    assert "[token]" in told
-    assert "hunter2" not in told
+    text = line(f"of {token}", form, data="postgresql://qttt:hunter2@db/games")
+    assert token not in text
+    assert "[token]" in text
+    assert "hunter2" not in text
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
-def test_errors_tell_where_they_are_but_no_values(form: Any) -> None:
+def test_tracebacks_contain_no_values(form: Any) -> None:
     stream = io.StringIO()
     keep_logs("info", form, stream)
     password = "a secret" * 2
@@ -95,7 +94,7 @@ def test_errors_tell_where_they_are_but_no_values(form: Any) -> None:
     assert password not in stream.getvalue()
 
 
-def test_what_is_not_worth_it_is_left_out() -> None:
+def test_lines_below_the_level_are_omitted() -> None:
     stream = io.StringIO()
     keep_logs("warning", "json", stream)
     log.info("little")
@@ -103,11 +102,11 @@ def test_what_is_not_worth_it_is_left_out() -> None:
     assert stream.getvalue() == ""
 
 
-# --- a whole story ---------------------------------------------------------------------------
+# --- end to end ------------------------------------------------------------------------------
 
 
 class Story:
-    """What happens at a server, with every secret that was used."""
+    """Requests to a server, recording all secrets used."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -121,7 +120,7 @@ class Story:
         return answer.json() if answer.content else None
 
     async def happen(self) -> None:
-        """Somebody comes in, fails to, changes a password, lets a program play, is refused."""
+        """Register, log in, fail to, change credentials, create a bot token, and be rejected."""
         await self.ask("POST", "session", {}, 200)
         first, second = "first secret 1", "second secret 2"
         self.secrets += [first, second, "a wrong one 3"]
@@ -133,20 +132,20 @@ class Story:
         self.secrets += codes["codes"]
         used = {"name": "Anna", "code": codes["codes"][0], "password": first}
         await self.ask("POST", "recover", used, 200)
-        made = await self.ask("POST", "tokens", {"label": "a program"}, 201)
-        self.secrets.append(made["token"])
-        bearer = {"Authorization": f"Bearer {made['token']}"}
+        token = (await self.ask("POST", "tokens", {"label": "a program"}, 201))["token"]
+        self.secrets.append(token)
+        bearer = {"Authorization": f"Bearer {token}"}
         await self.browser.get("/api/session", headers=bearer)
-        await self.browser.get(f"/api/session?token={made['token']}")
+        await self.browser.get(f"/api/session?token={token}")
         code = (await self.ask("POST", "challenges", {"clock": "none"}, 201))["code"]
         self.secrets.append(code)
         await self.ask("GET", f"challenges/{code}", None, 200)
-        await self.ask("GET", f"nothing/{made['token']}", None, 404)
+        await self.ask("GET", f"nothing/{token}", None, 404)
         strange = {"Origin": "https://evil.example"}
         await self.browser.post("/api/session", json={}, headers=strange)
 
 
-async def test_a_whole_story_tells_no_secret(tmp_path: Path) -> None:
+async def test_the_log_of_a_whole_story_contains_no_secret(tmp_path: Path) -> None:
     with serving(
         tmp_path, str(tmp_path / "games.db"), environment={"QTTT_LOG_LEVEL": "debug"}
     ) as server:
@@ -166,8 +165,8 @@ async def test_a_whole_story_tells_no_secret(tmp_path: Path) -> None:
 
 
 def check_story(server: Process) -> None:
-    """Who came in, who did not, and who was turned away is on record."""
-    accounts = [(each["route"], each["status"]) for each in told(server, "account")]
+    """Check that logins, changes of credentials and rejected requests are logged."""
+    accounts = [(each["route"], each["status"]) for each in events(server, "account")]
     assert accounts == [
         ("/api/account", 201),
         ("/api/login", 200),
@@ -176,15 +175,15 @@ def check_story(server: Process) -> None:
         ("/api/recover", 200),
         ("/api/tokens", 201),
     ]
-    assert all(each["user"] for each in told(server, "account"))
-    refused = {(each["code"], each["status"]) for each in told(server, "refused")}
-    assert refused == {("wrong-login", 403), ("wrong-origin", 403)}
-    assert {each["address"] for each in told(server, "refused")} == {"127.0.0.1"}
-    (starting,) = told(server, "starting")
+    assert all(each["user"] for each in events(server, "account"))
+    rejected = {(each["code"], each["status"]) for each in events(server, "request rejected")}
+    assert rejected == {("wrong-login", 403), ("wrong-origin", 403)}
+    assert {each["address"] for each in events(server, "request rejected")} == {"127.0.0.1"}
+    (starting,) = events(server, "starting")
     assert starting["data"].endswith("games.db")
-    routes = {each.get("route") for each in told(server, "request")}
+    routes = {each.get("route") for each in events(server, "request")}
     assert "/api/challenges/{code}" in routes
 
 
-def told(server: Process, event: str) -> list[dict[str, Any]]:
+def events(server: Process, event: str) -> list[dict[str, Any]]:
     return [line for line in server.lines if line["event"] == event]

@@ -1,4 +1,4 @@
-"""The files for nginx and Caddy do what the documents say: one plays through each of them."""
+"""Playing a game through nginx and Caddy with the configuration files of ``deploy``."""
 
 import asyncio
 import json
@@ -17,19 +17,19 @@ import websockets
 from websockets.typing import Origin, Subprotocol
 
 from tests.selection import by_day
-from tests.server.services import find, free_port, missing
+from tests.server.services import find, free_port, skip_reason
 
 from .processes import Process, serving
 from .test_deploy import text
 
 HOST = "play.example"
 ORIGIN = f"https://{HOST}"
-PATIENCE = 60
+TIMEOUT_S = 60
 UPSTREAMS = ("127.0.0.1:8001", "127.0.0.1:8002")
 
 
 def certificate(folder: Path) -> None:
-    """A certificate that nobody vouches for."""
+    """Create a self-signed certificate."""
     command = (
         *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"),
         *("-subj", f"/CN={HOST}", "-keyout", "privkey.pem", "-out", "fullchain.pem"),
@@ -37,33 +37,33 @@ def certificate(folder: Path) -> None:
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
 
 
-def nginx(folder: Path, port: int, told: str) -> tuple[str, ...]:
-    """The command for nginx in the foreground, with our file in a frame of its own."""
+def nginx(folder: Path, port: int, config: str) -> tuple[str, ...]:
+    """Return the command that runs nginx in the foreground with that site configuration."""
     certificate(folder)
-    told = told.replace("/etc/letsencrypt/live/play.example", str(folder))
-    told = re.sub(r" *listen \[::\].*\n", "", told)  # a machine may have no IPv6
-    told = told.replace("listen 443", f"listen 127.0.0.1:{port}")
-    told = told.replace("listen 80", f"listen 127.0.0.1:{free_port()}")
-    ours, frame = folder / "qttt.conf", folder / "nginx.conf"
-    ours.write_text(told)
-    kept = " ".join(
+    config = config.replace("/etc/letsencrypt/live/play.example", str(folder))
+    config = re.sub(r" *listen \[::\].*\n", "", config)  # a machine may have no IPv6
+    config = config.replace("listen 443", f"listen 127.0.0.1:{port}")
+    config = config.replace("listen 80", f"listen 127.0.0.1:{free_port()}")
+    site, main = folder / "qttt.conf", folder / "nginx.conf"
+    site.write_text(config)
+    temporary = " ".join(
         f"{kind}_temp_path {folder};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    frame.write_text(
+    main.write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{}}\n"
-        f"http {{ access_log off; {kept} include {ours}; }}\n"
+        f"http {{ access_log off; {temporary} include {site}; }}\n"
     )
-    return (find("nginx") or "nginx", "-e", str(folder / "log"), "-c", str(frame))
+    return (find("nginx") or "nginx", "-e", str(folder / "log"), "-c", str(main))
 
 
-def caddy(folder: Path, port: int, told: str) -> tuple[str, ...]:
-    """The command for Caddy, which makes its certificate itself."""
+def caddy(folder: Path, port: int, config: str) -> tuple[str, ...]:
+    """Return the command that runs Caddy with that configuration; it creates its certificate."""
     options = (
         f"{{\n admin off\n local_certs\n skip_install_trust\n https_port {port}\n"
         f" http_port {free_port()}\n storage file_system {folder}/storage\n}}\n"
     )
-    (folder / "Caddyfile").write_text(options + told)
+    (folder / "Caddyfile").write_text(options + config)
     file = str(folder / "Caddyfile")
     return (find("caddy") or "caddy", "run", "--adapter", "caddyfile", "--config", file)
 
@@ -76,16 +76,16 @@ PROXIES: dict[str, tuple[str, Proxy]] = {
 
 
 class Site:
-    """The server as it is seen from outside, through a proxy."""
+    """A client of the server behind a proxy."""
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.trusting = ssl.create_default_context()
-        self.trusting.check_hostname, self.trusting.verify_mode = False, ssl.CERT_NONE
+        self.context = ssl.create_default_context()
+        self.context.check_hostname, self.context.verify_mode = False, ssl.CERT_NONE
 
     def ask(self, method: str, path: str, body: object = None, **more: str) -> httpx.Response:
         headers = {"Host": HOST, "Origin": ORIGIN, "Content-Type": "application/json", **more}
-        with httpx.Client(verify=self.trusting, timeout=PATIENCE) as client:
+        with httpx.Client(verify=self.context, timeout=TIMEOUT_S) as client:
             return client.request(
                 method,
                 f"https://127.0.0.1:{self.port}{path}",
@@ -94,12 +94,12 @@ class Site:
                 extensions={"sni_hostname": HOST},
             )
 
-    def line(self, cookie: str = "") -> websockets.connect:
+    def connect(self, cookie: str = "") -> websockets.connect:
         return websockets.connect(
             f"wss://{HOST}/api/socket",
             host="127.0.0.1",
             port=self.port,
-            ssl=self.trusting,
+            ssl=self.context,
             origin=Origin(ORIGIN),
             additional_headers={"Cookie": cookie},
             subprotocols=[Subprotocol("qttt.1")],
@@ -108,16 +108,18 @@ class Site:
 
 @contextmanager
 def proxied(folder: Path, name: str, server: Process) -> Iterator[Site]:
-    """The server behind that proxy; of the two that its file names one is not there."""
+    """Run the proxy in front of the server; the other upstream in its file is not running."""
     file, prepare = PROXIES[name]
-    told, port = text(file), free_port()
-    for place, there in zip(UPSTREAMS, (server.url[7:], f"127.0.0.1:{free_port()}"), strict=True):
-        assert place in told
-        told = told.replace(place, there)
-    process = subprocess.Popen(prepare(folder, port, told), stderr=subprocess.PIPE, text=True)
+    config, port = text(file), free_port()
+    for upstream, address in zip(
+        UPSTREAMS, (server.url[7:], f"127.0.0.1:{free_port()}"), strict=True
+    ):
+        assert upstream in config
+        config = config.replace(upstream, address)
+    process = subprocess.Popen(prepare(folder, port, config), stderr=subprocess.PIPE, text=True)
     try:
-        site, until = Site(port), time.monotonic() + PATIENCE
-        while not answers(site):
+        site, until = Site(port), time.monotonic() + TIMEOUT_S
+        while not is_ready(site):
             assert process.poll() is None, process.stderr and process.stderr.read()
             assert time.monotonic() < until
             time.sleep(0.1)
@@ -127,7 +129,7 @@ def proxied(folder: Path, name: str, server: Process) -> Iterator[Site]:
         process.communicate()
 
 
-def answers(site: Site) -> bool:
+def is_ready(site: Site) -> bool:
     try:
         return site.ask("GET", "/readyz").status_code == 200
     except httpx.HTTPError:
@@ -137,53 +139,53 @@ def answers(site: Site) -> bool:
 @pytest.fixture(params=by_day(["caddy"], PROXIES))
 def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
     if not find(request.param):
-        pytest.skip(missing(request.param))
+        pytest.skip(skip_reason(request.param))
     if not shutil.which("openssl"):
-        pytest.skip("no openssl here for the certificate; on Debian: apt-get install openssl")
-    told = {"QTTT_ORIGINS": ORIGIN}
+        pytest.skip("no openssl for the certificate; on Debian: apt-get install openssl")
+    environment = {"QTTT_ORIGINS": ORIGIN}
     data = str(tmp_path / "games.db")
     with (
-        serving(tmp_path, data, environment=told) as server,
+        serving(tmp_path, data, environment=environment) as server,
         proxied(tmp_path, request.param, server) as site,
     ):
         yield site
 
 
-async def test_a_game_is_played_through_it(site: Site) -> None:
-    begun = site.ask("POST", "/api/session")
-    cookie = begun.headers["Set-Cookie"].partition(";")[0]
+async def test_a_game_through_a_proxy(site: Site) -> None:
+    session = site.ask("POST", "/api/session")
+    cookie = session.headers["Set-Cookie"].partition(";")[0]
     assert cookie.startswith("__Host-")
-    assert "Secure" in begun.headers["Set-Cookie"]
+    assert "Secure" in session.headers["Set-Cookie"]
     game = site.ask("POST", "/api/games", {"level": "easy", "side": "X"}, Cookie=cookie)
     name = game.json()["game"]
-    async with site.line(cookie) as line, asyncio.timeout(PATIENCE):
-        said = json.loads(await line.recv())
-        assert (said["t"], said["who"]["name"]) == ("hello", begun.json()["name"])
-        await line.send(json.dumps({"t": "watch", "game": name, "have": 0}))
+    async with site.connect(cookie) as socket, asyncio.timeout(TIMEOUT_S):
+        hello = json.loads(await socket.recv())
+        assert (hello["t"], hello["who"]["name"]) == ("hello", session.json()["name"])
+        await socket.send(json.dumps({"t": "watch", "game": name, "have": 0}))
         move = {"t": "do", "game": name, "id": "first", "at": 0, "kind": "move", "body": "12"}
-        await line.send(json.dumps(move))
+        await socket.send(json.dumps(move))
         seats: list[str] = []
         while len(seats) < 2:
-            seats += [entry["s"] for entry in json.loads(await line.recv()).get("entries", ())]
+            seats += [entry["s"] for entry in json.loads(await socket.recv()).get("entries", ())]
     assert seats == ["X", "O"]
 
 
-async def test_pages_of_others_are_not_let_in(site: Site) -> None:
+async def test_other_origins_are_rejected(site: Site) -> None:
     assert site.ask("POST", "/api/session", Origin="https://other.example").status_code == 403
-    with pytest.raises(websockets.InvalidStatus) as refused:
+    with pytest.raises(websockets.InvalidStatus) as error:
         async with websockets.connect(
             f"wss://{HOST}/api/socket",
             host="127.0.0.1",
             port=site.port,
-            ssl=site.trusting,
+            ssl=site.context,
             origin=Origin("https://other.example"),
             subprotocols=[Subprotocol("qttt.1")],
         ):
             pass
-    assert refused.value.response.status_code == 403
+    assert error.value.response.status_code == 403
 
 
-def test_the_app_is_served_encrypted(site: Site) -> None:
+def test_the_app_is_served_over_https(site: Site) -> None:
     answer = site.ask("GET", "/")
     assert (answer.status_code, answer.text) == (200, "the app")
     assert "max-age" in answer.headers["Strict-Transport-Security"]

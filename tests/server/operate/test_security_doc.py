@@ -1,4 +1,4 @@
-"""docs/security.md and docs/operate.md keep to what there is."""
+"""docs/security.md and docs/operate.md match the code."""
 
 import re
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ import pytest
 
 from qttt.server.api import LIMITS
 from qttt.server.operate import Settings
-from qttt.server.people.common import WORDS
+from qttt.server.people.common_passwords import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]
 SECURITY = (ROOT / "docs" / "security.md").read_text("utf-8")
 OPERATE = (ROOT / "docs" / "operate.md").read_text("utf-8")
 
-# How many requirements of level 1 and 2 each section of ASVS 5.0.0 has; those of level 3 follow
-# them, but for V17, which is left out as a whole.
+# The number of level 1 and 2 requirements in each section of ASVS 5.0.0, where those of level 3
+# come last; V17 is omitted.
 SECTIONS = """
 1.1:2 1.2:9 1.3:11 1.4:3 1.5:2  2.1:3 2.2:3 2.3:4 2.4:1  3.2:2 3.3:4 3.4:6 3.5:5 3.7:2
 4.1:3 4.2:1 4.3:2 4.4:4  5.1:1 5.2:3 5.3:2 5.4:3  6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4
@@ -33,7 +33,7 @@ def wanted() -> list[str]:
 
 
 def rows() -> Iterator[tuple[str, str]]:
-    """The first and the last cell of each row that is about requirements."""
+    """Yield the first and the last cell of each row about requirements."""
     for line in SECURITY.splitlines():
         if re.match(r"\| \d+\.\d+\.\d+", line):
             cells = line.strip("| ").split(" | ")
@@ -41,16 +41,16 @@ def rows() -> Iterator[tuple[str, str]]:
             yield cells[0], cells[2]
 
 
-def told(cell: str) -> Iterator[str]:
-    """The requirements that a cell names; a range goes over the sections of its chapter, too."""
+def requirements(cell: str) -> Iterator[str]:
+    """Yield the requirements that a cell names; ranges can span sections."""
     known = wanted()
     for first, last in REQUIREMENT.findall(cell):
         yield from known[known.index(first) : known.index(last or first) + 1]
 
 
-def test_every_requirement_is_told_once() -> None:
-    found = [each for cell, _ in rows() for each in told(cell)]
-    assert sorted(found) == sorted(wanted())
+def test_every_requirement_is_listed_once() -> None:
+    listed = [each for cell, _ in rows() for each in requirements(cell)]
+    assert sorted(listed) == sorted(wanted())
 
 
 def test_every_row_has_a_test_or_a_reason() -> None:
@@ -59,7 +59,7 @@ def test_every_row_has_a_test_or_a_reason() -> None:
         assert "::test_" in last or last.startswith(reasons), cell
 
 
-def test_every_test_that_is_named_exists() -> None:
+def test_every_named_test_exists() -> None:
     named = set(re.findall(r"`([\w/]+\.py)::(test_\w+)`", SECURITY))
     assert len(named) > 80
     missing = [
@@ -72,7 +72,7 @@ def test_every_test_that_is_named_exists() -> None:
         assert (ROOT / path).is_file(), path
 
 
-def test_what_is_decided_against_is_marked() -> None:
+def test_requirements_not_met_are_marked() -> None:
     marked = re.findall(r"^\| ([\d.–]+) [^|]*\|[^|]*\*\*Not met\*\*", SECURITY, re.MULTILINE)
     assert marked == ["6.3.3", "7.3.2", "11.5.1"]
 
@@ -84,20 +84,20 @@ def sources(*endings: str) -> Iterator[Path]:
     return (path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in endings)
 
 
-def test_the_app_writes_no_html() -> None:
+def test_the_app_does_not_insert_html() -> None:
     writes = re.compile(r"\{@html|innerHTML|outerHTML|insertAdjacentHTML|document\.write")
     found = [path for path in sources(".svelte", ".ts") if writes.search(path.read_text("utf-8"))]
     assert found == []
 
 
-def test_passwords_are_typed_into_fields_for_them() -> None:
+def test_passwords_have_password_fields() -> None:
     fields = (ROOT / "web" / "src" / "screens" / "online" / "Secret.svelte").read_text("utf-8")
     assert '"password"' in fields
     assert "current-password" in fields
     assert not any("onpaste" in path.read_text("utf-8") for path in sources(".svelte"))
 
 
-def test_words_that_no_password_may_be_are_documented() -> None:
+def test_rejected_words_of_passwords_are_documented() -> None:
     plain = re.sub(r"[\W\d_]+", "", SECURITY.casefold())
     assert [word for word in WORDS if word not in plain and word != "quantumtictactoe"] == []
 
@@ -108,8 +108,8 @@ def test_words_that_no_password_may_be_are_documented() -> None:
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_every_setting_is_in_the_table(name: str) -> None:
     shown = Settings().shown(name)
-    usual = shown if shown == "–" else f"`{shown}`"
-    assert f"| `{name}` | {usual} | {Settings.model_fields[name].description} |" in OPERATE
+    default = shown if shown == "–" else f"`{shown}`"
+    assert f"| `{name}` | {default} | {Settings.model_fields[name].description} |" in OPERATE
 
 
 @pytest.mark.parametrize("name", LIMITS)
@@ -117,7 +117,7 @@ def test_every_rate_is_in_the_table(name: str) -> None:
     assert re.search(rf"^\| `{name}` \| [\w ]+ \| `{LIMITS[name]}` \|$", OPERATE, re.MULTILINE)
 
 
-def test_every_line_of_the_log_is_documented() -> None:
+def test_every_log_event_is_documented() -> None:
     code = "".join(
         path.read_text("utf-8") for path in (ROOT / "src/qttt/server/operate").glob("*.py")
     )

@@ -1,4 +1,4 @@
-"""Health, readiness and measurements of a server that runs, and what becomes of its faults."""
+"""Health, readiness and metrics of a running server, and its unexpected errors."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ HERE = "http://127.0.0.1:8000"
 
 
 class Site:
-    """An application that runs in this process, and who looks after it."""
+    """An application in this process, with its telemetry."""
 
     def __init__(self, application: FastAPI, lookout: Lookout, browser: httpx.AsyncClient) -> None:
         self.application, self.lookout, self.browser = application, lookout, browser
@@ -50,7 +50,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
         yield Site(application, lookout, await stack.enter_async_context(browser))
 
 
-async def test_a_server_that_is_well_is_ready(site: Site) -> None:
+async def test_a_running_server_is_ready(site: Site) -> None:
     for path in ("/healthz", "/readyz"):
         answer = await site.browser.get(path)
         assert (answer.status_code, answer.text) == (200, "ok\n")
@@ -58,13 +58,13 @@ async def test_a_server_that_is_well_is_ready(site: Site) -> None:
         assert (await site.browser.head(path)).status_code == 200
 
 
-async def test_a_server_of_the_app_alone_is_ready(tmp_path: Path) -> None:
+async def test_a_server_without_a_store_is_ready(tmp_path: Path) -> None:
     transport = httpx.ASGITransport(app(write_app(tmp_path)))
     async with httpx.AsyncClient(transport=transport, base_url=HERE) as browser:
         assert (await browser.get("/readyz")).text == "ok\n"
 
 
-async def test_refusals_are_counted_by_their_code(site: Site) -> None:
+async def test_rejected_requests_are_counted_by_code(site: Site) -> None:
     for _ in range(4):
         await site.browser.post("/api/login", json={"name": "Anna", "password": "wrong one"})
     assert site.measured("request_refusals_total", code="wrong-login") == 3
@@ -73,7 +73,7 @@ async def test_refusals_are_counted_by_their_code(site: Site) -> None:
     assert site.measured("request_seconds_count") == 4
 
 
-async def test_a_fault_is_answered_by_a_name_that_the_log_knows(
+async def test_an_unexpected_error_is_reported_with_its_id_in_the_log(
     site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: object) -> None:
@@ -85,19 +85,19 @@ async def test_a_fault_is_answered_by_a_name_that_the_log_knows(
     name = answer.headers["x-request-id"]
     assert answer.json() == {
         "error": "internal",
-        "message": f"something is wrong with the server; its log calls this {name}",
+        "message": f"internal server error; see {name} in the server's log",
     }
     assert site.measured("unexpected_errors_total") == 1
     (record,) = [each for each in caplog.records if each.message == "unexpected error"]
     assert record.exc_info
 
 
-async def test_answers_that_are_no_refusals_have_no_name(site: Site) -> None:
+async def test_successful_responses_have_no_request_id(site: Site) -> None:
     assert "x-request-id" not in (await site.browser.get("/")).headers
     assert re.fullmatch("[0-9a-f]{16}", (await site.browser.get("/none")).headers["x-request-id"])
 
 
-# --- measurements over the wire --------------------------------------------------------------
+# --- metrics over HTTP -----------------------------------------------------------------------
 
 
 def read(port: int) -> dict[str, float]:
@@ -110,7 +110,7 @@ def read(port: int) -> dict[str, float]:
 
 
 @pytest.mark.nightly
-async def test_a_game_is_measured_apart_from_the_app(tmp_path: Path) -> None:
+async def test_the_metrics_of_a_game_on_a_separate_port(tmp_path: Path) -> None:
     port = free_port()
     measured = {"QTTT_METRICS": f"127.0.0.1:{port}"}
     with serving(tmp_path, str(tmp_path / "games.db"), environment=measured) as server:
@@ -118,53 +118,53 @@ async def test_a_game_is_measured_apart_from_the_app(tmp_path: Path) -> None:
             first, _ = await asyncio.gather(
                 *(each.play(g) for g in [await begin(x, o)] for each in (x, o))
             )
-            found = read(port)
-            assert found["qttt_decisions_total"] == first.version
-            assert found["qttt_commit_appends_sum"] == found["qttt_commit_seconds_count"]
-            assert found["qttt_games_in_memory"] == 1
-            assert found["qttt_appends_waiting"] == 0
-            assert found["qttt_store_up"] == found["qttt_bus_up"] == 1
-            assert found['qttt_requests_total{method="POST",status="201"}'] == 1
-            assert found["process_resident_memory_bytes"] > 1e6
+            metrics = read(port)
+            assert metrics["qttt_decisions_total"] == first.version
+            assert metrics["qttt_commit_appends_sum"] == metrics["qttt_commit_seconds_count"]
+            assert metrics["qttt_games_in_memory"] == 1
+            assert metrics["qttt_appends_waiting"] == 0
+            assert metrics["qttt_store_up"] == metrics["qttt_bus_up"] == 1
+            assert metrics['qttt_requests_total{method="POST",status="201"}'] == 1
+            assert metrics["process_resident_memory_bytes"] > 1e6
             answer = httpx.get(f"{server.url}/metrics")
             assert answer.status_code == 404
         assert server.stop() == 0
 
 
-def test_an_address_at_which_nothing_can_be_measured() -> None:
-    with listen("127.0.0.1", 0) as here:
-        port = here.getsockname()[1]
-        told = (
-            f"nothing can be measured at 127.0.0.1:{port} (Address already in use); "
+def test_a_metrics_address_in_use() -> None:
+    with listen("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        message = (
+            f"cannot serve metrics at 127.0.0.1:{port} (Address already in use); "
             "choose another address for metrics, or off"
         )
         with (
-            pytest.raises(ServerError, match=re.escape(told)),
+            pytest.raises(ServerError, match=re.escape(message)),
             served(Metrics("test"), ("127.0.0.1", port)),
         ):
             pass
 
 
-def test_documented_metrics_are_those_that_there_are() -> None:
+def test_all_metrics_are_documented() -> None:
     text = (Path(__file__).parents[3] / "docs" / "operate.md").read_text("utf-8")
     documented = set(re.findall(r"`(qttt_\w+)`", text))
-    made = {
+    samples = {
         sample.name
         for family in Metrics("test").registry.collect()
         for sample in family.samples
         if sample.name.startswith("qttt_") and not sample.name.endswith("_created")
     }
     families = {family.name for family in Metrics("test").registry.collect()}
-    assert documented <= made | families | {f"{name}_total" for name in families}
+    assert documented <= samples | families | {f"{name}_total" for name in families}
     ours = {name for name in families if name.startswith("qttt_")}
     assert ours <= {name.removesuffix("_total") for name in documented}
 
 
-# --- too many, too late ----------------------------------------------------------------------
+# --- limits and readiness --------------------------------------------------------------------
 
 
 async def handshake(site: Site) -> list[str]:
-    """What the application sends to a new socket; it is closed by the client at once."""
+    """Open a socket and return the types of the messages that the application sends."""
     sent: list[str] = []
     incoming = [{"type": "websocket.connect"}]
 
@@ -198,7 +198,7 @@ async def handshake(site: Site) -> list[str]:
     return sent
 
 
-async def test_sockets_beyond_the_most_are_refused(site: Site) -> None:
+async def test_sockets_above_the_limit_are_rejected(site: Site) -> None:
     try:
         assert (await handshake(site))[0] == "websocket.accept"
         assert (await handshake(site))[0] == "websocket.accept"
@@ -210,7 +210,7 @@ async def test_sockets_beyond_the_most_are_refused(site: Site) -> None:
         await asyncio.gather(*site.tasks, return_exceptions=True)
 
 
-async def test_a_store_that_is_away_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_not_ready_without_the_store(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     async def away(*_: object) -> None:
         raise StoreUnavailable("away")
 
@@ -219,9 +219,7 @@ async def test_a_store_that_is_away_is_told(site: Site, monkeypatch: pytest.Monk
     assert (answer.status_code, answer.text) == (503, "store-away\n")
 
 
-async def test_a_store_of_another_schema_is_told(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_not_ready_with_another_schema(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     async def future(*_: object) -> str:
         return "future"
 

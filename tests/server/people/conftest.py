@@ -1,4 +1,4 @@
-"""People in a store of their own, and the time."""
+"""Fixtures: users in an empty store, with a settable clock."""
 
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, field
@@ -23,9 +23,7 @@ HERE = Site("https://play.example")
 
 
 @dataclass
-class House:
-    """People, and the time."""
-
+class Backend:
     store: SqlStore
     passwords: Passwords
     now: int = 1_700_000_000_000
@@ -56,24 +54,23 @@ class House:
         return await self.found(token)
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
-        await self.accounts.change_password(person, new, by(old))
+        await self.accounts.change_password(person, new, password_proof(old))
 
 
-def by(password: str) -> Proof:
-    """The proof by that password."""
+def password_proof(password: str) -> Proof:
     return Proof(password, None, HERE)
 
 
-async def refused(doing: Awaitable[object]) -> tuple[str, str]:
-    """The code and the message of the refusal."""
+async def rejection(call: Awaitable[object]) -> tuple[str, str]:
+    """Return the code and the message of the ``PersonError`` that the call raises."""
     with pytest.raises(PersonError) as error:
-        await doing
+        await call
     return error.value.code, error.value.message
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def backend(tmp_path: Path) -> AsyncIterator[Backend]:
     passwords = Passwords()
     async with open_store(str(tmp_path / "games.db")) as store:
-        yield House(store, passwords)
+        yield Backend(store, passwords)
     passwords.close()

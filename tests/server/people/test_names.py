@@ -1,4 +1,4 @@
-"""Names that there may be, and those that are the same."""
+"""Valid names, and names that are too similar."""
 
 import unicodedata
 
@@ -10,7 +10,7 @@ from qttt.server.people import PersonError, guest_name, name_key, read_name
 from qttt.server.text import shown
 
 
-def refusal(text: str) -> str:
+def error_of(text: str) -> str:
     with pytest.raises(PersonError) as error:
         read_name(text)
     assert error.value.code == "bad-name"
@@ -21,30 +21,30 @@ def refusal(text: str) -> str:
     "name",
     ["Anna", "Νίκος Α.Κ", "Ольга-2", "たけしタケ", "Jean-Luc_9", "Zoë", "नीता राय", "王小明"],
 )
-def test_name_stays_as_it_is_written(name: str) -> None:
+def test_valid_names_are_kept(name: str) -> None:
     assert read_name(f" {name} ") == name
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "message"),
     [
-        ("Al", "a name has 3 to 20 characters, and this one has 2"),
-        ("A" * 21, "a name has 3 to 20 characters, and this one has 21"),
-        ("4nna", "a name begins with a letter"),
-        ("An\u202ena", "U+202E cannot be in a name: there may be letters, digits, and single"),
-        ("An\x1bna", "U+001B cannot be in a name: there may be letters, digits, and single"),
-        ("Anna♥", "♥ cannot be in a name: there may be letters, digits, and single"),
-        ("Ann\u0334\u0335\u0336a", "U+0336 cannot be in a name: there may be letters"),
-        ("An--na", "spaces, dots, hyphens and underscores stand alone, between letters"),
-        ("Anna.", "spaces, dots, hyphens and underscores stand alone, between letters"),
-        ("\u0410nna", "a name is written in one script, and this one mixes Cyrillic and Latin"),
-        ("Guest 4821", "Guest 4821 is a name that the server keeps for itself"),
-        ("Gu\u00e9st0", "Gu\u00e9st0 is a name that the server keeps for itself"),
-        ("ADMIN", "ADMIN is a name that the server keeps for itself"),
+        ("Al", "a name must have 3 to 20 characters, not 2"),
+        ("A" * 21, "a name must have 3 to 20 characters, not 21"),
+        ("4nna", "a name must begin with a letter"),
+        ("An\u202ena", "U+202E is not allowed in a name: use letters, digits, and single spaces"),
+        ("An\x1bna", "U+001B is not allowed in a name: use letters, digits, and single spaces"),
+        ("Anna♥", "♥ is not allowed in a name: use letters, digits, and single spaces"),
+        ("Ann\u0334\u0335\u0336a", "U+0336 is not allowed in a name: use letters"),
+        ("An--na", "spaces, dots, hyphens and underscores must be single, between letters or"),
+        ("Anna.", "spaces, dots, hyphens and underscores must be single, between letters or"),
+        ("\u0410nna", "a name must use one script; this one mixes Cyrillic and Latin"),
+        ("Guest 4821", "Guest 4821 is reserved"),
+        ("Gu\u00e9st0", "Gu\u00e9st0 is reserved"),
+        ("ADMIN", "ADMIN is reserved"),
     ],
 )
-def test_name_that_there_may_not_be(text: str, why: str) -> None:
-    assert refusal(text).startswith(why)
+def test_invalid_names(text: str, message: str) -> None:
+    assert error_of(text).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_name_that_there_may_not_be(text: str, why: str) -> None:
         ("Straße", "STRASSE"),
     ],
 )
-def test_names_that_look_the_same_are_the_same(one: str, other: str) -> None:
+def test_similar_names_have_the_same_key(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
 
 
 @given(st.text(max_size=24))
-def test_name_that_is_taken_is_safe_to_show(text: str) -> None:
+def test_valid_names_are_safe_to_display(text: str) -> None:
     try:
         name = read_name(text)
     except PersonError:
@@ -77,18 +77,18 @@ def test_name_that_is_taken_is_safe_to_show(text: str) -> None:
 
 
 @given(st.text())
-def test_what_is_shown_has_no_controls(text: str) -> None:
-    kept = shown(text)
-    assert not {"\x1b", "\u202a", "\u202e", "\u2066", "\u2069", "\u200f", "\n", "\r"} & set(kept)
-    assert shown(kept) == kept
+def test_displayed_text_has_no_control_characters(text: str) -> None:
+    safe = shown(text)
+    assert not {"\x1b", "\u202a", "\u202e", "\u2066", "\u2069", "\u200f", "\n", "\r"} & set(safe)
+    assert shown(safe) == safe
 
 
 @pytest.mark.parametrize("digits", [4, 8])
-def test_guests_have_names_that_nobody_else_can_take(digits: int) -> None:
+def test_names_of_guests_cannot_be_registered(digits: int) -> None:
     name = guest_name(digits)
     assert name.removeprefix("Guest ").isdigit()
     assert len(name) == len("Guest ") + digits
-    assert refusal(name).endswith("keeps for itself")
+    assert error_of(name).endswith("is reserved")
 
 
 WRAPPED = ("{}", "Anna{}", "{}Anna", "An{}na", "Anna {} x")
@@ -102,10 +102,10 @@ PAYLOADS = (
 
 
 @pytest.mark.parametrize("payload", PAYLOADS, ids=ascii)
-def test_name_is_no_place_for_an_attack(payload: str) -> None:
+def test_injection_payloads_are_rejected(payload: str) -> None:
     for wrapped in WRAPPED:
-        assert refusal(wrapped.format(payload))
+        assert error_of(wrapped.format(payload))
 
 
-def test_there_are_enough_attacks() -> None:
+def test_there_are_enough_payloads() -> None:
     assert len(PAYLOADS) * len(WRAPPED) >= 200

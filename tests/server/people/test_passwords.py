@@ -1,4 +1,4 @@
-"""Passwords are kept so that they can be compared and not read."""
+"""Password hashing, its limits, and the rules for passwords."""
 
 import asyncio
 import re
@@ -10,45 +10,45 @@ from collections.abc import AsyncIterator
 import pytest
 
 from qttt.server.people import Passwords, PersonError, read_password
-from qttt.server.people.passwords import AT_ONCE, WAITING
+from qttt.server.people.passwords import MAX_WAITING, THREADS
 
 
 @pytest.fixture
 async def passwords() -> AsyncIterator[Passwords]:
-    made = Passwords()
-    yield made
-    made.close()
+    opened = Passwords()
+    yield opened
+    opened.close()
 
 
-async def test_password_fits_itself_and_nothing_else(passwords: Passwords) -> None:
-    kept = await passwords.hash("correct horse")
-    assert await passwords.fits(kept, "correct horse")
-    assert not await passwords.fits(kept, "correct horsf")
-    assert not await passwords.fits(None, "correct horse")
+async def test_only_the_right_password_verifies(passwords: Passwords) -> None:
+    hashed = await passwords.hash("correct horse")
+    assert await passwords.verify(hashed, "correct horse")
+    assert not await passwords.verify(hashed, "correct horsf")
+    assert not await passwords.verify(None, "correct horse")
 
 
-async def test_cost_is_the_recommended_one(passwords: Passwords) -> None:
-    kept = await passwords.hash("correct horse")
-    assert re.match(r"\$argon2id\$v=19\$m=19456,t=2,p=1\$", kept)
-    assert kept != await passwords.hash("correct horse")
+async def test_the_parameters_are_the_recommended_ones(passwords: Passwords) -> None:
+    hashed = await passwords.hash("correct horse")
+    assert re.match(r"\$argon2id\$v=19\$m=19456,t=2,p=1\$", hashed)
+    assert hashed != await passwords.hash("correct horse")
 
 
-async def test_nobody_costs_as_much_as_somebody(passwords: Passwords) -> None:
-    """By what is done, not by a clock: the same function with the same parameters."""
-    kept = await passwords.hash("correct horse")
+async def test_unknown_users_cost_as_much_as_known_ones(passwords: Passwords) -> None:
+    """Compares CPU time, not elapsed time."""
+    hashed = await passwords.hash("correct horse")
 
-    async def cost(what: str | None) -> float:
+    async def cost(stored: str | None) -> float:
         times = []
         for _ in range(5):
             start = time.thread_time() + time.process_time()
-            await passwords.fits(what, "wrong password")
+            await passwords.verify(stored, "wrong password")
             times.append(time.process_time() + time.thread_time() - start)
         return statistics.median(times)
 
-    assert 0.2 < await cost(None) / await cost(kept) < 5
+    assert 0.2 < await cost(None) / await cost(hashed) < 5
 
 
-async def test_two_at_a_time_and_off_the_loop(
+async def test_hashing_runs_in_two_threads_outside_the_event_loop(
     passwords: Passwords, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, most, running = threading.get_ident(), 0, 0
@@ -67,33 +67,35 @@ async def test_two_at_a_time_and_off_the_loop(
         return True
 
     monkeypatch.setattr(Passwords, "_compare", slow)
-    await asyncio.gather(*(passwords.fits(None, "x") for _ in range(8)))
-    assert most == AT_ONCE == 2
+    await asyncio.gather(*(passwords.verify(None, "x") for _ in range(8)))
+    assert most == THREADS == 2
 
 
-async def test_whoever_comes_when_too_many_wait_is_sent_away(
+async def test_requests_are_rejected_if_too_many_wait(
     passwords: Passwords, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = threading.Event()
     monkeypatch.setattr(Passwords, "_compare", lambda self, kept, password: gate.wait(10))
-    waiting = [asyncio.create_task(passwords.fits(None, "x")) for _ in range(AT_ONCE + WAITING)]
+    waiting = [
+        asyncio.create_task(passwords.verify(None, "x")) for _ in range(THREADS + MAX_WAITING)
+    ]
     await asyncio.sleep(0)
     with pytest.raises(PersonError) as error:
-        await passwords.fits(None, "x")
+        await passwords.verify(None, "x")
     gate.set()
     await asyncio.gather(*waiting)
     assert error.value.code == "busy"
-    assert error.value.message == "too many are coming in at once; try again in a moment"
+    assert error.value.message == "too many logins at once; try again in a moment"
 
 
 @pytest.mark.parametrize("password", ["1234567", "x" * 129])
 def test_password_of_a_wrong_length(password: str) -> None:
     with pytest.raises(PersonError) as error:
         read_password(password, "Anna")
-    assert error.value.message == "a password has 8 to 128 characters"
+    assert error.value.message == "a password must have 8 to 128 characters"
 
 
-def test_password_is_the_same_on_every_keyboard() -> None:
+def test_passwords_are_normalized() -> None:
     composed = read_password("caf\u00e9 noir", "Anna")
     assert read_password("cafe\u0301 noir", "Anna") == composed
 
@@ -102,12 +104,12 @@ def test_password_is_the_same_on_every_keyboard() -> None:
     "password",
     ["password", "PASSWORD1", "1234567890", "iloveyou1", "quantum-2026", "TicTacToe!", "annanna42"],
 )
-def test_password_that_anybody_would_try(password: str) -> None:
+def test_common_passwords_are_rejected(password: str) -> None:
     with pytest.raises(PersonError) as error:
         read_password(password, "Ann-Anna")
     assert (error.value.code, error.value.message) == (
         "bad-password",
-        "this is among the first that anybody would try",
+        "this password is too easy to guess; choose another",
     )
 
 
@@ -120,5 +122,5 @@ def test_password_that_anybody_would_try(password: str) -> None:
         "x" * 128,
     ],
 )
-def test_password_of_any_composition(password: str) -> None:
+def test_passwords_may_have_any_composition(password: str) -> None:
     assert read_password(password, "Anna") == password

@@ -1,4 +1,4 @@
-"""Ratings follow Glickman's paper, one game at a time."""
+"""Ratings follow Glickman's paper, with one game per period."""
 
 import math
 
@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Points
-from qttt.server.people import STRANGER, is_provisional, pace_of, rated, score_of, waited
+from qttt.server.people import NEW_RATING, is_provisional, pace_of, rated, rating_at, score_of
 from qttt.server.people.glicko import Strength
-from qttt.server.people.ratings import DAY
+from qttt.server.people.ratings import DAY_MS
 from qttt.server.store import Rating
 
 POINTS = [Points(1, 0), Points(2, 0), Points(1.5, 0), Points(1, 0.5), Points(0, 0), Points(1, 1)]
@@ -54,7 +54,7 @@ def test_only_differences_of_ratings_matter(shift: float, score: float) -> None:
 def test_volatility_is_where_the_paper_s_function_is_zero(
     rating: float, deviation: float, sigma: float, score: float
 ) -> None:
-    """Its slope changes sign there: the likelihood of the new volatility is greatest."""
+    """The slope changes sign at the new volatility, where the likelihood is greatest."""
     player, other = Strength.of(rating, deviation, sigma), Strength.of(1500, 80, 0.06)
     after = player.after([(other, score)])
     g = 1 / math.sqrt(1 + 3 * (other.phi / math.pi) ** 2)
@@ -72,7 +72,7 @@ def test_volatility_is_where_the_paper_s_function_is_zero(
 
 
 @given(x=ratings, o=ratings, points=st.sampled_from(POINTS))
-def test_game_moves_both_towards_its_result(x: Rating, o: Rating, points: Points) -> None:
+def test_a_game_moves_both_ratings_towards_its_result(x: Rating, o: Rating, points: Points) -> None:
     after_x, after_o = rated(x, o, points, 0)
     if score_of(points) != 0.5:
         sign = 1 if points.x > points.o else -1
@@ -83,7 +83,7 @@ def test_game_moves_both_towards_its_result(x: Rating, o: Rating, points: Points
 
 
 @given(x=ratings, o=ratings, points=st.sampled_from(POINTS))
-def test_seats_change_nothing(x: Rating, o: Rating, points: Points) -> None:
+def test_exchanging_seats_exchanges_the_ratings(x: Rating, o: Rating, points: Points) -> None:
     assert rated(x, o, points, 5) == rated(o, x, Points(points.o, points.x), 5)[::-1]
 
 
@@ -102,8 +102,8 @@ def test_more_points_are_a_win(points: Points, score: float) -> None:
     assert score_of(points) == score
 
 
-def test_provisional_until_enough_games_and_again_after_a_long_rest() -> None:
-    anna = nikos = STRANGER
+def test_ratings_are_provisional_at_first_and_after_long_inactivity() -> None:
+    anna = nikos = NEW_RATING
     needed = 0
     while is_provisional(anna):
         needed += 1
@@ -114,13 +114,13 @@ def test_provisional_until_enough_games_and_again_after_a_long_rest() -> None:
         points = Points(1, 0) if game % 2 else Points(0, 1)
         anna, nikos = rated(anna, nikos, points, needed)
     assert anna.deviation == pytest.approx(60, abs=3)
-    days = next(day for day in range(400) if is_provisional(waited(anna, needed + day * DAY)))
+    days = next(day for day in range(400) if is_provisional(rating_at(anna, needed + day * DAY_MS)))
     assert 70 <= days <= 85
 
 
-def test_nobody_gets_less_certain_than_a_stranger() -> None:
-    assert waited(Rating(1800, 80, 0.06, 5, 0), 10**6 * DAY).deviation == 350
-    assert waited(STRANGER, 10**6 * DAY) == STRANGER
+def test_the_deviation_never_exceeds_that_of_an_unrated_user() -> None:
+    assert rating_at(Rating(1800, 80, 0.06, 5, 0), 10**6 * DAY_MS).deviation == 350
+    assert rating_at(NEW_RATING, 10**6 * DAY_MS) == NEW_RATING
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tokens are long, different, and kept as hashes only."""
+"""Tokens are long and unique, and are stored as hashes only."""
 
 from hashlib import blake2b
 
@@ -7,7 +7,7 @@ import pytest
 from qttt.server.people import is_token, new_token, token_hash
 
 
-def test_token_has_256_bits_and_comes_once() -> None:
+def test_tokens_have_256_bits_and_are_unique() -> None:
     tokens = {new_token() for _ in range(1000)}
     assert len(tokens) == 1000
     assert {len(each) for each in tokens} == {43}  # six bits a character
@@ -21,6 +21,6 @@ def test_hash_is_blake2b() -> None:
 @pytest.mark.parametrize(
     "text", ["", "a" * 42, "a" * 44, "ä" * 43, "a" * 42 + "\n", "a" * 43 + "="]
 )
-def test_what_is_no_token(text: str) -> None:
+def test_text_that_is_not_a_token(text: str) -> None:
     assert is_token(new_token())
     assert not is_token(text)

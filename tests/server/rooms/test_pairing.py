@@ -1,4 +1,4 @@
-"""Who plays whom, as laws: everybody once, nobody twice at a time, colours in balance."""
+"""Properties of pairings: each pair once, one game at a time, balanced marks."""
 
 from collections import Counter
 from itertools import combinations
@@ -12,68 +12,67 @@ CLASSES = st.integers(0, 24).map(lambda size: list(range(1, size + 1)))
 
 
 def surplus(played: list[Pair]) -> Counter[int]:
-    """How much oftener everybody had X than O."""
-    counted = Counter[int]()
-    counted.update(x for x, _ in played)
-    counted.subtract(o for _, o in played)
-    return counted
+    """Return each player's games with X minus those with O."""
+    counter = Counter[int]()
+    counter.update(x for x, _ in played)
+    counter.subtract(o for _, o in played)
+    return counter
 
 
-def nobody_twice(pairs: list[Pair]) -> bool:
+def is_disjoint(pairs: list[Pair]) -> bool:
     return len({player for pair in pairs for player in pair}) == 2 * len(pairs)
 
 
-def whole(players: list[int]) -> list[list[Pair]]:
-    """All rounds of a round robin."""
+def all_rounds(players: list[int]) -> list[list[Pair]]:
     rounds: list[list[Pair]] = []
     while pairs := next_round(players, players, [pair for each in rounds for pair in each]):
         rounds.append(pairs)
     return rounds
 
 
-def both(pairs: list[Pair]) -> list[frozenset[int]]:
+def pair_sets(pairs: list[Pair]) -> list[frozenset[int]]:
     return [frozenset(pair) for pair in pairs]
 
 
 @given(CLASSES)
-def test_in_a_round_robin_each_two_meet_once(players: list[int]) -> None:
-    rounds = whole(players)
-    met = both([pair for each in rounds for pair in each])
+def test_in_a_round_robin_each_pair_meets_once(players: list[int]) -> None:
+    rounds = all_rounds(players)
+    met = pair_sets([pair for each in rounds for pair in each])
     assert sorted(map(sorted, met)) == [list(each) for each in combinations(players, 2)]
-    assert all(map(nobody_twice, rounds))
+    assert all(map(is_disjoint, rounds))
 
 
 @given(CLASSES)
-def test_it_takes_as_few_rounds_as_it_can(players: list[int]) -> None:
+def test_the_number_of_rounds_is_minimal(players: list[int]) -> None:
     most = len(players) - 1 + len(players) % 2 if len(players) > 1 else 0
-    assert len(whole(players)) == rounds_left(players, players, []) == most
-    assert all(len(each) == len(players) // 2 for each in whole(players))
+    assert len(all_rounds(players)) == rounds_left(players, players, []) == most
+    assert all(len(each) == len(players) // 2 for each in all_rounds(players))
 
 
 @given(CLASSES)
-def test_the_rounds_are_those_of_the_circle(players: list[int]) -> None:
-    assert [set(both(each)) for each in whole(players)] == [
-        set(both(each)) for each in circle(players) if each
+def test_the_rounds_are_those_of_the_circle_method(players: list[int]) -> None:
+    assert [set(pair_sets(each)) for each in all_rounds(players)] == [
+        set(pair_sets(each)) for each in circle(players) if each
     ]
 
 
 @given(CLASSES)
-def test_colours_differ_by_one_at_the_end_and_by_two_meanwhile(players: list[int]) -> None:
+def test_marks_are_balanced_within_one_at_the_end_and_two_before(players: list[int]) -> None:
     played: list[Pair] = []
-    for pairs in whole(players):
+    for pairs in all_rounds(players):
         played += pairs
         assert all(abs(each) <= 2 for each in surplus(played).values())
     assert all(abs(each) <= 1 for each in surplus(played).values())
 
 
 @given(st.data())
-def test_with_who_comes_late_and_who_leaves_each_two_who_stay_meet_once(
+def test_players_who_stay_meet_once_even_if_others_join_or_leave(
     data: st.DataObject,
 ) -> None:
     players = list(range(1, 1 + data.draw(st.integers(2, 9))))
     here, played, rounds = set(players), list[Pair](), 0
     while pairs := next_round(players, here, played):
-        assert nobody_twice(pairs)
+        assert is_disjoint(pairs)
         assert all(pair.x in here and pair.o in here for pair in pairs)
         played, rounds = played + pairs, rounds + 1
         if rounds < 8:
@@ -82,19 +81,18 @@ def test_with_who_comes_late_and_who_leaves_each_two_who_stay_meet_once(
             players, here = players + new, here | set(new)
             if here:
                 here -= data.draw(st.sets(st.sampled_from(sorted(here)), max_size=1))
-    met = Counter(both(played))
+    met = Counter(pair_sets(played))
     assert all(times == 1 for times in met.values())
     assert all(frozenset(pair) in met for pair in combinations(sorted(here), 2))
 
 
 @given(st.integers(2, 12), st.integers(0, 99), st.data())
-def test_an_arena_leaves_nobody_waiting(size: int, times: int, data: st.DataObject) -> None:
-    """Whoever ends a game is free; as often as one ends, all who are free are paired."""
+def test_an_arena_pairs_all_free_players(size: int, times: int, data: st.DataObject) -> None:
     played: list[Pair] = []
     free, busy = list(range(1, size + 1)), list[Pair]()
     for _ in range(min(times, 30)):
         pairs = arena(free, played)
-        assert nobody_twice(pairs + busy)
+        assert is_disjoint(pairs + busy)
         assert len(pairs) == len(free) // 2
         assert set(map(frozenset, pairs)) <= set(map(frozenset, combinations(free, 2)))
         before = surplus(played)
@@ -103,21 +101,21 @@ def test_an_arena_leaves_nobody_waiting(size: int, times: int, data: st.DataObje
         played, busy = played + pairs, busy + pairs
         free = [each for each in free if each not in paired]
         ended = data.draw(st.sets(st.sampled_from(range(len(busy))), min_size=1))
-        free += [player for at in sorted(ended) for player in busy[at]]
-        busy = [pair for at, pair in enumerate(busy) if at not in ended]
+        free += [player for index in sorted(ended) for player in busy[index]]
+        busy = [pair for index, pair in enumerate(busy) if index not in ended]
 
 
 @given(st.permutations(range(1, 9)))
-def test_in_an_arena_nobody_meets_the_last_opponent_if_it_can_be_avoided(free: list[int]) -> None:
+def test_an_arena_avoids_repeating_the_last_pairing(free: list[int]) -> None:
     last = [Pair(1, 2), Pair(3, 4), Pair(5, 6), Pair(7, 8)]
-    assert not set(both(arena(free, last))) & set(both(last))
-    assert both(arena([2, 1], last)) == [frozenset((1, 2))]
+    assert not set(pair_sets(arena(free, last))) & set(pair_sets(last))
+    assert pair_sets(arena([2, 1], last)) == [frozenset((1, 2))]
     assert len(arena(free[:3], last)) == 1
 
 
-def test_whoever_waited_longest_is_paired_first() -> None:
-    assert both(arena([3, 1, 2], [])) == [frozenset((3, 1))]
+def test_the_longest_waiting_player_is_paired_first() -> None:
+    assert pair_sets(arena([3, 1, 2], [])) == [frozenset((3, 1))]
 
 
-def test_x_is_for_whoever_had_it_less_often() -> None:
+def test_x_goes_to_the_player_who_had_it_less_often() -> None:
     assert arena([1, 2], [Pair(1, 3), Pair(4, 2)]) == [Pair(2, 1)]

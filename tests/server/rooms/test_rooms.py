@@ -1,4 +1,4 @@
-"""Class rooms that several processes of a server change at once."""
+"""Concurrent changes of class rooms by several processes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ PROCESSES = 3
 
 
 class Servers:
-    """As many processes as there are, each with its own rooms, over one store."""
+    """``Rooms`` of several processes on one store."""
 
     def __init__(self, store: SqlStore) -> None:
         self.store = store
@@ -45,7 +45,7 @@ class Servers:
         return teacher, room
 
     async def end_all(self) -> None:
-        """X gives up in all games that have begun."""
+        """End all started games by resignation of X."""
         entry = Entry(1, Kind.RESIGN, "X", "", self.now)
         ends = [Append(each.game, (entry,), None, "0-1", "resignation") for each in self.started]
         await self.store.games.append(ends)
@@ -57,21 +57,23 @@ async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
         yield Servers(store)
 
 
-def nobody_twice(games: list[Terms]) -> bool:
+def is_disjoint(games: list[Terms]) -> bool:
     players = [user for each in games for user in (each.x.user, each.o.user)]
     return len(set(players)) == len(players)
 
 
-async def test_a_round_that_is_begun_everywhere_begins_once(servers: Servers) -> None:
+async def test_a_round_started_by_several_processes_starts_once(servers: Servers) -> None:
     teacher, room = await servers.opened("round-robin", "Ann", "Bob", "Cid", "Dan")
     starts = (each.start(teacher, room.code) for each in servers.rooms)
-    told = await asyncio.gather(*starts, return_exceptions=True)
-    assert sum(isinstance(each, RoomError) for each in told) == PROCESSES - 1
+    results = await asyncio.gather(*starts, return_exceptions=True)
+    assert sum(isinstance(result, RoomError) for result in results) == PROCESSES - 1
     assert len(servers.started) == 2
-    assert nobody_twice(servers.started)
+    assert is_disjoint(servers.started)
 
 
-async def test_an_arena_that_all_look_after_pairs_everybody_once(servers: Servers) -> None:
+async def test_an_arena_served_by_several_processes_pairs_each_member_once(
+    servers: Servers,
+) -> None:
     teacher, room = await servers.opened("arena", *"ABCDEFGH")
     await servers.rooms[0].start(teacher, room.code)
     for number in range(1, 4):
@@ -80,28 +82,28 @@ async def test_an_arena_that_all_look_after_pairs_everybody_once(servers: Server
         before = len(servers.started)
         await asyncio.gather(*(each.pair() for each in servers.rooms))
         assert len(servers.started) == 4 * (number + 1)
-        assert nobody_twice(servers.started[before:])
+        assert is_disjoint(servers.started[before:])
     meetings = [frozenset((each.x.user, each.o.user)) for each in servers.started]
-    rounds = [set(meetings[at : at + 4]) for at in range(0, 16, 4)]
+    rounds = [set(meetings[start : start + 4]) for start in range(0, 16, 4)]
     assert not any(one & two for one, two in pairwise(rounds))
 
 
-async def test_a_class_that_joins_everywhere_has_all_its_seats(servers: Servers) -> None:
+async def test_members_can_join_through_several_processes(servers: Servers) -> None:
     _, room = await servers.opened("arena")
-    pupils = [await servers.person(f"pupil {number}") for number in range(12)]
+    students = [await servers.person(f"student {number}") for number in range(12)]
     await asyncio.gather(
         *(
-            servers.rooms[number % PROCESSES].join(pupil, room.code, pupil.user.name)
-            for number, pupil in enumerate(pupils)
+            servers.rooms[number % PROCESSES].join(student, room.code, student.user.name)
+            for number, student in enumerate(students)
         )
     )
     members = (await servers.rooms[0].room(room.code)).members
     assert [each.number for each in members] == list(range(1, 13))
-    assert {each.user for each in members} == {each.user.id for each in pupils}
+    assert {member.user for member in members} == {student.user.id for student in students}
     assert servers.changed == [room.code] * 12
 
 
-async def test_whatever_begins_has_its_terms_in_the_store(servers: Servers) -> None:
+async def test_started_games_are_stored(servers: Servers) -> None:
     teacher, room = await servers.opened("arena", "Ann", "Bob")
     await servers.rooms[1].start(teacher, room.code)
     (terms,) = servers.started
@@ -110,7 +112,7 @@ async def test_whatever_begins_has_its_terms_in_the_store(servers: Servers) -> N
     assert (log.terms, terms.room, terms.private, terms.rated) == (terms, room.code, True, False)
 
 
-async def test_who_does_not_teach_there_is_refused(servers: Servers) -> None:
+async def test_only_the_teacher_can_manage_a_room(servers: Servers) -> None:
     _, room = await servers.opened("arena", "Ann", "Bob")
     other = await servers.person("another teacher")
     with pytest.raises(RoomError, match="only the teacher of this room can do that"):

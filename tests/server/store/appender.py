@@ -1,10 +1,10 @@
-"""A process that appends until it is killed or done, and says what the store has acknowledged.
+"""A process that appends to a store and reports what was acknowledged, until done or killed.
 
     python appender.py URL ACKS SEED BATCHES [PRAGMA…]
 
-ACKS is a file, or - for standard output; a line of it is a game, a version and the id of that
-entry. Several tasks append at once, each to its own games, of which some begin on the way. The
-pragmas are obeyed by the connection that writes, after those of the store.
+ACKS is a file, or - for standard output; each line holds a game, a version and the id of that
+entry. Several tasks append concurrently, each to its own games, and create more games. The pragmas
+are run on the write connection after those of the store.
 """
 
 import asyncio
@@ -22,8 +22,6 @@ TASKS = 3
 
 @dataclass
 class Appender:
-    """One of the tasks."""
-
     store: SqlStore
     acks: int
     rng: random.Random
@@ -36,8 +34,8 @@ class Appender:
             batch = [self.entries(game) for game in self.some_games()]
             answers = await self.store.games.append(batch)
             assert answers == ["stored"] * len(batch), answers
-            told = (f"{each.game} {e.version} {e.id}\n" for each in batch for e in each.entries)
-            os.write(self.acks, "".join(told).encode())
+            lines = (f"{each.game} {e.version} {e.id}\n" for each in batch for e in each.entries)
+            os.write(self.acks, "".join(lines).encode())
             for each in batch:
                 self.versions[each.game] = each.entries[-1].version
 
@@ -52,8 +50,8 @@ class Appender:
     def entries(self, game: str) -> Append:
         first = self.versions[game] + 1
         versions = range(first, first + self.rng.randint(1, 3))
-        made = (Entry(v, Kind.MOVE, "X", "12", v, 7, f"{game}-{v}") for v in versions)
-        return Append(game, tuple(made), first)
+        entries = (Entry(v, Kind.MOVE, "X", "12", v, 7, f"{game}-{v}") for v in versions)
+        return Append(game, tuple(entries), first)
 
 
 async def main(url: str, acks: str, seed: str, batches: str, *pragmas: str) -> None:

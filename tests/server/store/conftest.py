@@ -1,4 +1,4 @@
-"""Empty databases of both kinds."""
+"""Fixtures: empty databases of both kinds."""
 
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
@@ -20,7 +20,7 @@ async def postgres_url(cluster: Cluster) -> str:
 
 @pytest.fixture
 def quick_path(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is one: syncing costs nothing there."""
+    """A folder in memory, if available, where syncing is free."""
     memory = Path("/dev/shm")
     if not memory.is_dir():
         yield tmp_path

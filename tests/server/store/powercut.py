@@ -1,8 +1,8 @@
-"""What a disk may hold after the power was cut: told from a record of what was done to its files.
+"""Simulation of a power failure: possible contents of a disk, from a record of file operations.
 
-``recorder.c`` makes the record in a real run. What was synced is on the disk. Of what was written
-since, any part may be: nothing, all, or some sectors of some writes, in any order. Of what was
-done to the folder since it was synced, the first few things are.
+``recorder.c`` records a real run. Synced data survives. Of later writes any part may survive: none,
+all, or some sectors of some writes, in any order. Of the changes to the folder since its last sync,
+a prefix survives.
 """
 
 import os
@@ -22,7 +22,7 @@ _HEAD = struct.Struct("<IIQQ")
 
 
 class Op(IntEnum):
-    """What was done; as in ``recorder.c``."""
+    """Kinds of operations; as in ``recorder.c``."""
 
     CREATE = 1
     WRITE = 2
@@ -32,7 +32,7 @@ class Op(IntEnum):
 
 
 class Step(NamedTuple):
-    """One line of the record; the file "." is the folder."""
+    """One recorded operation; the name "." is the folder."""
 
     op: Op
     name: str
@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 
 def build(folder: Path) -> Path:
-    """The recorder, compiled."""
+    """Compile the recorder."""
     library = folder / "recorder.so"
     choice = ("-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror")
     compiler = (sys.executable, "-m", "ziglang", "cc", *choice)
@@ -50,11 +50,11 @@ def build(folder: Path) -> Path:
 
 
 def record(library: Path, folder: Path, command: tuple[str, ...]) -> list[Step]:
-    """Run the command; what it did to the files in the folder, its maps of memory left out."""
-    told = folder.with_suffix(".record")
-    here = {"QTTT_RECORD": str(folder), "QTTT_RECORD_TO": str(told), "LD_PRELOAD": str(library)}
-    subprocess.run(command, env={**os.environ, **here}, check=True)
-    return [step for step in _read(told.read_bytes()) if not step.name.endswith("-shm")]
+    """Run the command; return its operations on files in the folder except shared memory."""
+    log = folder.with_suffix(".record")
+    variables = {"QTTT_RECORD": str(folder), "QTTT_RECORD_TO": str(log), "LD_PRELOAD": str(library)}
+    subprocess.run(command, env={**os.environ, **variables}, check=True)
+    return [step for step in _read(log.read_bytes()) if not step.name.endswith("-shm")]
 
 
 def _read(data: bytes) -> Iterator[Step]:
@@ -68,34 +68,34 @@ def _read(data: bytes) -> Iterator[Step]:
 
 @dataclass
 class File:
-    """What is on the disk for certain, and what was done since."""
+    """The synced content of a file, and the operations since."""
 
     synced: bytes = b""
     pending: list[Step] = field(default_factory=list)
 
     def contents(self, steps: list[Step]) -> bytes:
-        """What the file holds if only these of the pending steps have reached the disk."""
-        held = bytearray(self.synced)
+        """Return the content if only these of the pending steps reach the disk."""
+        content = bytearray(self.synced)
         for step in steps:
             if step.op is Op.TRUNCATE:
-                del held[step.offset :]
-                held.extend(bytes(step.offset - len(held)))
+                del content[step.offset :]
+                content.extend(bytes(step.offset - len(content)))
             else:
-                held.extend(bytes(max(0, step.offset - len(held))))
-                held[step.offset : step.offset + len(step.data)] = step.data
-        return bytes(held)
+                content.extend(bytes(max(0, step.offset - len(content))))
+                content[step.offset : step.offset + len(step.data)] = step.data
+        return bytes(content)
 
 
 @dataclass
 class Disk:
-    """Files and the folder that names them, as far as the record was followed."""
+    """A folder and its files after a part of the record."""
 
     named: dict[str, File] = field(default_factory=dict)
     synced: dict[str, File] = field(default_factory=dict)
     pending: list[tuple[str, File | None]] = field(default_factory=list)
 
     def follow(self, step: Step) -> None:
-        """Do what the step did."""
+        """Apply a step."""
         if step.op is Op.CREATE:
             self._rename(step.name, File())
         elif step.op is Op.UNLINK:
@@ -113,7 +113,7 @@ class Disk:
         _put(self.named, name, file)
 
     def after_cut(self, rng: random.Random) -> dict[str, bytes]:
-        """Files that may be there when the power is back."""
+        """Return files that may exist after a power failure now."""
         folder = dict(self.synced)
         for name, file in self.pending[: rng.randint(0, len(self.pending))]:
             _put(folder, name, file)
@@ -145,13 +145,13 @@ def _some(steps: list[Step], rng: random.Random) -> list[Step]:
 
 
 def _torn(steps: list[Step], rng: random.Random) -> list[Step]:
-    """Some sectors of some writes, those that came later perhaps before others."""
-    sectors = [each for step in steps for each in _sectors(step)]
-    return [each for each in sectors if rng.random() < rng.choice((0.5, 0.9, 0.99))]
+    """Return a random subset of the sectors written."""
+    sectors = [sector for step in steps for sector in _sectors(step)]
+    return [sector for sector in sectors if rng.random() < rng.choice((0.5, 0.9, 0.99))]
 
 
 def _sectors(step: Step) -> Iterator[Step]:
-    """The step in parts, none of which crosses the boundary of a sector."""
+    """Split a step at the boundaries of sectors."""
     if step.op is Op.TRUNCATE:
         yield step
         return

@@ -1,4 +1,4 @@
-"""Backups while the store is used, and stores made of them."""
+"""Backups of a store in use, and restoring them."""
 
 import asyncio
 import os
@@ -18,20 +18,20 @@ from qttt.server.store.schema import entries
 async def begin(store: SqlStore, games: int) -> list[str]:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
-    made = [terms_of() for _ in range(games)]
-    for terms in made:
+    created = [terms_of() for _ in range(games)]
+    for terms in created:
         await store.games.create(terms)
         await store.games.append([Append(terms.game, (move(1, "a"), move(2, "b")))])
-    return [terms.game for terms in made]
+    return [terms.game for terms in created]
 
 
-async def test_a_backup_while_games_go_on_is_one_moment_of_them(quick_path: Path) -> None:
-    """All games move together, so in any one moment all are as long."""
+async def test_a_backup_during_games_is_a_consistent_snapshot(quick_path: Path) -> None:
+    """All games grow in the same transactions, so they always have the same length."""
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         games = await begin(store, 5)
 
-        async def go_on() -> int:
+        async def keep_appending() -> int:
             version = 3
             while not copy.exists():
                 batch = [Append(game, (move(version, f"m{version}"),)) for game in games]
@@ -39,9 +39,9 @@ async def test_a_backup_while_games_go_on_is_one_moment_of_them(quick_path: Path
                 version += 1
             return version - 1
 
-        moving = asyncio.create_task(go_on())
+        appending = asyncio.create_task(keep_appending())
         assert await back_up(url, copy) == 5
-        last = await moving
+        last = await appending
         assert copy.stat().st_mode & 0o777 == 0o600
         assert {path.name for path in quick_path.iterdir()} == {
             *("copy.db", "games.db", "games.db-wal", "games.db-shm")
@@ -55,7 +55,7 @@ async def test_a_backup_while_games_go_on_is_one_moment_of_them(quick_path: Path
         assert await store.games.append([Append(games[0], (move(version),))]) == ["stored"]
 
 
-async def test_a_backup_takes_the_place_of_an_older_one(quick_path: Path) -> None:
+async def test_a_backup_replaces_an_older_one(quick_path: Path) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 1)
@@ -64,7 +64,7 @@ async def test_a_backup_takes_the_place_of_an_older_one(quick_path: Path) -> Non
         assert await back_up(url, copy) == 3
 
 
-async def test_a_damaged_store_is_not_backed_up_and_the_older_backup_stays(
+async def test_backing_up_a_damaged_store_keeps_the_older_backup(
     quick_path: Path,
 ) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
@@ -74,14 +74,14 @@ async def test_a_damaged_store_is_not_backed_up_and_the_older_backup_stays(
         before = copy.read_bytes()
         async with store.database.write() as connection:
             await connection.execute(update(entries).values(body="@1"))
-        with pytest.raises(StoreCorrupt, match=rf"game {game} is not as it was stored: entry 1"):
+        with pytest.raises(StoreCorrupt, match=rf"game {game} is corrupt: entry 1"):
             await back_up(url, copy)
     assert copy.read_bytes() == before
     assert not list(quick_path.glob(".qttt-*"))
 
 
 @pytest.mark.parametrize("damage", ["cut off", "zeros", "no database"])
-async def test_a_damaged_backup_is_refused(quick_path: Path, damage: str) -> None:
+async def test_a_damaged_backup_is_rejected(quick_path: Path, damage: str) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 30)
@@ -94,44 +94,46 @@ async def test_a_damaged_backup_is_refused(quick_path: Path, damage: str) -> Non
             "no database": b"SQLite!" * 1000,
         }[damage]
     )
-    with pytest.raises(StoreCorrupt, match=r"is damaged|is not as it was stored"):
+    with pytest.raises(StoreCorrupt, match=r"is damaged|is corrupt"):
         await restore(copy, str(quick_path / "again.db"))
     assert {path.name for path in quick_path.iterdir()} == {"copy.db", "games.db"}
 
 
-async def test_what_is_there_is_not_overwritten(quick_path: Path) -> None:
+async def test_existing_files_are_not_overwritten(quick_path: Path) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 1)
     await back_up(url, copy)
-    with pytest.raises(StoreError, match=r"games\.db is there: stop the server and move away"):
+    with pytest.raises(StoreError, match=r"games\.db already exists: stop the server and move "):
         await restore(copy, url)
     (quick_path / "new.db-wal").touch()
-    with pytest.raises(StoreError, match=r"new\.db-wal is there: stop the server and move away"):
+    with pytest.raises(StoreError, match=r"new\.db-wal already exists: stop the server and move"):
         await restore(copy, str(quick_path / "new.db"))
 
 
-async def test_nothing_to_copy(tmp_path: Path) -> None:
+async def test_missing_files(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere.db"
     with pytest.raises(StoreError, match=r"there is no store at .*nowhere\.db to back up"):
         await back_up(str(nowhere), tmp_path / "copy.db")
     with pytest.raises(StoreError, match=r"there is no backup at .*nowhere\.db"):
         await restore(nowhere, str(tmp_path / "games.db"))
-    with pytest.raises(StoreError, match=r"PostgreSQL is backed up by pg_dump --format=custom"):
+    with pytest.raises(
+        StoreError, match=r"back up PostgreSQL with pg_dump --format=custom and pg_"
+    ):
         await back_up("postgresql://localhost/games", tmp_path / "copy.db")
     assert not list(tmp_path.iterdir())
 
 
-async def test_all_games_of_either_database_can_be_examined(store: SqlStore) -> None:
+async def test_examining_all_games_of_either_database(store: SqlStore) -> None:
     await begin(store, 3)
     assert await examine(store.database) == 3
     async with store.database.write() as connection:
         await connection.execute(update(entries).where(entries.c.version == 2).values(spent=1))
-    with pytest.raises(StoreCorrupt, match="entry 2 is not what was stored"):
+    with pytest.raises(StoreCorrupt, match="entry 2 or one before it was changed"):
         await examine(store.database)
 
 
-async def test_a_damaged_index_is_found_though_all_logs_are_sound(quick_path: Path) -> None:
+async def test_broken_references_are_detected_even_if_all_logs_are_valid(quick_path: Path) -> None:
     url = str(quick_path / "games.db")
     async with open_store(url) as store:
         await begin(store, 3)
@@ -145,7 +147,7 @@ async def test_a_damaged_index_is_found_though_all_logs_are_sound(quick_path: Pa
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
-async def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+async def test_a_missing_folder(tmp_path: Path) -> None:
     url = str(tmp_path / "games.db")
     async with open_store(url):
         pass

@@ -1,4 +1,4 @@
-"""``check_store`` passes both databases, and finds what is wrong with broken ones."""
+"""``check_store`` passes for both databases, and fails for broken stores."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -31,11 +31,11 @@ def on_sqlite(folder: Path, break_it: Callable[[SqlStore], None] = lambda store:
     return make
 
 
-async def test_sqlite_keeps_the_promises(quick_path: Path) -> None:
+async def test_sqlite_conforms(quick_path: Path) -> None:
     await check_store(on_sqlite(quick_path))
 
 
-async def test_postgresql_keeps_the_promises(cluster: Cluster) -> None:
+async def test_postgresql_conforms(cluster: Cluster) -> None:
     @asynccontextmanager
     async def make() -> AsyncIterator[SqlStore]:
         async with open_store(await cluster.create(f"check{next(numbers)}")) as store:
@@ -45,7 +45,7 @@ async def test_postgresql_keeps_the_promises(cluster: Cluster) -> None:
 
 
 class Broken:
-    """A part of a store of which one thing is wrong; all others are as they should be."""
+    """A part of a store; subclasses override one method wrongly."""
 
     def __init__(self, good: Any) -> None:
         self.good = good
@@ -54,8 +54,8 @@ class Broken:
         return getattr(self.good, name)
 
 
-class Forgetful(Broken):
-    """Drops what the game had where something does not fit."""
+class DeletesOnConflict(Broken):
+    """Deletes the entries of a game on a conflict."""
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
         answers: list[Appended] = await self.good.append(batch)
@@ -66,70 +66,69 @@ class Forgetful(Broken):
         return answers
 
 
-class Piecemeal(Broken):
-    """Stores entry by entry, so that half of an append may be stored."""
+class StoresInPart(Broken):
+    """Stores each entry separately, so that an append can be stored in part."""
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
         answers: list[Appended] = []
         for each in batch:
-            told = [await self.one(each, entry) for entry in each.entries]
-            answers.append(next((answer for answer in told if answer != "stored"), "stored"))
+            results = [await self.one(each, entry) for entry in each.entries]
+            answers.append(next((result for result in results if result != "stored"), "stored"))
         return answers
 
     async def one(self, append: Append, entry: Entry) -> Appended:
-        (answer,) = await self.good.append([append._replace(entries=(entry,))])
-        told: Appended = answer
-        return told
+        results: list[Appended] = await self.good.append([append._replace(entries=(entry,))])
+        return results[0]
 
 
-class AllOrNothing(Broken):
-    """One conflict spoils the whole batch."""
+class StopsAtConflict(Broken):
+    """Rejects the rest of the batch after one conflict."""
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        told: list[Appended] = []
+        answers: list[Appended] = []
         for each in batch:
-            told += await self.good.append([each])
-            if told[-1] != "stored":
-                return told + [told[-1]] * (len(batch) - len(told))
-        return told
+            answers += await self.good.append([each])
+            if answers[-1] != "stored":
+                return answers + [answers[-1]] * (len(batch) - len(answers))
+        return answers
 
 
-class Unordered(Broken):
-    """Gives the entries as they happen to lie there."""
+class ReversesEntries(Broken):
+    """Returns entries in the wrong order."""
 
     async def load(self, game: str) -> Log | None:
         log = await self.good.load(game)
-        turned: Log | None = log and log._replace(entries=log.entries[::-1])
-        return turned
+        reversed_log: Log | None = log and log._replace(entries=log.entries[::-1])
+        return reversed_log
 
     async def load_all(self, games: Sequence[str]) -> list[Log]:
         logs = [await self.load(game) for game in games]
         return [log for log in logs if log]
 
 
-class Repeating(Broken):
-    """Knows no ids, so what is sent twice is stored twice where it fits."""
+class IgnoresIds(Broken):
+    """Ignores ids, so duplicates are stored if their version fits."""
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        told: list[Appended] = await self.good.append(
+        answers: list[Appended] = await self.good.append(
             [
                 each._replace(entries=tuple(entry._replace(id="") for entry in each.entries))
                 for each in batch
             ]
         )
-        return told
+        return answers
 
 
-class Postponing(Broken):
-    """Leaves it to others to begin the games that begin with an append."""
+class SkipsRematches(Broken):
+    """Does not create the games that begin with an append."""
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        told: list[Appended] = await self.good.append([e._replace(begins=None) for e in batch])
-        return told
+        answers: list[Appended] = await self.good.append([e._replace(begins=None) for e in batch])
+        return answers
 
 
-class Generous(Broken):
-    """Looks whether a seek is there, and takes it afterwards."""
+class TakesSeekTwice(Broken):
+    """Checks a seek and takes it in two transactions."""
 
     async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
         if await self.good.seek(seek, now) is None:
@@ -139,25 +138,25 @@ class Generous(Broken):
         return True
 
 
-class Forgetting(Broken):
-    """Drops a seek that was taken, so that nobody who was away hears of it."""
+class ForgetsTakenSeeks(Broken):
+    """Forgets the games of taken seeks that stay."""
 
     async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
         return []
 
 
-class Hasty(Broken):
-    """Looks whether a room is as it was, and changes it afterwards."""
+class IgnoresVersion(Broken):
+    """Checks the version of a room and changes it in two transactions."""
 
     async def change(self, room: Room, games: Sequence[Terms]) -> bool:
-        found = await self.good.room(room.code)
+        stored = await self.good.room(room.code)
         await asyncio.sleep(0.01)
         await self.good.change(room, games)
-        return bool(found) and found.version == room.version - 1
+        return bool(stored) and stored.version == room.version - 1
 
 
-class TwiceRated(Broken):
-    """Does not remember which games are in the ratings."""
+class RatesTwice(Broken):
+    """Forgets which games have been rated."""
 
     async def rate(self, game: str, ladder: Ladder, change: Any) -> bool:
         async with self.good._database.write() as connection:
@@ -166,15 +165,15 @@ class TwiceRated(Broken):
         return done
 
 
-class Immortal(Broken):
-    """Honours tokens that have expired."""
+class AcceptsExpired(Broken):
+    """Accepts expired tokens."""
 
     async def holder(self, token: bytes, now: int) -> Any:
         return await self.good.holder(token, 0)
 
 
-class Lenient(Broken):
-    """Lets a recovery code be used again."""
+class ReusesCodes(Broken):
+    """Allows a second use of a recovery code."""
 
     async def recover(self, key: str, code: bytes, password: str, now: int) -> User | None:
         user: User | None = await self.good.recover(key, code, password, now)
@@ -183,23 +182,23 @@ class Lenient(Broken):
         return user
 
 
-class Copied(Broken):
-    """Does not look how often a passkey has been used."""
+class IgnoresCounters(Broken):
+    """Ignores the counter of a passkey."""
 
     async def use_passkey(self, passkey: bytes, count: int, now: int) -> bool:
         await self.good.use_passkey(passkey, count, now)
         return True
 
 
-class Faithful(Broken):
-    """Keeps the names of those who have left."""
+class KeepsNames(Broken):
+    """Keeps the names of deleted users in games."""
 
     async def forget_names(self, limit: int) -> int:
         return 0
 
 
-class Unchained(Broken):
-    """Takes names out of games, and leaves their chains as they were."""
+class KeepsDigests(Broken):
+    """Removes names from games without recomputing the digest chains."""
 
     async def forget_names(self, limit: int) -> int:
         async with self.good._database.read() as connection:
@@ -211,59 +210,59 @@ class Unchained(Broken):
         return done
 
 
-class Careless(Broken):
-    """Lets a name have several owners by adding to its key."""
+class SharesNames(Broken):
+    """Allows several owners of a name by adding to its key."""
 
     async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
         done: bool = await self.good.claim_name(user, name, key + user, password)
         return done
 
 
-class Skipping(Broken):
-    """Pages by time only, so games that began together are skipped or shown twice."""
+class PagesByTime(Broken):
+    """Pages by time only, so games that began together are skipped or repeated."""
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
     ) -> list[Summary]:
         last = await self.good.summary(before) if before else None
-        all_of_them = await self.good.archive(user, 1000, private=private)
-        after = [each for each in all_of_them if not last or _at(each) < _at(last)]
+        games = await self.good.archive(user, 1000, private=private)
+        after = [each for each in games if not last or _created(each) < _created(last)]
         return after[:limit]
 
 
-def _at(summary: Summary) -> int:
+def _created(summary: Summary) -> int:
     return summary.terms.created
 
 
 BROKEN: list[tuple[str, type[Broken], str]] = [
-    ("games", Forgetful, "entry 1 is missing"),
-    ("games", Piecemeal, "after conflicts"),
-    ("games", AllOrNothing, "a batch"),
-    ("games", Unordered, "the entries"),
-    ("games", Repeating, "the entries"),
-    ("games", Postponing, "the games that began"),
-    ("games", Skipping, "the archive"),
-    ("people", TwiceRated, "rated later"),
-    ("people", Immortal, "an expired one"),
-    ("people", Careless, "one name claimed by many"),
-    ("accounts", Lenient, "the same code again"),
-    ("accounts", Copied, "counts that go up"),
-    ("accounts", Faithful, "a rated game waits for its rating"),
-    ("accounts", Unchained, "its digest is not that of entry 2"),
-    ("lobby", Generous, "how many took one seek"),
-    ("lobby", Forgetting, "who is told, once"),
-    ("rooms", Hasty, "how many changed one room"),
+    ("games", DeletesOnConflict, "entry 1 is missing"),
+    ("games", StoresInPart, "entries after conflicts: expected "),
+    ("games", StopsAtConflict, "results of a batch"),
+    ("games", ReversesEntries, "the entries"),
+    ("games", IgnoresIds, "the entries"),
+    ("games", SkipsRematches, "the rematches"),
+    ("games", PagesByTime, "the archive"),
+    ("people", RatesTwice, "rating it again"),
+    ("people", AcceptsExpired, "an expired token"),
+    ("people", SharesNames, "successful claims of one name"),
+    ("accounts", ReusesCodes, "the same code again"),
+    ("accounts", IgnoresCounters, "increasing counters"),
+    ("accounts", KeepsNames, "anonymized games before rating"),
+    ("accounts", KeepsDigests, "its digest does not match entry 2"),
+    ("lobby", TakesSeekTwice, "callers that took one seek"),
+    ("lobby", ForgetsTakenSeeks, "the game, returned once"),
+    ("rooms", IgnoresVersion, "successful changes of one version"),
 ]
 
 
 @pytest.mark.parametrize("fault", by_day(BROKEN[:1], BROKEN), ids=lambda fault: fault[1].__name__)
-async def test_a_broken_store_is_found_out(
+async def test_a_broken_store_fails_the_check(
     quick_path: Path, fault: tuple[str, type[Broken], str]
 ) -> None:
-    part, broken, found = fault
+    part, broken, message = fault
 
     def break_it(store: SqlStore) -> None:
         setattr(store, part, broken(getattr(store, part)))
 
-    with pytest.raises(StoreFault, match=found):
+    with pytest.raises(StoreFault, match=message):
         await check_store(on_sqlite(quick_path, break_it))

@@ -1,4 +1,4 @@
-"""A database that is full, locked, read-only, damaged or away: told, and nothing half done."""
+"""Errors of a full, locked, read-only, damaged or unreachable database; writes stay atomic."""
 
 import asyncio
 import os
@@ -63,9 +63,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def wide(first: int) -> Append:
-    """An append of some 100 KiB."""
-    made = (move(first + i, f"wide-{first + i}", "x" * 1000) for i in range(100))
-    return Append(GAME, tuple(made))
+    """Return an append of about 100 KiB."""
+    entries = (move(first + i, f"wide-{first + i}", "x" * 1000) for i in range(100))
+    return Append(GAME, tuple(entries))
 
 
 async def fill(store: SqlStore) -> None:
@@ -73,7 +73,7 @@ async def fill(store: SqlStore) -> None:
         await store.games.append([wide(first)])
 
 
-async def test_a_full_disk_refuses_and_takes_again_when_there_is_room(small_disk: Path) -> None:
+async def test_appends_fail_on_a_full_disk_and_work_after_space_is_freed(small_disk: Path) -> None:
     async with open_store(str(small_disk / "games.db")) as store:
         await begin(store)
         ballast = small_disk / "ballast"
@@ -88,7 +88,7 @@ async def test_a_full_disk_refuses_and_takes_again_when_there_is_room(small_disk
         assert len(await entries_of(store)) == stored + 100
 
 
-async def test_a_locked_file_is_waited_for_but_not_forever(
+async def test_waiting_for_a_locked_file_times_out(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     short = tuple(each.replace("5000", "100") for each in database._WRITER)
@@ -97,7 +97,7 @@ async def test_a_locked_file_is_waited_for_but_not_forever(
         await begin(store)
         other = sqlite3.connect(store.database.place, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreUnavailable, match="database is locked; nothing is known"):
+        with pytest.raises(StoreUnavailable, match="database is locked; the change may not"):
             await store.games.append([Append(GAME, (move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
         other.close()
@@ -140,7 +140,7 @@ async def test_a_damaged_file(sqlite_url: str) -> None:
     async with open_store(sqlite_url) as store:
         await begin(store)
         path = Path(store.database.place)
-    # The first page tells of all tables; the others hold what is in them.
+    # The first page holds the schema, the others the rows.
     data = bytearray(path.read_bytes())
     data[4096:] = bytes(len(data) - 4096)
     path.write_bytes(data)
@@ -149,36 +149,39 @@ async def test_a_damaged_file(sqlite_url: str) -> None:
             await store.games.append([Append(GAME, (move(3, "c"),))])
 
 
-def where(version: int) -> str:
-    return rf"game {GAME} is not as it was stored: entry {version} "
+def corrupt_at(version: int) -> str:
+    return rf"game {GAME} is corrupt: entry {version} "
 
 
 TAMPERED = {
-    "a body": (update(entries).where(entries.c.version == 2).values(body="13"), where(2)),
-    "a time": (update(entries).where(entries.c.version == 1).values(at=5), where(1)),
-    "who": (update(entries).where(entries.c.version == 1).values(seat="O"), where(1)),
-    "an order": (update(entries).where(entries.c.version == 1).values(version=9), where(1)),
-    "the last": (delete(entries).where(entries.c.version == 2), where(2) + "is missing"),
-    "the first": (delete(entries).where(entries.c.version == 1), where(1) + "is missing"),
+    "a body": (update(entries).where(entries.c.version == 2).values(body="13"), corrupt_at(2)),
+    "a time": (update(entries).where(entries.c.version == 1).values(at=5), corrupt_at(1)),
+    "who": (update(entries).where(entries.c.version == 1).values(seat="O"), corrupt_at(1)),
+    "an order": (
+        update(entries).where(entries.c.version == 1).values(version=9),
+        corrupt_at(1),
+    ),
+    "the last": (delete(entries).where(entries.c.version == 2), corrupt_at(2) + "is missing"),
+    "the first": (delete(entries).where(entries.c.version == 1), corrupt_at(1) + "is missing"),
     "a kind": (
         update(entries).where(entries.c.version == 2).values(kind="odd"),
-        where(2) + "is of an unknown kind, 'odd'",
+        corrupt_at(2) + "has the unknown kind 'odd'",
     ),
     "the terms": (
         update(games).values(terms=terms_of(GAME, x="bert", o="anna").to_json()),
-        where(1),
+        corrupt_at(1),
     ),
     "other terms": (update(games).values(terms=terms_of().to_json()), "its terms are those of"),
     "no terms": (update(games).values(terms="{}"), "its terms cannot be read"),
     "the digest": (
         update(games).values(digest=b"?"),
-        "its digest is not that of entry 2; restore the game from a backup",
+        "its digest does not match entry 2; restore the game from a backup",
     ),
 }
 
 
 @pytest.mark.parametrize("what", TAMPERED)
-async def test_a_log_that_was_tampered_with_is_found_out(url: str, what: str) -> None:
+async def test_tampering_with_a_log_is_detected(url: str, what: str) -> None:
     statement, message = TAMPERED[what]
     async with open_store(url) as store:
         await begin(store)
@@ -189,7 +192,7 @@ async def test_a_log_that_was_tampered_with_is_found_out(url: str, what: str) ->
             await store.games.verify(GAME)
 
 
-async def test_postgresql_goes_and_comes_back() -> None:
+async def test_postgresql_stops_and_starts_again() -> None:
     with running() as cluster:
         async with open_store(await cluster.create("games")) as store:
             await begin(store)
@@ -206,10 +209,9 @@ async def test_postgresql_goes_and_comes_back() -> None:
                 assert again == ["stored"]
 
 
-async def test_an_append_under_way_while_postgresql_goes_is_stored_once(
+async def test_an_append_retried_after_lost_connections_is_stored_once(
     cluster: Cluster, postgres_url: str
 ) -> None:
-    """Its connections are cut in the middle; the same append is sent until it is answered."""
     async with open_store(postgres_url) as store, open_store(postgres_url) as other:
         await begin(store)
         cut = text(
@@ -217,14 +219,14 @@ async def test_an_append_under_way_while_postgresql_goes_is_stored_once(
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
         for version in range(3, 23):
-            append = asyncio.create_task(_insist(store, version))
+            append = asyncio.create_task(_append_until_answered(store, version))
             async with other.database.write() as connection:
                 await connection.execute(cut)
             assert await append in ("stored", "duplicate")
         assert await entries_of(store) == tuple(range(1, 23))
 
 
-async def _insist(store: SqlStore, version: int) -> str:
+async def _append_until_answered(store: SqlStore, version: int) -> str:
     while True:
         try:
             (answer,) = await store.games.append([Append(GAME, (move(version, f"m{version}"),))])
@@ -233,13 +235,13 @@ async def _insist(store: SqlStore, version: int) -> str:
         return answer
 
 
-async def test_no_server_where_the_url_says() -> None:
-    with pytest.raises(StoreUnavailable, match=r"postgresql.*nothing is known to be stored"):
+async def test_no_server_at_the_url() -> None:
+    with pytest.raises(StoreUnavailable, match=r"postgresql.*; the change may not be stored"):
         async with open_store("postgresql://qttt:secret@127.0.0.1:1/games"):
             pass
 
 
-async def test_a_refusal_tells_no_password() -> None:
+async def test_errors_do_not_contain_the_password() -> None:
     with pytest.raises(StoreError) as caught:
         async with open_store("postgresql://qttt:secret@127.0.0.1:1/games"):
             pass
@@ -247,13 +249,13 @@ async def test_a_refusal_tells_no_password() -> None:
 
 
 async def test_users_who_do_not_exist(store: SqlStore) -> None:
-    with pytest.raises(LookupError, match="there is no user anna or bert for the game"):
+    with pytest.raises(LookupError, match=f"no user anna or bert exists for game {GAME}"):
         await store.games.create(TERMS)
     assert await store.games.load(GAME) is None
 
 
-async def test_text_and_numbers_that_cannot_be_held(store: SqlStore) -> None:
-    wanted = "holds no text with NUL or half a character, and no number of over 63 bits"
+async def test_text_and_numbers_that_cannot_be_stored(store: SqlStore) -> None:
+    wanted = "cannot store text with NUL or lone surrogates, nor integers over 63 bits"
     with pytest.raises(ValueError, match=wanted):
         await store.people.user_by_key("\ud800")
     with pytest.raises(ValueError, match=wanted):
@@ -263,15 +265,15 @@ async def test_text_and_numbers_that_cannot_be_held(store: SqlStore) -> None:
             await store.people.user_by_key("\0")
 
 
-async def test_a_game_of_an_id_that_is_in_use_is_not_begun_again(store: SqlStore) -> None:
+async def test_a_game_id_cannot_be_used_twice(store: SqlStore) -> None:
     await begin(store)
     seek = Seek("s1", "bert", "bert", "goff", "none", False, "", 1, 9)
     await store.lobby.add_seek(seek)
-    with pytest.raises(ValueError, match=f"there is a game {GAME} already; draw another id"):
+    with pytest.raises(ValueError, match=f"game {GAME} already exists; choose another id"):
         await store.lobby.take_seek("s1", TERMS, 1)
     assert await store.lobby.seeks(1, 9) == [seek]
     other = terms_of("1111111111")
     assert await store.games.create(other)
-    with pytest.raises(ValueError, match=f"there is a game {GAME} already; draw another id"):
+    with pytest.raises(ValueError, match=f"game {GAME} already exists; choose another id"):
         await store.games.append([Append(other.game, (move(1, "a"),), begins=TERMS)])
     assert await store.games.load(other.game) == Log(other, ())

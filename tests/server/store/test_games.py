@@ -1,4 +1,4 @@
-"""Appending, against a model of it; by several at once; and broken off in the middle."""
+"""Appends: compared with a model, from concurrent processes, and cancelled."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ import pytest
 from qttt.server.games import Append, Appended, Entry
 from qttt.server.store import SqlStore, User, open_store
 from qttt.server.store.check.common import move, terms_of
-from qttt.server.store.database import PATIENCE
+from qttt.server.store.database import TIMEOUT_S
 
 TURNS = 40
 GAMES = tuple(f"game{i:06}" for i in range(4))
@@ -23,7 +23,7 @@ async def begin(store: SqlStore) -> None:
 
 
 def answer(logs: dict[str, list[Entry]], append: Append) -> Appended:
-    """What becomes of one append to logs in memory, said as plainly as possible."""
+    """Apply one append to logs in memory and return its result."""
     log = logs.get(append.game, [])
     old, new = ([entry.id for entry in some if entry.id] for some in (log, append.entries))
     if len({*old, *new}) < len(old) + len(new):
@@ -35,37 +35,37 @@ def answer(logs: dict[str, list[Entry]], append: Append) -> Appended:
 
 
 def some_batch(rng: Random, logs: dict[str, list[Entry]]) -> list[Append]:
-    """Appends of which many fit, some come too early or late, and some are known."""
+    """Return random appends: many fit, some have a wrong version or a known id."""
     lengths = {game: len(log) for game, log in logs.items()} | {"nosuchgame": 0}
     batch = []
     for _ in range(rng.randint(0, 6)):
         game = rng.choice(sorted(lengths))
         first = max(1, lengths[game] + rng.choice((1, 1, 1, 1, 0, 2)))
         ids = [rng.choice(("", f"{rng.randrange(60)}")) for _ in range(rng.randint(1, 3))]
-        made = tuple(move(first + i, each) for i, each in enumerate(ids))
-        batch.append(Append(game, made, rng.choice((None, first))))
-        lengths[game] = made[-1].version
+        entries = tuple(move(first + i, id) for i, id in enumerate(ids))
+        batch.append(Append(game, entries, rng.choice((None, first))))
+        lengths[game] = entries[-1].version
     return batch
 
 
-async def test_appends_do_what_a_model_of_them_does(store: SqlStore) -> None:
+async def test_appends_match_the_model(store: SqlStore) -> None:
     await begin(store)
-    rng, told = Random(6), set[Appended]()
+    rng, seen = Random(6), set[Appended]()
     logs: dict[str, list[Entry]] = {game: [] for game in GAMES}
     for _ in range(150):
         batch = some_batch(rng, logs)
         wanted = [answer(logs, append) for append in batch]
         assert await store.games.append(batch) == wanted
-        told |= set(wanted)
-    assert told == {"stored", "conflict", "duplicate"}
-    found = await store.games.load_all(GAMES)
-    assert [list(log.entries) for log in found] == [logs[game] for game in GAMES]
+        seen |= set(wanted)
+    assert seen == {"stored", "conflict", "duplicate"}
+    loaded = await store.games.load_all(GAMES)
+    assert [list(log.entries) for log in loaded] == [logs[game] for game in GAMES]
     for game in GAMES:
         await store.games.verify(game)
 
 
 async def test_two_processes_append_to_the_same_games(url: str) -> None:
-    """Each goes on from what it finds when it loses, as a server does."""
+    """Each reloads the games after a conflict, as a server does."""
     async with open_store(url) as one, open_store(url) as other:
         await begin(one)
         stored = await asyncio.gather(*(_rival(s, n) for s, n in ((one, "1"), (other, "2"))))
@@ -90,7 +90,7 @@ async def _rival(store: SqlStore, name: str) -> int:
     return stored
 
 
-async def test_an_append_that_is_broken_off_is_stored_whole_or_not_at_all(
+async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
     store: SqlStore,
 ) -> None:
     await begin(store)
@@ -101,15 +101,15 @@ async def test_an_append_that_is_broken_off_is_stored_whole_or_not_at_all(
         task = asyncio.create_task(store.games.append([Append(game, entries)]))
         await asyncio.sleep(rng.uniform(0, 0.004))
         task.cancel()
-        done, _ = await asyncio.wait([task], timeout=PATIENCE / 2)
+        done, _ = await asyncio.wait([task], timeout=TIMEOUT_S / 2)
         late += not done
-        assert late < 3, "somebody holds the lock"
+        assert late < 3, "a cancelled append still holds the lock"
         await asyncio.wait([task])
         assert await _length(store, game) in (length, length + 3)
     await store.games.verify(game)
 
 
-async def test_a_store_that_is_closed_finishes_what_is_under_way(url: str) -> None:
+async def test_closing_a_store_finishes_pending_writes(url: str) -> None:
     async with open_store(url) as store:
         await begin(store)
         batch = [Append(GAMES[0], tuple(move(version) for version in range(1, 500)))]
@@ -127,25 +127,25 @@ async def _length(store: SqlStore, game: str) -> int:
 
 
 async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
-    """More than one statement can name."""
+    """More values than fit into one statement."""
     await begin(store)
-    made = [terms_of() for _ in range(1100)]
-    for terms in made:
+    games = [terms_of() for _ in range(1100)]
+    for terms in games:
         await store.games.create(terms)
-    batch = [Append(terms.game, (move(1, "a"),)) for terms in made]
-    assert await store.games.append(batch) == ["stored"] * len(made)
-    assert await store.games.append(batch) == ["duplicate"] * len(made)
-    found = await store.games.load_all([terms.game for terms in made])
-    assert [log.terms for log in found] == made
+    batch = [Append(terms.game, (move(1, "a"),)) for terms in games]
+    assert await store.games.append(batch) == ["stored"] * len(games)
+    assert await store.games.append(batch) == ["duplicate"] * len(games)
+    logs = await store.games.load_all([terms.game for terms in games])
+    assert [log.terms for log in logs] == games
 
 
 @pytest.mark.parametrize(
-    ("entries", "told"),
+    ("entries", "versions"),
     [((), "none"), ((move(1), move(3)), "1, 3"), ((move(2), move(1)), "2, 1")],
 )
-async def test_entries_that_do_not_follow_one_another(
-    store: SqlStore, entries: Sequence[Entry], told: str
+async def test_entries_that_are_not_consecutive(
+    store: SqlStore, entries: Sequence[Entry], versions: str
 ) -> None:
-    wanted = f"entries of game {GAMES[0]} do not follow one another: {told}"
+    wanted = f"entries of game {GAMES[0]} are not consecutive: {versions}"
     with pytest.raises(ValueError, match=wanted):
         await store.games.append([Append(GAMES[0], tuple(entries))])

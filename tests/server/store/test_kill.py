@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost when a process is killed, or the database is."""
+"""Acknowledged entries survive killing the process or the database."""
 
 import random
 import subprocess
@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from qttt.server.store import SqlStore, open_store
-from tests.server.postgres import NoPostgres, running
+from tests.server.postgres import PostgresUnavailable, running
 
-from .acknowledged import APPENDER, latest, lost
+from .acknowledged import APPENDER, latest, problems
 
 MANY = "1000000"
 
 
 def killed(url: str, seed: int, kill: Callable[[], None] | None = None) -> list[str]:
-    """What an appender says until it is killed at some moment, or something else is."""
+    """Return the output of an appender until it, or something else, is killed."""
     process = subprocess.Popen(
         (*APPENDER, url, "-", str(seed), MANY),
         stdout=subprocess.PIPE,
@@ -30,7 +30,7 @@ def killed(url: str, seed: int, kill: Callable[[], None] | None = None) -> list[
         time.sleep(random.Random(seed).uniform(0, 0.25))
         (kill or process.kill)()
         rest = process.stdout.read()
-    # The last line may be cut off, then it has not been said.
+    # An incomplete last line does not count.
     return (first + rest[: rest.rfind("\n") + 1]).splitlines()
 
 
@@ -38,7 +38,7 @@ def kill_often(path: Path, rounds: int) -> None:
     acks: list[str] = []
     for seed in range(rounds):
         acks += killed(str(path), seed)
-        assert lost(path, latest(acks)) == []
+        assert problems(path, latest(acks)) == []
 
 
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ async def test_a_killed_process_loses_nothing_on_postgresql(postgres_url: str) -
 
 
 async def crash_postgres(rounds: int) -> None:
-    """End the database itself without warning, and let it recover, so many times."""
+    """Kill the database and let it recover, ``rounds`` times."""
     try:
         with running(fsync=True) as cluster:
             url = await cluster.create("crash")
@@ -78,7 +78,7 @@ async def crash_postgres(rounds: int) -> None:
                 cluster.start()
                 async with open_store(url) as store:
                     await check(store, acks)
-    except NoPostgres as reason:
+    except PostgresUnavailable as reason:
         pytest.skip(str(reason))
 
 

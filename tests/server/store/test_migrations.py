@@ -1,4 +1,4 @@
-"""The schema's steps up and down, with data, on both databases."""
+"""Schema migrations up and down, with data, on both databases."""
 
 import asyncio
 import sys
@@ -28,7 +28,7 @@ from qttt.server.store import (
 )
 from qttt.server.store.check.common import move, terms_of
 from qttt.server.store.database import connect
-from qttt.server.store.migrations import NOTHING, TABLE, migrate, revisions
+from qttt.server.store.migrations import EMPTY, TABLE, migrate, revisions
 from qttt.server.store.opening import upgrade
 from qttt.server.store.schema import TABLES
 
@@ -42,7 +42,7 @@ def tables(connection: Connection) -> set[str]:
     return set(inspect(connection).get_table_names()) - {TABLE}
 
 
-async def test_the_steps_make_the_tables_of_today(store: SqlStore) -> None:
+async def test_the_migrations_create_the_current_tables(store: SqlStore) -> None:
     async with store.database.read() as connection:
         assert await connection.run_sync(differences) == []
 
@@ -52,14 +52,14 @@ async def test_tables_of_sqlite_are_strict_and_those_sorted_by_key_have_no_rowid
 ) -> None:
     async with open_store(sqlite_url) as store, store.database.read() as connection:
         rows = await connection.execute(text("SELECT name, wr, strict FROM pragma_table_list"))
-        made = {name: (bool(wr), strict) for name, wr, strict in rows if name in TABLES.tables}
-    assert made == {
+        created = {name: (bool(wr), strict) for name, wr, strict in rows if name in TABLES.tables}
+    assert created == {
         name: (not table.dialect_options["sqlite"]["with_rowid"], 1)
         for name, table in TABLES.tables.items()
     }
 
 
-async def test_what_is_stored_survives_being_opened_again(url: str) -> None:
+async def test_data_survives_reopening(url: str) -> None:
     terms = terms_of()
     async with open_store(url) as store:
         for name in ("anna", "bert"):
@@ -71,20 +71,20 @@ async def test_what_is_stored_survives_being_opened_again(url: str) -> None:
         assert log == (terms, (move(1, "a"),))
 
 
-async def test_every_step_down_and_up_again(url: str) -> None:
+async def test_every_revision_down_and_up_again(url: str) -> None:
     async with connect(url) as database:
-        for target in (*revisions(), NOTHING, *reversed(revisions())):
+        for target in (*revisions(), EMPTY, *reversed(revisions())):
             await upgrade(database)
             await fill(SqlStore(database))
             async with database.write() as connection:
                 await connection.run_sync(migrate, target)
         async with database.write() as connection:
-            await connection.run_sync(migrate, NOTHING)
+            await connection.run_sync(migrate, EMPTY)
             assert await connection.run_sync(tables) == set()
 
 
 async def fill(store: SqlStore) -> None:
-    """Something in the tables that all others hang on."""
+    """Add rows to the tables that others reference."""
     terms = terms_of()
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
@@ -102,7 +102,7 @@ async def fill(store: SqlStore) -> None:
     await store.accounts.leave("cleo", 2)
 
 
-async def test_processes_that_start_together_take_no_step_twice(url: str) -> None:
+async def test_processes_that_start_together_migrate_once(url: str) -> None:
     async def start() -> None:
         async with open_store(url):
             pass
@@ -112,18 +112,20 @@ async def test_processes_that_start_together_take_no_step_twice(url: str) -> Non
         assert await connection.run_sync(differences) == []
 
 
-async def test_a_store_of_a_newer_program_is_refused_and_left_alone(url: str) -> None:
+async def test_a_store_of_a_newer_version_is_rejected_unchanged(url: str) -> None:
     async with open_store(url) as store, store.database.write() as connection:
         await connection.execute(text(f"UPDATE {TABLE} SET version_num = '2999'"))
-    with pytest.raises(StoreError, match=r"of schema '2999', which this qttt does not know: .*"):
+    with pytest.raises(
+        StoreError, match=r"has schema '2999', which this version of qttt does not "
+    ):
         async with open_store(url):
             pass
     async with connect(url) as database, database.read() as connection:
-        held = await connection.execute(text(f"SELECT version_num FROM {TABLE}"))
-        assert held.scalar_one() == "2999"
+        result = await connection.execute(text(f"SELECT version_num FROM {TABLE}"))
+        assert result.scalar_one() == "2999"
 
 
-async def test_a_step_that_fails_leaves_nothing_behind(url: str) -> None:
+async def test_a_failed_migration_is_rolled_back(url: str) -> None:
     async with connect(url) as database:
         with suppress(ZeroDivisionError):
             async with database.write() as connection:
@@ -133,7 +135,7 @@ async def test_a_step_that_fails_leaves_nothing_behind(url: str) -> None:
             assert await connection.run_sync(tables) == set()
 
 
-async def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
+async def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
     async with open_store(str(tmp_path / "games.db")) as store:
         await fill(store)
         assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
@@ -142,33 +144,35 @@ async def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("mysql://root@localhost/games", "and this begins with mysql"),
-        ("sqlite://", "and this begins with sqlite"),
-        ("://", "and this is neither"),
+        ("mysql://root@localhost/games", "this is a URL of mysql"),
+        ("sqlite://", "this is sqlite without a file"),
+        ("://", "this is neither a path nor a URL"),
     ],
 )
-async def test_what_is_no_store(url: str, message: str) -> None:
-    wanted = "a store is a file's path, sqlite:///path or postgresql://user@host/database, "
+async def test_urls_that_are_not_a_store(url: str, message: str) -> None:
+    wanted = "the store must be a file path, sqlite:///path or postgresql://user@host/database; "
     with pytest.raises(StoreError) as caught:
         async with open_store(url):
             pass
     assert str(caught.value) == wanted + message
 
 
-async def test_a_file_system_without_shared_memory_is_refused(
+async def test_a_file_system_without_shared_memory_is_rejected(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opening, "USE_WAL", "PRAGMA journal_mode")
-    wanted = r"games\.db is on a file system that two programs cannot share memory on, such as one "
-    with pytest.raises(StoreError, match=wanted + "of the network; put it on a disk"):
+    wanted = r"games\.db is on a file system without shared memory, such as a network share; move "
+    with pytest.raises(StoreError, match=wanted):
         async with open_store(sqlite_url):
             pass
 
 
-async def test_an_older_sqlite_is_refused(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_older_sqlite_is_rejected(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 36, 0))
     monkeypatch.setattr("sqlite3.sqlite_version", "3.36.0")
-    with pytest.raises(StoreError, match=r"^SQLite 3\.37\.0 or newer is needed, this is 3\.36\.0$"):
+    with pytest.raises(StoreError, match=r"^SQLite 3\.37\.0 or newer is required, found 3\.36\.0$"):
         async with open_store(sqlite_url):
             pass
 

@@ -1,4 +1,4 @@
-"""No question that is asked all the time reads a whole table, however many games there are."""
+"""Frequent queries do not scan whole tables."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,7 +16,7 @@ from qttt.server.store.check.rooms import ROOM
 LADDER = Ladder("goff", "live")
 _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 
-ASKED: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
+QUERIES: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
     "load": lambda store: store.games.load("game"),
     "load_all": lambda store: store.games.load_all(["one", "two"]),
     "append": lambda store: store.games.append([Append("game", (move(1, "a"),))]),
@@ -40,7 +40,7 @@ ASKED: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
     "passkey": lambda store: store.accounts.passkey(b"id"),
     "take_challenge": lambda store: store.accounts.take_challenge(b"challenge", None, NOW),
     "drop_password": lambda store: store.accounts.drop_password("anna"),
-    "leave": lambda store: left(store),
+    "leave": lambda store: leave(store),
     "forget_names": lambda store: store.accounts.forget_names(10),
     "take_seek": lambda store: store.lobby.take_seek("one", terms_of(), NOW, "two"),
     "seeks_of": lambda store: store.lobby.seeks_of("anna", NOW),
@@ -54,54 +54,54 @@ ASKED: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
 }
 
 
-async def left(store: SqlStore) -> bool:
+async def leave(store: SqlStore) -> bool:
     await store.people.add_user(User("bert", "Bert", NOW, key="bert"))
     return await store.accounts.leave("bert", NOW)
 
 
 @asynccontextmanager
-async def listening(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
-    """The statements that the store sends meanwhile, with the parameters that are not in them."""
-    heard: list[tuple[str, Any]] = []
+async def recorded(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
+    """Record the statements that the store executes, with their parameters."""
+    statements: list[tuple[str, Any]] = []
 
-    def hear(_1: Any, _2: Any, statement: str, parameters: Any, _3: Any, many: bool) -> None:
-        heard.append((statement, parameters[0] if many else parameters))
+    def record(_1: Any, _2: Any, statement: str, parameters: Any, _3: Any, many: bool) -> None:
+        statements.append((statement, parameters[0] if many else parameters))
 
     engines = [each.sync_engine for each in (store.database.writer, store.database.reader)]
     for engine in engines:
-        event.listen(engine, "before_cursor_execute", hear)
-    trace(store, lambda statement: heard.append((statement, ())))
-    yield heard
+        event.listen(engine, "before_cursor_execute", record)
+    trace(store, lambda statement: statements.append((statement, ())))
+    yield statements
     trace(store, None)
     for engine in engines:
-        event.remove(engine, "before_cursor_execute", hear)
+        event.remove(engine, "before_cursor_execute", record)
 
 
-def trace(store: SqlStore, hear: Callable[[str], None] | None) -> None:
-    """Have SQLite itself tell what is asked in threads, past SQLAlchemy too."""
+def trace(store: SqlStore, callback: Callable[[str], None] | None) -> None:
+    """Set SQLite's trace callback on the connections in threads, which bypass SQLAlchemy."""
     for thread in (store.database.write_thread, store.database.read_thread):
         assert thread
         with closing(thread.engine.raw_connection()) as connection:
             assert isinstance(connection.driver_connection, sqlite3.Connection)
-            connection.driver_connection.set_trace_callback(hear)
+            connection.driver_connection.set_trace_callback(callback)
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", QUERIES)
 async def test_only_indexes_are_read(sqlite_url: str, name: str) -> None:
     async with open_store(sqlite_url) as store:
-        async with listening(store) as heard:
-            await ASKED[name](store)
-        asked = [(text, values) for text, values in heard if not text.startswith(_AROUND)]
-        assert asked
+        async with recorded(store) as statements:
+            await QUERIES[name](store)
+        queries = [(text, values) for text, values in statements if not text.startswith(_AROUND)]
+        assert queries
         async with store.database.read() as connection:
-            for text, values in asked:
+            for text, values in queries:
                 rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
                 plan = [row[-1] for row in rows]
-                assert not [each for each in plan if _is_slow(each)], (text, plan)
+                assert not [step for step in plan if _is_slow(step)], (text, plan)
 
 
 def _is_slow(step: str) -> bool:
-    """Whether it reads or sorts a whole table; indexes that hold few of its rows do not count."""
+    """Return whether it scans or sorts a whole table, not only a small partial index."""
     few = ("leavers", "games_going_on", "games_owed", "games_by_deadline", "rooms_that_pair")
     reads_all = step.startswith("SCAN ") and not step.startswith(("SCAN (", "SCAN CONSTANT"))
     sorts = "TEMP B-TREE" in step and "RIGHT PART" not in step

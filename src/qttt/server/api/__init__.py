@@ -1,10 +1,10 @@
-"""The HTTP API: sessions, accounts, lobby, games, archives, ratings, and programs that play."""
+"""The HTTP API: sessions, accounts, lobby, games, archives, ratings, class rooms and bots."""
 
 from .api import api
 from .cookies import cookie_name, read_cookie
 from .origins import Origins
 from .rates import LIMITS, Rates, shared_rates
-from .service import Runner, Service, in_session
+from .service import Runner, Service, session_person
 
 __all__ = [
     "LIMITS",
@@ -14,7 +14,7 @@ __all__ = [
     "Service",
     "api",
     "cookie_name",
-    "in_session",
     "read_cookie",
+    "session_person",
     "shared_rates",
 ]

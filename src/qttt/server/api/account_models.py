@@ -1,22 +1,22 @@
-"""What is sent and answered about one's own account, as JSON."""
+"""JSON models of requests and responses about the user's own account."""
 
 from pydantic import BaseModel
 
 from .models import Name, Secret, _In
 
 Signed = dict[str, object]
-"""What a browser gives for a passkey, as JSON; the library reads it."""
+"""A WebAuthn credential as JSON, parsed by the library."""
 
 
 class ProofIn(_In):
-    """That somebody is the owner: the password, or what a passkey has signed (WebAuthn)."""
+    """Reauthentication: the password, or a challenge signed by a passkey (WebAuthn)."""
 
     password: Secret = ""
     passkey: Signed | None = None
 
 
 class PasswordIn(_In):
-    """A change of password; ``old``, or a passkey that has signed."""
+    """A change of password, with the old password or a passkey."""
 
     old: Secret = ""
     passkey: Signed | None = None
@@ -24,7 +24,7 @@ class PasswordIn(_In):
 
 
 class RecoverIn(_In):
-    """A new password, for whoever has a recovery code."""
+    """A recovery code and a new password."""
 
     name: Name
     code: Name
@@ -32,14 +32,14 @@ class RecoverIn(_In):
 
 
 class PasskeyIn(_In):
-    """A passkey that the browser has made as it was asked to."""
+    """A new passkey."""
 
     label: Name
     credential: Signed
 
 
 class SignedIn(_In):
-    """What a passkey has signed."""
+    """A challenge signed by a passkey."""
 
     credential: Signed
 
@@ -54,7 +54,7 @@ class PasskeyOut(BaseModel):
 
 
 class AccountOut(BaseModel):
-    """How you come in: by a password, passkeys, and so many recovery codes that are left."""
+    """The ways to log in; ``codes`` is the number of unused recovery codes."""
 
     password: bool
     codes: int
@@ -62,6 +62,6 @@ class AccountOut(BaseModel):
 
 
 class CodesOut(BaseModel):
-    """Recovery codes, which are told this once."""
+    """Recovery codes, returned only once."""
 
     codes: list[str]

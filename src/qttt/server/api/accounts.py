@@ -1,4 +1,4 @@
-"""One's own account: the password, recovery codes, and leaving for good."""
+"""Routes of the user's own account: password, recovery codes and deletion."""
 
 import secrets
 
@@ -9,78 +9,92 @@ from qttt.server.people import Person, Proof, name_key
 from qttt.server.store import Summary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
-from .door import Entrance
+from .browser_session import CurrentSession
 from .models import SessionOut
-from .passkeys import Here, passkey_out
-from .service import Oneself, Served, Service, limited, limited_by_user
+from .passkeys import CurrentSite, passkey_out
+from .service import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
 
-PROVED = [Depends(limited_by_user("password"))]
-"""Whoever tries out passwords on an account that is open does so seldom."""
+REAUTHENTICATED = [Depends(rate_limit_by_user("password"))]
+"""Limits guesses of the password within a session."""
 
 
 @router.get("/account")
-async def account(person: Oneself, service: Served) -> AccountOut:
-    """How you come in."""
-    standing = await service.accounts.standing(person)
+async def account(person: HumanPerson, service: CurrentService) -> AccountOut:
+    """The ways to log in to the account."""
+    methods = await service.accounts.login_methods(person)
     passkeys = [passkey_out(each) for each in await service.passkeys.of(person)]
-    return AccountOut(password=standing.has_password, codes=standing.codes, passkeys=passkeys)
+    return AccountOut(password=methods.has_password, codes=methods.codes, passkeys=passkeys)
 
 
-@router.post("/password", status_code=204, dependencies=PROVED)
+@router.post("/password", status_code=204, dependencies=REAUTHENTICATED)
 async def change_password(
-    said: PasswordIn, person: Oneself, service: Served, door: Entrance, here: Here
+    body: PasswordIn,
+    person: HumanPerson,
+    service: CurrentService,
+    session: CurrentSession,
+    site: CurrentSite,
 ) -> None:
-    """Change the password; all other sessions end, and all tokens are revoked."""
-    proof = Proof(said.old, said.passkey, here)
-    await service.accounts.change_password(person, said.new, proof)
-    await door.renew(person)
-    door.end(person.user.id)
+    """Change the password; all other sessions and tokens are revoked."""
+    proof = Proof(body.old, body.passkey, site)
+    await service.accounts.change_password(person, body.new, proof)
+    await session.renew(person)
+    session.disconnect(person.user.id)
 
 
-@router.post("/password/drop", status_code=204, dependencies=PROVED)
+@router.post("/password/drop", status_code=204, dependencies=REAUTHENTICATED)
 async def drop_password(
-    said: ProofIn, person: Oneself, service: Served, door: Entrance, here: Here
+    body: ProofIn,
+    person: HumanPerson,
+    service: CurrentService,
+    session: CurrentSession,
+    site: CurrentSite,
 ) -> None:
-    """Come in by passkeys only; all other sessions end, and all tokens are revoked."""
-    await service.accounts.drop_password(person, Proof(said.password, said.passkey, here))
-    await door.renew(person)
-    door.end(person.user.id)
+    """Delete the password, leaving passkeys; all other sessions and tokens are revoked."""
+    await service.accounts.drop_password(person, Proof(body.password, body.passkey, site))
+    await session.renew(person)
+    session.disconnect(person.user.id)
 
 
-@router.post("/account/codes", status_code=201, dependencies=PROVED)
-async def new_codes(said: ProofIn, person: Oneself, service: Served, here: Here) -> CodesOut:
-    """Recovery codes in the place of all that there were; they are told this once."""
-    proof = Proof(said.password, said.passkey, here)
+@router.post("/account/codes", status_code=201, dependencies=REAUTHENTICATED)
+async def new_codes(
+    body: ProofIn, person: HumanPerson, service: CurrentService, site: CurrentSite
+) -> CodesOut:
+    """Replace the recovery codes; the new ones are returned only once."""
+    proof = Proof(body.password, body.passkey, site)
     return CodesOut(codes=await service.accounts.new_codes(person, proof))
 
 
-@router.post("/recover", dependencies=[Depends(limited("login"))])
-async def recover(said: RecoverIn, service: Served, door: Entrance) -> SessionOut:
-    """Come in with a recovery code, and a new password; all other sessions and tokens end."""
-    await service.rates.count("login-name", name_key(said.name))
-    user, token = await service.accounts.recover(said.name, said.code, said.password)
-    door.end(user.id)
-    return await door.enter(user, token)
+@router.post("/recover", dependencies=[Depends(rate_limit("login"))])
+async def recover(body: RecoverIn, service: CurrentService, session: CurrentSession) -> SessionOut:
+    """Log in with a recovery code and set a password; other sessions and tokens are revoked."""
+    await service.rates.count("login-name", name_key(body.name))
+    user, token = await service.accounts.recover(body.name, body.code, body.password)
+    session.disconnect(user.id)
+    return await session.start(user, token)
 
 
-@router.post("/account/delete", status_code=204, dependencies=PROVED)
+@router.post("/account/delete", status_code=204, dependencies=REAUTHENTICATED)
 async def delete_account(
-    said: ProofIn, person: Oneself, service: Served, door: Entrance, here: Here
+    body: ProofIn,
+    person: HumanPerson,
+    service: CurrentService,
+    session: CurrentSession,
+    site: CurrentSite,
 ) -> None:
-    """Delete your account: games that go on are resigned; all of them stay, without your name."""
-    await service.accounts.prove(person, Proof(said.password, said.passkey, here))
+    """Delete the account; current games are resigned, and all games stay without the name."""
+    await service.accounts.prove(person, Proof(body.password, body.passkey, site))
     for game in await service.store.games.playing(person.user.id):
-        await _give_up(service, person, game)
+        await _abort_or_resign(service, person, game)
     await service.accounts.leave(person)
     service.runner.lobby_changed()
-    door.leave(person)
-    door.end(person.user.id)
+    session.clear(person)
+    session.disconnect(person.user.id)
 
 
-async def _give_up(service: Service, person: Person, game: Summary) -> None:
-    """Abort the game if it has hardly begun, or else resign it. Raises ``Refusal``."""
+async def _abort_or_resign(service: Service, person: Person, game: Summary) -> None:
+    """Abort the game if that is still possible, otherwise resign. Raises ``Refusal``."""
     for kind in (Kind.ABORT, Kind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"
         try:

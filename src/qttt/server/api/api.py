@@ -1,46 +1,45 @@
-"""The application below ``/api``: its routes, what guards them, and its description."""
+"""The ASGI application below ``/api``: routes, middleware and OpenAPI metadata."""
 
 from collections.abc import Mapping
 
 from fastapi import Depends, FastAPI
 
-from . import accounts, bots, gaming, meeting, passkeys, persons, sessions, teaching
+from . import accounts, bots, games, lobby, passkeys, people, rooms, sessions
 from .guard import Guard
 from .models import Problem
 from .origins import Origins
-from .problems import add_problems
-from .service import counted
+from .problems import add_error_handlers
+from .service import limit_requests
 
-ABOUT = """Quantum tic-tac-toe over a network. `spec/protocol.md` says what all of this means.
+DESCRIPTION = """Quantum tic-tac-toe over a network. `spec/protocol.md` specifies the protocol.
 
-Browsers hold a session in a cookie; programs send `Authorization: Bearer` with a token.
+Browsers authenticate with a session cookie, bots with `Authorization: Bearer` and a token.
 """
 RESPONSES: Mapping[int | str, dict[str, object]] = {
-    "4XX": {"model": Problem, "description": "Refused: why, as a code and in a sentence."},
-    "503": {"model": Problem, "description": "Not now: nothing was changed."},
+    "4XX": {"model": Problem, "description": "Rejected, with an error code and a message."},
+    "503": {"model": Problem, "description": "Temporarily unavailable; nothing was changed."},
 }
 
 
 def api(origins: Origins, version: str) -> FastAPI:
-    """The API. Its ``state.service`` has to be set before the first request.
+    """Create the API. Its ``state.service`` must be set before the first request.
 
-    It describes itself at ``/openapi.json``, without the pages of the framework, which would need
-    scripts from elsewhere.
+    ``/openapi.json`` is served, but not FastAPI's documentation pages, which load external scripts.
     """
-    made = FastAPI(
+    application = FastAPI(
         title="qttt",
         version=version,
-        description=ABOUT,
+        description=DESCRIPTION,
         openapi_url="/openapi.json",
         docs_url=None,
         redoc_url=None,
         responses=dict(RESPONSES),
-        dependencies=[Depends(counted)],
+        dependencies=[Depends(limit_requests)],
         servers=[{"url": "/api"}],
     )
-    for part in (sessions, accounts, passkeys, meeting, gaming, persons, teaching, bots):
-        made.include_router(part.router)
-    add_problems(made)
-    made.add_middleware(Guard, origins=origins)
-    made.state.origins = origins
-    return made
+    for module in (sessions, accounts, passkeys, lobby, games, people, rooms, bots):
+        application.include_router(module.router)
+    add_error_handlers(application)
+    application.add_middleware(Guard, origins=origins)
+    application.state.origins = origins
+    return application

@@ -1,8 +1,7 @@
-"""Programs that play: what concerns them and their games as lines of JSON, decisions by POST.
+"""Routes of bots: events and games as streams of JSON lines, decisions by POST.
 
-The lines are the messages of ``spec/protocol.md``; an empty line comes now and then, so that both
-sides see that the other is there. A program holds a token of an account, and nothing else is
-different: its decisions go the same way as those of sockets.
+The lines are the messages of ``spec/protocol.md``; empty lines are keep-alives. A bot has a token
+of an account; otherwise its decisions are processed like those of sockets.
 """
 
 import asyncio
@@ -16,78 +15,80 @@ from qttt.server.games import Code, Kind, Refusal, is_game_id
 from qttt.server.people import Person
 
 from .models import DoIn, DoneOut
-from .problems import NO_STORE, ApiError
-from .service import Served, Somebody, limited_by_user
+from .problems import NO_STORE_HEADERS, ApiError
+from .service import CurrentPerson, CurrentService, rate_limit_by_user
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 
-LINES = "application/x-ndjson"
-QUIET = 15.0
-"""After so many seconds without a line comes an empty one."""
+JSON_LINES = "application/x-ndjson"
+KEEP_ALIVE_S = 15.0
+"""An empty line is sent after this time without a line."""
 
 
-async def bot(person: Somebody) -> Person:
-    """Who asks, if it is a program."""
+async def bot(person: CurrentPerson) -> Person:
+    """Return the authenticated user. Raises ``ApiError`` unless it is a bot."""
     if not person.is_bot:
-        raise ApiError("not-allowed", "this is for programs: POST /api/tokens makes them a token")
+        raise ApiError("not-allowed", "this needs a bot token: create one with POST /api/tokens")
     return person
 
 
 @router.get(
     "/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {LINES: {}}}},
-    dependencies=[Depends(bot), Depends(limited_by_user("stream"))],
+    responses={200: {"content": {JSON_LINES: {}}}},
+    dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
 )
-async def events(person: Somebody, service: Served) -> StreamingResponse:
-    """Games of the program that begin, as lines ``{"t":"started","game":…}``."""
+async def events(person: CurrentPerson, service: CurrentService) -> StreamingResponse:
+    """Events of the account, such as ``{"t":"started","game":…}`` for each new game."""
     return _stream(service.runner.events(person.who))
 
 
 @router.get(
     "/games/{game}",
     response_class=StreamingResponse,
-    responses={200: {"content": {LINES: {}}}},
-    dependencies=[Depends(bot), Depends(limited_by_user("stream"))],
+    responses={200: {"content": {JSON_LINES: {}}}},
+    dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
 )
-async def follow(game: str, person: Somebody, service: Served) -> StreamingResponse:
-    """The game, and then all that happens in it."""
+async def follow(game: str, person: CurrentPerson, service: CurrentService) -> StreamingResponse:
+    """The game, and then its changes."""
     if not is_game_id(game) or await service.store.games.summary(game) is None:
         raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return _stream(service.runner.follow(person.who, game))
 
 
-@router.post("/games/{game}", dependencies=[Depends(bot), Depends(limited_by_user("decision"))])
-async def do(game: str, said: DoIn, person: Somebody, service: Served) -> DoneOut:
-    """Decide something; answered when it is stored. Said twice with one id, it is done once."""
+@router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
+async def do(game: str, body: DoIn, person: CurrentPerson, service: CurrentService) -> DoneOut:
+    """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
         raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    who, kind = person.who, Kind(said.kind)
-    version = await service.runner.do(who, game, said.id, said.at, kind, said.body)
-    return DoneOut(id=said.id, game=game, version=version)
+    who, kind = person.who, Kind(body.kind)
+    version = await service.runner.do(who, game, body.id, body.at, kind, body.body)
+    return DoneOut(id=body.id, game=game, version=version)
 
 
 def _stream(lines: AsyncGenerator[str, None]) -> StreamingResponse:
-    return StreamingResponse(_with_signs_of_life(lines), media_type=LINES, headers=NO_STORE)
+    return StreamingResponse(
+        _with_keep_alives(lines), media_type=JSON_LINES, headers=NO_STORE_HEADERS
+    )
 
 
-async def _with_signs_of_life(lines: AsyncGenerator[str, None]) -> AsyncIterator[str]:
-    """The lines, and an empty one at the beginning and whenever there was none for a while."""
-    following = asyncio.ensure_future(anext(lines))
+async def _with_keep_alives(lines: AsyncGenerator[str, None]) -> AsyncIterator[str]:
+    """Yield an empty line first, then the lines, with empty lines during silence."""
+    pending = asyncio.ensure_future(anext(lines))
     try:
-        await asyncio.sleep(0)  # whoever reads the empty line misses nothing from then on
+        await asyncio.sleep(0)  # subscribe before the first line is sent
         yield "\n"
         while True:
-            await asyncio.wait([following], timeout=QUIET)
-            if not following.done():
+            await asyncio.wait([pending], timeout=KEEP_ALIVE_S)
+            if not pending.done():
                 yield "\n"
                 continue
-            yield following.result() + "\n"
-            following = asyncio.ensure_future(anext(lines))
+            yield pending.result() + "\n"
+            pending = asyncio.ensure_future(anext(lines))
     except StopAsyncIteration:
         return
     finally:
-        following.cancel()
+        pending.cancel()
         with suppress(asyncio.CancelledError, StopAsyncIteration):
-            await following
+            await pending
         await lines.aclose()

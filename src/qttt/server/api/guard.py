@@ -1,7 +1,7 @@
-"""What every request has to pass before anybody reads it: origin, type and size.
+"""Middleware that checks origin, content type and size of requests.
 
-A request that changes something needs an allowed origin, unless it bears a program's token, which
-no page of another site can send along. So a browser is never made to act for its user unknowingly.
+Unsafe methods require an allowed origin, against cross-site request forgery; requests with a bearer
+token are exempt, because other sites' pages cannot send one.
 """
 
 import asyncio
@@ -11,55 +11,55 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .origins import Origins
-from .problems import ApiError, problem
+from .problems import ApiError, error_response
 
-READING = frozenset({"GET", "HEAD", "OPTIONS"})
-MOST = 16 * 1024
-"""How many bytes a request may send."""
-PATIENCE = 10.0
-"""Seconds in which it has to have sent them."""
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+MAX_BYTES = 16 * 1024
+"""Maximum size of a request body."""
+TIMEOUT_S = 10.0
+"""Timeout for receiving the body."""
 
 
 class Guard:
-    """Lets through to ``inner`` what may be read, with its body complete."""
+    """Passes valid requests to ``inner`` after reading the whole body."""
 
     def __init__(self, inner: ASGIApp, origins: Origins) -> None:
         self._inner = inner
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the request, or refuse it."""
-        if scope["type"] != "http" or scope["method"] in READING:
+        """Check the request, and pass it on or reject it."""
+        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self._inner(scope, receive, send)
             return
         try:
             self._check(scope["method"], Headers(scope=scope))
-            body = await asyncio.wait_for(_body(receive), PATIENCE)
+            body = await asyncio.wait_for(_body(receive), TIMEOUT_S)
         except TimeoutError:
-            refused = ApiError("too-slow", f"the request took more than {PATIENCE:.0f} seconds")
-            await problem(refused.code, refused.message)(scope, receive, send)
+            message = f"the request took more than {TIMEOUT_S:.0f} seconds"
+            await error_response("too-slow", message)(scope, receive, send)
         except ApiError as error:
-            await problem(error.code, error.message)(scope, receive, send)
+            await error_response(error.code, error.message)(scope, receive, send)
         else:
-            await self._inner(scope, _again(body, receive), send)
+            await self._inner(scope, _replay(body, receive), send)
 
     def _check(self, method: str, headers: Mapping[str, str]) -> None:
         origin, host = headers.get("origin"), headers.get("host")
         if not (is_bearer(headers) or self._origins.allows(origin, host)):
             raise ApiError(
                 "wrong-origin",
-                "only the app's own pages may do this; the server's --origin names their address",
+                "requests from this origin are not allowed; set the server's --origin to allow it",
             )
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if method == "POST" and kind != "application/json":
-            raise ApiError("wrong-type", "send application/json")
+            raise ApiError("wrong-type", "the content type must be application/json")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST:
+        if not length.isdecimal() or int(length) > MAX_BYTES:
             raise _too_big()
 
 
 def is_bearer(headers: Mapping[str, str]) -> bool:
-    """Whether the request bears a token of its own, and so no cookie counts."""
+    """Return whether the request has a bearer token; cookies are then ignored."""
     return headers.get("authorization", "").lower().startswith("bearer ")
 
 
@@ -68,16 +68,16 @@ async def _body(receive: Receive) -> bytes:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise ApiError("unreadable", "the request ended before its end")
+            raise ApiError("unreadable", "the request body is incomplete")
         body += message.get("body", b"")
-        if len(body) > MOST:
+        if len(body) > MAX_BYTES:
             raise _too_big()
         if not message.get("more_body"):
             return bytes(body)
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
-    """Receives the body that was read, and then what comes after it."""
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Return a ``receive`` that yields the body, and then later messages."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def next_message() -> Message:
@@ -87,4 +87,4 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def _too_big() -> ApiError:
-    return ApiError("too-big", f"a request has no more than {MOST} bytes")
+    return ApiError("too-big", f"a request can have at most {MAX_BYTES} bytes")

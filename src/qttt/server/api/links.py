@@ -1,4 +1,4 @@
-"""Addresses of the app, for people to send to each other."""
+"""Links to the app, for invitations and class rooms."""
 
 from typing import cast
 
@@ -8,7 +8,7 @@ from .origins import Origins
 
 
 def link(request: Request, place: str) -> str:
-    """The app's address for a place of play over a network: an invitation, a class room."""
+    """Return the URL of a challenge or class room in the app."""
     origins = cast(Origins, request.app.state.origins)
-    here = f"{request.url.scheme}://{request.url.netloc}"
-    return f"{origins.link_base(request.headers.get('origin'), here)}/#online/{place}"
+    host = f"{request.url.scheme}://{request.url.netloc}"
+    return f"{origins.link_base(request.headers.get('origin'), host)}/#online/{place}"

@@ -1,7 +1,6 @@
-"""What is sent and answered, as JSON. Fields that are not known are passed over.
+"""JSON models of requests and responses. Unknown fields are ignored.
 
-Lengths are bounded here, so that nobody reads more than could be meant; what a text means is found
-out by the part that it is for.
+Lengths are limited here; the content of texts is validated by the packages that use them.
 """
 
 from typing import Annotated, Literal
@@ -37,7 +36,7 @@ class _In(BaseModel):
     model_config = ConfigDict(strict=True)
 
 
-# --- what is sent --------------------------------------------------------------------------------
+# --- requests ------------------------------------------------------------------------------------
 
 
 class NothingIn(_In):
@@ -45,26 +44,26 @@ class NothingIn(_In):
 
 
 class LoginIn(_In):
-    """Who somebody says to be, or wants to be."""
+    """A name and a password."""
 
     name: Name
     password: Secret
 
 
 class ListedIn(_In):
-    """Whether to be on the leader boards."""
+    """Whether the user is on the leader boards."""
 
     listed: bool
 
 
 class TokenIn(_In):
-    """What a program's token is called."""
+    """The label of a bot token."""
 
     label: Name
 
 
 class SeekIn(_In):
-    """A quick match."""
+    """A request for an opponent."""
 
     rules: Text = "goff"
     clock: Text
@@ -73,7 +72,7 @@ class SeekIn(_In):
 
 
 class ChallengeIn(SeekIn):
-    """An invitation; ``start`` is a position, ``-`` the empty board."""
+    """An invitation; ``start`` is a position, ``-`` for the empty board."""
 
     start: Start = "-"
 
@@ -97,18 +96,18 @@ class DoIn(_In):
     body: Text = ""
 
 
-# --- what is answered ----------------------------------------------------------------------------
+# --- responses -----------------------------------------------------------------------------------
 
 
 class Problem(BaseModel):
-    """Why something was refused."""
+    """An error."""
 
     error: str
     message: str
 
 
 class WhoOut(BaseModel):
-    """Somebody in a game or in the lobby; ``level`` is a computer's."""
+    """A player in a game or in the lobby; ``level`` is set for the computer."""
 
     name: str
     level: str | None
@@ -116,7 +115,7 @@ class WhoOut(BaseModel):
 
 
 class SessionOut(BaseModel):
-    """Who you are; ``user`` is for programs and never changes."""
+    """The authenticated user; ``user`` is a permanent id."""
 
     user: str
     name: str
@@ -126,7 +125,7 @@ class SessionOut(BaseModel):
 
 
 class TokenOut(BaseModel):
-    """A program's token, without the token; times are milliseconds since 1970."""
+    """A bot token without its secret; times are milliseconds since 1970."""
 
     id: str
     label: str
@@ -135,15 +134,15 @@ class TokenOut(BaseModel):
 
 
 class NewTokenOut(TokenOut):
-    """A program's token, which is told this once."""
+    """A new bot token with its secret, returned only once."""
 
     token: str
 
 
 class SeekOut(BaseModel):
-    """Somebody who waits, or you do.
+    """An open seek.
 
-    ``side`` is the mark they want. ``stays``: they wait without being there.
+    ``side`` is the mark that the user wants. ``stays``: it remains open while the user is offline.
     """
 
     seek: str
@@ -158,13 +157,13 @@ class SeekOut(BaseModel):
 
 
 class SeeksOut(BaseModel):
-    """What you wait for."""
+    """The user's open seeks."""
 
     seeks: list[SeekOut]
 
 
 class GameOut(BaseModel):
-    """A game in a list; ``result`` and ``termination`` are null while it goes on."""
+    """A game in a list; ``result`` and ``termination`` are null until it ends."""
 
     game: str
     x: WhoOut
@@ -181,19 +180,19 @@ class GameOut(BaseModel):
 
 
 class StartedOut(BaseModel):
-    """A game has begun."""
+    """The id of a new game."""
 
     game: str
 
 
 class StillOut(BaseModel):
-    """The game that has begun, null while you still wait."""
+    """The id of the new game, null while the seek is open."""
 
     game: str | None
 
 
 class LobbyOut(BaseModel):
-    """Who waits, what is played, and how many are there."""
+    """Open seeks, live games, and the number of users online."""
 
     seeks: list[SeekOut]
     games: list[GameOut]
@@ -201,14 +200,14 @@ class LobbyOut(BaseModel):
 
 
 class GamesOut(BaseModel):
-    """A page of games; ``next`` is what to give as ``before`` for the one after it, if any."""
+    """A page of games; ``next`` is the value of ``before`` for the next page, if any."""
 
     games: list[GameOut]
     next: str | None = None
 
 
 class ChallengeOut(BaseModel):
-    """An invitation; ``game`` is what it became, null until somebody accepts."""
+    """An invitation; ``game`` is null until it is accepted."""
 
     code: str
     who: WhoOut
@@ -223,13 +222,13 @@ class ChallengeOut(BaseModel):
 
 
 class InvitedOut(ChallengeOut):
-    """One's own invitation, with the link to send."""
+    """The user's own invitation, with its link."""
 
     url: str
 
 
 class EntryOut(BaseModel):
-    """One thing that happened in a game, as in the protocol."""
+    """An entry of a game's log, as in the protocol."""
 
     v: int
     k: str
@@ -241,7 +240,7 @@ class EntryOut(BaseModel):
 
 
 class TermsOut(BaseModel):
-    """What was settled about a game before it began."""
+    """The terms of a game."""
 
     rules: str
     start: str
@@ -256,7 +255,7 @@ class TermsOut(BaseModel):
 
 
 class WholeGameOut(BaseModel):
-    """A game with all that happened in it; ``seat`` is your own."""
+    """A game with its whole log; ``seat`` is the requester's."""
 
     game: str
     terms: TermsOut
@@ -268,7 +267,7 @@ class WholeGameOut(BaseModel):
 
 
 class RatingOut(BaseModel):
-    """How well somebody plays, give or take twice the deviation."""
+    """A rating; its 95 % interval is twice the deviation either way."""
 
     rules: str
     pace: Literal["live", "correspondence"]
@@ -279,7 +278,7 @@ class RatingOut(BaseModel):
 
 
 class PersonOut(BaseModel):
-    """What everybody may know about somebody."""
+    """The public profile of a user."""
 
     name: str
     guest: bool
@@ -289,7 +288,7 @@ class PersonOut(BaseModel):
 
 
 class LeaderOut(BaseModel):
-    """A place on a leader board."""
+    """An entry of a leader board."""
 
     name: str
     rating: int
@@ -298,7 +297,7 @@ class LeaderOut(BaseModel):
 
 
 class LeadersOut(BaseModel):
-    """A leader board: of those who want to be on one and whose rating is known well enough."""
+    """A leader board of users who have opted in and whose rating is not provisional."""
 
     rules: str
     pace: Literal["live", "correspondence"]
@@ -306,7 +305,7 @@ class LeadersOut(BaseModel):
 
 
 class DoneOut(BaseModel):
-    """A decision is stored, and is this entry of the game."""
+    """A stored decision, with its version in the log."""
 
     id: str
     game: str

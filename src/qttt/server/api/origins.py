@@ -1,11 +1,9 @@
-"""Which pages may change something here.
+"""Allowed origins of unsafe requests.
 
-A browser says with every such request from which site the page is that sends it. Allowed are the
-sites that the server was told (``--origin``). If it was told none, a page may talk to the address
-that it came from, provided that this address cannot be anybody else's: a number, ``localhost``, or
-this machine's own name. Any other name is not believed. Whoever owns one can let it point at this
-server, after their page was loaded from another (*DNS rebinding*); then origin and host are the
-same, and yet the page is a stranger's.
+Browsers send the page's origin with such requests. The origins of ``--origin`` are allowed. Without
+that setting, a request is allowed if its origin equals its host, and the host is an IP address,
+``localhost`` or this machine's name. Other names are rejected because of DNS rebinding: their owner
+can load a page and then point the name to this server, so that origin and host are equal.
 """
 
 import socket
@@ -19,9 +17,9 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class Origins:
-    """The sites whose pages may change something; without any, the server's own addresses.
+    """The allowed origins; by default the server's own addresses.
 
-    Raises ``ServerError`` for what is no origin.
+    Raises ``ServerError`` for an invalid origin.
     """
 
     def __init__(self, allowed: Iterable[str] = (), own: Iterable[str] | None = None) -> None:
@@ -29,7 +27,7 @@ class Origins:
         self._own = frozenset(own_names() if own is None else own)
 
     def allows(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page of ``origin`` may; ``host`` is the header of that name."""
+        """Return whether requests from ``origin`` are allowed; ``host`` is the Host header."""
         if origin is None:
             return False
         try:
@@ -39,9 +37,9 @@ class Origins:
         return normal in self._allowed if self._allowed else self._is_own(normal, host)
 
     def link_base(self, origin: str | None, host: str) -> str:
-        """The app's address to be sent to others: the page's own, if that is known to be one.
+        """Return the app's base URL for links: the page's origin if it is allowed.
 
-        ``host`` is where the request came to, as an origin.
+        Otherwise the first allowed origin, or ``host``, the origin that the request was sent to.
         """
         if origin is not None and origin in (self._allowed or (origin,)):
             return origin
@@ -51,19 +49,17 @@ class Origins:
         parts = urlsplit(origin)
         name = parts.hostname or ""
         is_same = host is not None and _same(origin, f"{parts.scheme}://{host}")
-        return is_same and (_is_number(name) or name in self._own)
+        return is_same and (_is_ip_address(name) or name in self._own)
 
 
 def own_names() -> set[str]:
-    """The names by which only this machine is known: to itself, and in its own network."""
+    """Return the names that resolve to this machine only: localhost and the host name."""
     name = socket.gethostname().lower()
     return {"localhost"} | ({name, f"{name}.local"} if "." not in name else {name})
 
 
 def read_origin(text: str) -> str:
-    """The origin in its normal form, without the port that its scheme has anyway.
-
-    Raises ``ServerError`` for what is none.
+    """Normalize an origin, omitting the default port. Raises ``ServerError`` if it is invalid.
 
     >>> read_origin("https://Play.example:443")
     'https://play.example'
@@ -76,11 +72,11 @@ def read_origin(text: str) -> str:
     is_bare = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
     if parts.scheme not in DEFAULT_PORTS or not parts.hostname or not is_bare:
         raise ServerError(
-            f"{text!r} is no origin; one is written https://play.example or http://192.0.2.1:8000"
+            f"{text!r} is not an origin; write it as https://play.example or http://192.0.2.1:8000"
         )
     name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    shown = "" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}"
-    return f"{parts.scheme}://{name}{shown}"
+    suffix = "" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}"
+    return f"{parts.scheme}://{name}{suffix}"
 
 
 def _same(origin: str, other: str) -> bool:
@@ -90,7 +86,7 @@ def _same(origin: str, other: str) -> bool:
         return False
 
 
-def _is_number(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     try:
         ip_address(name)
     except ValueError:

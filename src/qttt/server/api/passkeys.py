@@ -1,4 +1,4 @@
-"""Passkeys: what browsers need to make and to use them, and which there are."""
+"""Routes of passkeys: registration, authentication and deletion."""
 
 from typing import Annotated, Any, cast
 
@@ -8,69 +8,80 @@ from qttt.server.people import Proof, Site, passkey_name
 from qttt.server.store import Passkey
 
 from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
-from .door import Entrance
+from .browser_session import CurrentSession
 from .models import NothingIn, SessionOut
 from .origins import Origins
 from .problems import ApiError
-from .service import Oneself, Served, limited, limited_by_user
+from .service import CurrentService, HumanPerson, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
 
 
 async def site_of(request: Request) -> Site:
-    """The site whose page asks. Raises ``ApiError`` for a program, which is of none."""
+    """Return the site of the requesting page. Raises ``ApiError`` without an allowed origin."""
     origins, origin = cast(Origins, request.app.state.origins), request.headers.get("origin")
     if origin is None or not origins.allows(origin, request.headers.get("host")):
-        raise ApiError("wrong-origin", "only the app's own pages may do this")
+        raise ApiError("wrong-origin", "requests from this origin are not allowed")
     return Site(origin)
 
 
-Here = Annotated[Site, Depends(site_of)]
+CurrentSite = Annotated[Site, Depends(site_of)]
 
 
-@router.post("/passkeys/challenge", dependencies=[Depends(limited("login"))])
-async def challenge(said: NothingIn, service: Served, here: Here) -> dict[str, Any]:
-    """What a passkey has to sign, for `navigator.credentials.get`; good once, for five minutes."""
-    return dict(await service.passkeys.ask(here))
+@router.post("/passkeys/challenge", dependencies=[Depends(rate_limit("login"))])
+async def challenge(body: NothingIn, service: CurrentService, site: CurrentSite) -> dict[str, Any]:
+    """Options for `navigator.credentials.get`; the challenge is valid once, for five minutes."""
+    return dict(await service.passkeys.login_options(site))
 
 
-@router.post("/login/passkey", dependencies=[Depends(limited("login"))])
-async def login(said: SignedIn, service: Served, door: Entrance, here: Here) -> SessionOut:
-    """Come in with a passkey; the session before ends."""
-    user = await service.passkeys.signer(here, said.credential)
-    return await door.enter(user, await service.people.begin(user))
+@router.post("/login/passkey", dependencies=[Depends(rate_limit("login"))])
+async def login(
+    body: SignedIn, service: CurrentService, session: CurrentSession, site: CurrentSite
+) -> SessionOut:
+    """Log in with a passkey; the previous session ends."""
+    user = await service.passkeys.verify(site, body.credential)
+    return await session.start(user, await service.people.begin(user))
 
 
-@router.post("/passkeys/offer", dependencies=[Depends(limited_by_user("password"))])
-async def offer(said: ProofIn, person: Oneself, service: Served, here: Here) -> dict[str, Any]:
-    """What a browser needs to make a passkey, for `navigator.credentials.create`."""
-    await service.accounts.prove(person, Proof(said.password, said.passkey, here))
-    return dict(await service.passkeys.offer(person, here))
+@router.post("/passkeys/offer", dependencies=[Depends(rate_limit_by_user("password"))])
+async def offer(
+    body: ProofIn, person: HumanPerson, service: CurrentService, site: CurrentSite
+) -> dict[str, Any]:
+    """Options for `navigator.credentials.create`."""
+    await service.accounts.prove(person, Proof(body.password, body.passkey, site))
+    return dict(await service.passkeys.registration_options(person, site))
 
 
 @router.post("/passkeys", status_code=201)
-async def add(said: PasskeyIn, person: Oneself, service: Served, here: Here) -> PasskeyOut:
-    """Keep the passkey that was made as `POST /passkeys/offer` said."""
-    return passkey_out(await service.passkeys.add(person, here, said.label, said.credential))
+async def add(
+    body: PasskeyIn, person: HumanPerson, service: CurrentService, site: CurrentSite
+) -> PasskeyOut:
+    """Register a passkey created with the options of `POST /passkeys/offer`."""
+    return passkey_out(await service.passkeys.add(person, site, body.label, body.credential))
 
 
 @router.post(
     "/passkeys/{passkey}/drop",
     status_code=204,
-    dependencies=[Depends(limited_by_user("password"))],
+    dependencies=[Depends(rate_limit_by_user("password"))],
 )
 async def drop(
-    passkey: str, said: ProofIn, person: Oneself, service: Served, door: Entrance, here: Here
+    passkey: str,
+    body: ProofIn,
+    person: HumanPerson,
+    service: CurrentService,
+    session: CurrentSession,
+    site: CurrentSite,
 ) -> None:
-    """Remove a passkey; all other sessions end, and all tokens are revoked."""
-    proof = Proof(said.password, said.passkey, here)
+    """Delete a passkey; all other sessions and tokens are revoked."""
+    proof = Proof(body.password, body.passkey, site)
     await service.accounts.drop_passkey(person, passkey, proof)
-    await door.renew(person)
-    door.end(person.user.id)
+    await session.renew(person)
+    session.disconnect(person.user.id)
 
 
 def passkey_out(passkey: Passkey) -> PasskeyOut:
-    """A passkey as its owner sees it."""
+    """Return a passkey as its owner sees it."""
     return PasskeyOut(
         id=passkey_name(passkey), label=passkey.label, created=passkey.created, used=passkey.used
     )

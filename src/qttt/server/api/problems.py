@@ -1,7 +1,4 @@
-"""What is answered when something is refused: ``{"error": code, "message": sentence}``.
-
-Every refusal of every part has a code and a message; the code decides the status.
-"""
+"""Error responses: ``{"error": code, "message": text}``, with a status that depends on the code."""
 
 from collections.abc import Mapping
 
@@ -13,16 +10,16 @@ from starlette.types import Receive, Scope, Send
 
 from qttt.server.games import Code, Refusal
 from qttt.server.lobby import LobbyError
-from qttt.server.note import note_of
 from qttt.server.people import PersonError
+from qttt.server.request_context import context_of
 from qttt.server.rooms import RoomError
 from qttt.server.store import StoreUnavailable
 
-NO_STORE: Mapping[str, str] = {"Cache-Control": "no-store"}
+NO_STORE_HEADERS: Mapping[str, str] = {"Cache-Control": "no-store"}
 
 
 class ApiError(Exception):
-    """A request that is refused before anybody else is asked."""
+    """A request that the API itself rejects."""
 
     def __init__(self, code: str, message: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
@@ -62,66 +59,73 @@ STATUS: Mapping[str, int] = {
     "busy": 503,
     "unavailable": 503,
 }
-"""Any other code is a conflict with how things stand, 409."""
+"""HTTP status by code; any other code is a conflict, 409."""
 CONFLICT = 409
 
-Refused = ApiError | PersonError | LobbyError | RoomError | Refusal
+Rejection = ApiError | PersonError | LobbyError | RoomError | Refusal
 
 
-def add_problems(api: FastAPI) -> None:
-    """Let every refusal be answered in the one shape."""
+def add_error_handlers(api: FastAPI) -> None:
+    """Convert all exceptions to error responses."""
 
     @api.exception_handler(ApiError)
     @api.exception_handler(PersonError)
     @api.exception_handler(LobbyError)
     @api.exception_handler(RoomError)
     @api.exception_handler(Refusal)
-    async def refused(request: Request, error: Refused) -> JSONResponse:
-        return problem(str(error.code), error.message, getattr(error, "headers", None))
+    async def rejected(request: Request, error: Rejection) -> JSONResponse:
+        return error_response(str(error.code), error.message, getattr(error, "headers", None))
 
     @api.exception_handler(StoreUnavailable)
     async def unavailable(request: Request, error: StoreUnavailable) -> JSONResponse:
-        # The database's own words are for the log, not for the world.
-        return problem(Code.UNAVAILABLE, "the store is away; nothing was changed, try again")
+        # The database's message is logged, but not disclosed.
+        return error_response(
+            Code.UNAVAILABLE, "the store is unavailable; nothing was changed, try again"
+        )
 
     @api.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
-        return problem(Code.UNREADABLE, f"{where}: {first['msg']}" if where else first["msg"])
+        return error_response(
+            Code.UNREADABLE, f"{where}: {first['msg']}" if where else first["msg"]
+        )
 
     @api.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
-        return fault(note_of(request.scope).name)
+        return internal_error(context_of(request.scope).name)
 
     @api.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 405:
-            return problem("wrong-method", f"{request.method} is nothing here", error.headers)
+            message = f"{request.method} is not allowed here"
+            return error_response("wrong-method", message, error.headers)
         if error.status_code == 400:
-            return problem(Code.UNREADABLE, "the body is no text in UTF-8")
-        return problem("not-found", "there is nothing at this address")
+            return error_response(Code.UNREADABLE, "the body is not valid UTF-8")
+        return error_response("not-found", "there is no resource at this address")
 
 
-class Problem(JSONResponse):
-    """The answer for that code, which is noted for whoever looks after the server."""
+class ErrorResponse(JSONResponse):
+    """An error response, whose code is recorded for logs and metrics."""
 
     def __init__(self, code: str, message: str, headers: Mapping[str, str]) -> None:
-        told = {"error": code, "message": message}
-        super().__init__(told, STATUS.get(code, CONFLICT), {**NO_STORE, **headers})
+        content = {"error": code, "message": message}
+        super().__init__(content, STATUS.get(code, CONFLICT), {**NO_STORE_HEADERS, **headers})
         self._code = code
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
-        note_of(scope).code = self._code
+        """Send the response."""
+        context_of(scope).code = self._code
         await super().__call__(scope, receive, send)
 
 
-def fault(name: str) -> "Problem":
-    """The answer where the server itself is wrong; ``name`` is that of the request in the log."""
-    return problem("internal", f"something is wrong with the server; its log calls this {name}")
+def internal_error(name: str) -> ErrorResponse:
+    """Return the response to an unexpected error; ``name`` identifies the request in the log."""
+    return error_response("internal", f"internal server error; see {name} in the server's log")
 
 
-def problem(code: str, message: str, headers: Mapping[str, str] | None = None) -> Problem:
-    """The answer for that code."""
-    return Problem(str(code), message, headers or {})
+def error_response(
+    code: str, message: str, headers: Mapping[str, str] | None = None
+) -> ErrorResponse:
+    """Return the error response with that code."""
+    return ErrorResponse(str(code), message, headers or {})

@@ -1,7 +1,6 @@
-"""How often somebody may do something, counted over a sliding window.
+"""Rate limits over sliding windows, in memory or shared by processes through Redis.
 
-Where processes share a Redis, they count together in it. While that is away each counts for itself,
-and nobody is refused for it.
+While Redis is unavailable, each process counts by itself, and no request fails for that reason.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -20,16 +19,16 @@ from limits.errors import StorageError
 from .problems import ApiError
 
 T = TypeVar("T")
-Turned = Callable[[bool, str], None]
-"""Is told when counting together begins (True) or ends, and why."""
+OnShared = Callable[[bool, str], None]
+"""Called when shared counting starts (True) or stops, with the reason."""
 
-PATIENCE = 0.5
-"""Seconds in which a Redis has to answer."""
-AGAIN = 5.0
-"""Seconds until it is asked again after it did not."""
+REDIS_TIMEOUT_S = 0.5
+"""Timeout for a response of Redis."""
+RETRY_S = 5.0
+"""Delay before Redis is used again after a failure."""
 
-# By address, where a whole school can be behind one: what costs the server something, or guesses.
-# By user, where it is known who asks.
+# Expensive requests and guesses are limited by address, generously, as a school can share one;
+# requests of authenticated users are limited by user.
 LIMITS: Mapping[str, str] = {
     "request": "6000/minute",
     "session": "90/minute; 1000/hour",
@@ -54,72 +53,71 @@ LIMITS: Mapping[str, str] = {
 
 
 class Rates:
-    """Counts who did what, and refuses what is too much.
+    """Counts operations and rejects those above their limit.
 
-    ``pool`` leads to the Redis in which processes count together, ``turned`` is told whether they
-    do (``shared_rates``).
+    Args:
+        limits: For each operation its limits, in the syntax of package ``limits``.
+        pool: Connection pool of the Redis that processes share, if any.
+        on_shared: Called when shared counting stops or starts again.
     """
 
     def __init__(
         self,
         limits: Mapping[str, str] = LIMITS,
         pool: Any = None,
-        turned: Turned = lambda together, why: None,
+        on_shared: OnShared = lambda is_shared, reason: None,
     ) -> None:
         self._limits: dict[str, list[RateLimitItem]] = {
             what: parse_many(text) for what, text in limits.items()
         }
-        self._alone = MovingWindowRateLimiter(MemoryStorage())
-        self._together = _counter(pool) if pool else None
-        self._turned = turned
-        self._is_together = True
-        self._again = 0.0
+        self._local = MovingWindowRateLimiter(MemoryStorage())
+        self._shared = _redis_limiter(pool) if pool else None
+        self._on_shared = on_shared
+        self._is_shared = True
+        self._retry_at = 0.0
 
     async def count(self, what: str, by: str) -> None:
-        """Note that ``by`` does that once more. Raises ``ApiError`` if it is too often."""
+        """Count one operation of ``by``. Raises ``ApiError`` above the limit."""
         for limit in self._limits[what]:
-            if not await self._asked(methodcaller("hit", limit, what, by)):
+            if not await self._call(methodcaller("hit", limit, what, by)):
                 raise await self._too_fast(limit, what, by)
 
     async def check(self, what: str, by: str) -> None:
-        """Raises ``ApiError`` if ``by`` has done that too often to do it once more."""
+        """Raise ``ApiError`` if another operation of ``by`` would be above the limit."""
         for limit in self._limits[what]:
-            if not await self._asked(methodcaller("test", limit, what, by)):
+            if not await self._call(methodcaller("test", limit, what, by)):
                 raise await self._too_fast(limit, what, by)
 
     async def _too_fast(self, limit: RateLimitItem, what: str, by: str) -> ApiError:
-        window = await self._asked(methodcaller("get_window_stats", limit, what, by))
+        window = await self._call(methodcaller("get_window_stats", limit, what, by))
         wait = max(1, ceil(window.reset_time - time()))
-        told = f"this is too often; try again in {wait} s"
-        return ApiError("too-fast", told, {"Retry-After": str(wait)})
+        message = f"too many requests; try again in {wait} s"
+        return ApiError("too-fast", message, {"Retry-After": str(wait)})
 
-    async def _asked(self, question: Callable[[MovingWindowRateLimiter], Awaitable[T]]) -> T:
-        """The answer of whoever counts now."""
-        if self._together and monotonic() >= self._again:
+    async def _call(self, method: Callable[[MovingWindowRateLimiter], Awaitable[T]]) -> T:
+        """Call a method of the shared limiter, or of the local one if Redis is unavailable."""
+        if self._shared and monotonic() >= self._retry_at:
             try:
-                answer = await question(self._together)
+                result = await method(self._shared)
             except (StorageError, OSError) as error:
-                self._again = monotonic() + AGAIN
-                self._turn(False, str(error.__cause__ or error))
+                self._retry_at = monotonic() + RETRY_S
+                self._set_shared(False, str(error.__cause__ or error))
             else:
-                self._turn(True)
-                return answer
-        return await question(self._alone)
+                self._set_shared(True)
+                return result
+        return await method(self._local)
 
-    def _turn(self, together: bool, why: str = "") -> None:
-        if together != self._is_together:
-            self._is_together = together
-            self._turned(together, why)
+    def _set_shared(self, is_shared: bool, reason: str = "") -> None:
+        if is_shared != self._is_shared:
+            self._is_shared = is_shared
+            self._on_shared(is_shared, reason)
 
 
 @asynccontextmanager
 async def shared_rates(
-    limits: Mapping[str, str], redis: str, turned: Turned
+    limits: Mapping[str, str], redis: str, on_shared: OnShared
 ) -> AsyncIterator[Rates]:
-    """Limits that processes count together in the Redis of that address, there or not.
-
-    Without an address this process counts alone.
-    """
+    """Open limits shared through the Redis at that URL; without a URL they are local."""
     if not redis:
         yield Rates(limits)
         return
@@ -130,16 +128,16 @@ async def shared_rates(
     pool = ConnectionPool.from_url(
         redis,
         retry=Retry(NoBackoff(), 0),
-        socket_connect_timeout=PATIENCE,
-        socket_timeout=PATIENCE,
+        socket_connect_timeout=REDIS_TIMEOUT_S,
+        socket_timeout=REDIS_TIMEOUT_S,
     )
     try:
-        yield Rates(limits, pool, turned)
+        yield Rates(limits, pool, on_shared)
     finally:
         await pool.aclose()
 
 
-def _counter(pool: Any) -> MovingWindowRateLimiter:
+def _redis_limiter(pool: Any) -> MovingWindowRateLimiter:
     from limits.aio.storage import RedisStorage
 
     storage = RedisStorage(
@@ -153,7 +151,7 @@ def _counter(pool: Any) -> MovingWindowRateLimiter:
 
 
 def network(address: str) -> str:
-    """The address as it is counted: of IPv6 the part that a provider gives to one customer.
+    """Return the network of an address for counting: the /64 prefix of an IPv6 address.
 
     >>> network("2001:db8:1:2:3::4"), network("192.0.2.1")
     ('2001:db8:1:2::/64', '192.0.2.1')

@@ -1,4 +1,4 @@
-"""What is sent and answered about class rooms, as JSON."""
+"""JSON models of requests and responses about class rooms."""
 
 from typing import Annotated, Literal
 
@@ -20,25 +20,25 @@ class RoomIn(_In):
 
 
 class NicknameIn(_In):
-    """What somebody is called in a room; who comes again keeps the nickname of before."""
+    """A nickname in a room; a returning member keeps the earlier one."""
 
     nickname: Name = ""
 
 
 class NextIn(_In):
-    """The next round; with ``off`` games of this one that go on are called off."""
+    """A request for the next round; ``off`` calls off the unfinished games."""
 
     off: bool = False
 
 
 class PauseIn(_In):
-    """Whether there is to be a pause."""
+    """Whether the room is paused."""
 
     paused: bool
 
 
 class MemberOut(BaseModel):
-    """Somebody in a room; ``missing``: has to join again, to say that they are there."""
+    """A member; ``missing``: has to join again before the next game."""
 
     number: int
     name: str
@@ -47,9 +47,9 @@ class MemberOut(BaseModel):
 
 
 class RoomGameOut(BaseModel):
-    """A game of two members, by their numbers; ``result`` is null while it goes on.
+    """A game of the members with numbers ``x`` and ``o``; ``result`` is null until it ends.
 
-    ``off``: it has been called off, and does not count.
+    ``off``: it was called off and does not count.
     """
 
     game: str
@@ -61,7 +61,7 @@ class RoomGameOut(BaseModel):
 
 
 class StandingOut(BaseModel):
-    """Where a member stands, the best first: by score, then by points."""
+    """A row of the standings, sorted by score, then by points."""
 
     member: int
     rank: int
@@ -71,9 +71,9 @@ class StandingOut(BaseModel):
 
 
 class RoomOut(BaseModel):
-    """A class room. ``mine``: you are its teacher; ``you``: your number, if you have joined.
+    """A class room. ``mine``: the requester teaches it; ``you``: the requester's member number.
 
-    ``rounds`` is how many there will be, and 0 in an arena.
+    ``rounds`` is the planned number of rounds, 0 in an arena.
     """
 
     room: str
@@ -95,6 +95,6 @@ class RoomOut(BaseModel):
 
 
 class RoomsOut(BaseModel):
-    """Your rooms that are not over."""
+    """The teacher's rooms that are not over."""
 
     rooms: list[RoomOut]

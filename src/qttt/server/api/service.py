@@ -1,4 +1,4 @@
-"""What the routes work with, and who it is that asks."""
+"""Dependencies of the routes: the services, the authenticated user and rate limits."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from starlette.requests import HTTPConnection
 
 from qttt.server.games import Kind, Who
 from qttt.server.lobby import Lobby
-from qttt.server.note import note_of
 from qttt.server.people import BOT, Accounts, Passkeys, People, Person
+from qttt.server.request_context import context_of
 from qttt.server.rooms import Rooms
 from qttt.server.store import Store
 
@@ -21,39 +21,40 @@ from .rates import Rates, network
 
 
 class Runner(Protocol):
-    """Whoever runs the games: requests go the same way as what sockets say."""
+    """Runs the games, for HTTP requests and for sockets."""
 
     @property
     def online(self) -> int:
-        """How many people have a socket or a stream open."""
+        """The number of users with an open socket or stream."""
         ...
 
     async def do(self, who: Who, game: str, id_: str, at: int, kind: Kind, body: str) -> int:
-        """Decide something; returns the version at which it is stored. Raises ``Refusal``."""
+        """Apply a player's decision; return its version in the log. Raises ``Refusal``."""
         ...
 
     def follow(self, who: Who, game: str) -> AsyncGenerator[str, None]:
-        """The game and all that happens in it from now on, each message as one line of JSON."""
+        """Yield the game and then its changes, each message as one line of JSON."""
         ...
 
     async def ended(self, user: str, session: str = "") -> None:
-        """A session of that user has ended, or all of them if none is named."""
+        """Disconnect one session of that user, or all of them if it is empty."""
         ...
 
     def lobby_changed(self) -> None:
-        """Somebody has begun to wait in the lobby, or waits no more."""
+        """Handle a change of the open seeks."""
         ...
 
     def events(self, who: Who) -> AsyncGenerator[str, None]:
-        """What concerns somebody, above all games that begin, each message as one line of JSON."""
+        """Yield events of the user, such as new games, each message as one line of JSON."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """All parts of a server that is running. ``clock`` tells the time in milliseconds.
+    """The components of a running server.
 
-    ``problem`` tells why nobody should be sent here just now; it is empty if all is well.
+    ``clock`` returns milliseconds since the epoch. ``problem`` returns why the server is not ready,
+    empty if it is.
     """
 
     store: Store
@@ -69,85 +70,85 @@ class Service:
 
 
 def service_of(request: Request) -> Service:
-    """The server's parts; they are there as long as it runs."""
+    """Return the components of the running server."""
     return cast(Service, request.app.state.service)
 
 
-Served = Annotated[Service, Depends(service_of)]
+CurrentService = Annotated[Service, Depends(service_of)]
 
 
-def address_of(request: Request) -> str:
-    """Where the request comes from, as it is counted."""
+def client_address(request: Request) -> str:
+    """Return the client's address as rate limits count it."""
     return network(request.client.host if request.client else "")
 
 
-async def counted(request: Request, service: Served) -> None:
-    """Counts every request by address."""
-    await service.rates.count("request", address_of(request))
+async def limit_requests(request: Request, service: CurrentService) -> None:
+    """Apply the limit of all requests per address."""
+    await service.rates.count("request", client_address(request))
 
 
-async def in_session(connection: HTTPConnection, people: People) -> Person | None:
-    """Whose session the browser's cookie is; a program's token is no session."""
+async def session_person(connection: HTTPConnection, people: People) -> Person | None:
+    """Return the user of the session cookie; a bot token in a cookie is ignored."""
     token = read_cookie(connection)
     person = await people.find(token) if token else None
     return person if person and person.token.kind != BOT else None
 
 
-async def anybody(request: Request, service: Served) -> Person | None:
-    """Who asks, by a program's token or else by the session's cookie; nobody is somebody too.
+async def optional_person(request: Request, service: CurrentService) -> Person | None:
+    """Return the user of the bot token or otherwise of the session cookie, None without either.
 
-    Raises ``ApiError`` for a token that opens nothing.
+    Raises ``ApiError`` for an invalid token.
     """
-    person = await _asker(request, service)
-    note_of(request.scope).user = person.user.id if person else ""
+    person = await _authenticate(request, service)
+    context_of(request.scope).user = person.user.id if person else ""
     return person
 
 
-async def _asker(request: Request, service: Service) -> Person | None:
+async def _authenticate(request: Request, service: Service) -> Person | None:
     if not is_bearer(request.headers):
-        return await in_session(request, service.people)
+        return await session_person(request, service.people)
     person = await service.people.find(request.headers["authorization"][len("bearer ") :].strip())
     if person is None or person.token.kind != BOT:
-        raise ApiError("no-session", "this token opens nothing; it may have been revoked")
+        raise ApiError("no-session", "this token is not valid; it may have been revoked")
     return person
 
 
-Anybody = Annotated[Person | None, Depends(anybody)]
+OptionalPerson = Annotated[Person | None, Depends(optional_person)]
 
 
-async def somebody(person: Anybody) -> Person:
-    """Who asks. Raises ``ApiError`` if that is nobody."""
+async def current_person(person: OptionalPerson) -> Person:
+    """Return the authenticated user. Raises ``ApiError`` without one."""
     if person is None:
-        raise ApiError("no-session", "come in first: POST /api/session makes you a guest")
+        raise ApiError("no-session", "not logged in: POST /api/session creates a guest")
     return person
 
 
-Somebody = Annotated[Person, Depends(somebody)]
+CurrentPerson = Annotated[Person, Depends(current_person)]
 
 
-async def oneself(person: Somebody) -> Person:
-    """Who asks, if it is no program: an account is not changed by what plays for it."""
+async def human_person(person: CurrentPerson) -> Person:
+    """Return the authenticated user. Raises ``ApiError`` for a bot."""
     if person.is_bot:
-        raise ApiError("not-allowed", "a program's token is for playing only")
+        raise ApiError("not-allowed", "a bot token can only be used to play")
     return person
 
 
-Oneself = Annotated[Person, Depends(oneself)]
+HumanPerson = Annotated[Person, Depends(human_person)]
 
 
-def limited(what: str) -> Callable[[Request, Service], Awaitable[None]]:
-    """Counts requests by address; for what can be done without coming in."""
+def rate_limit(what: str) -> Callable[[Request, Service], Awaitable[None]]:
+    """Return a dependency that limits requests by address, for use without authentication."""
 
-    async def count(request: Request, service: Served) -> None:
-        await service.rates.count(what, address_of(request))
+    async def count(request: Request, service: CurrentService) -> None:
+        await service.rates.count(what, client_address(request))
 
     return count
 
 
-def limited_by_user(what: str) -> Callable[[Service, Person], Awaitable[None]]:
-    """Counts requests by user."""
+def rate_limit_by_user(what: str) -> Callable[[Service, Person], Awaitable[None]]:
+    """Return a dependency that limits requests by user."""
 
-    async def count(service: Served, person: Somebody) -> None:
+    async def count(service: CurrentService, person: CurrentPerson) -> None:
         await service.rates.count(what, person.user.id)
 
     return count

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
 from qttt.server.games import Terms, Who, game_id
-from qttt.server.people import STRANGER, Person, pace_of
+from qttt.server.people import NEW_RATING, Person, pace_of
 from qttt.server.store import Challenge, Ladder, Seek, Store, Summary
 
 from .codes import new_code
@@ -233,7 +233,7 @@ class Lobby:
     async def _ratings(self, users: list[str], setup: Setup) -> dict[str, float]:
         ladder = Ladder(setup.rules, pace_of(setup.clock))
         ratings = [(user, await self._store.people.ratings(user)) for user in users]
-        return {user: by_ladder.get(ladder, STRANGER).value for user, by_ladder in ratings}
+        return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
 
     async def _check(self, person: Person, setup: Setup) -> None:
         if setup.rated and person.is_bot:

@@ -1,24 +1,24 @@
-"""Running a server: settings, logs, measurements, health, and what is checked before it starts."""
+"""Operation of a server: settings, logs, metrics, readiness and checks before the start."""
 
-from .checking import Finding, check
-from .crowd import Crowd
+from .checks import CheckResult, check
 from .health import Readiness
 from .logs import keep_logs
-from .lookout import Lookout, running
 from .metrics import Metrics, served
-from .requests import Requests
-from .settings import Effective, Settings, SettingsError, masked, read_settings
+from .requests import RequestTelemetry
+from .settings import EffectiveSettings, Settings, SettingsError, masked, read_settings
+from .socket_limiter import SocketLimiter
+from .telemetry import Lookout, running
 
 __all__ = [
-    "Crowd",
-    "Effective",
-    "Finding",
+    "CheckResult",
+    "EffectiveSettings",
     "Lookout",
     "Metrics",
     "Readiness",
-    "Requests",
+    "RequestTelemetry",
     "Settings",
     "SettingsError",
+    "SocketLimiter",
     "check",
     "keep_logs",
     "masked",

@@ -1,4 +1,4 @@
-"""Whether this process can serve: for load balancers, which ask again and again."""
+"""Readiness of this process, polled by load balancers."""
 
 import time
 
@@ -7,29 +7,29 @@ from qttt.server.store import SqlStore, StoreError
 from qttt.server.store.migrations import revisions
 from qttt.server.store.opening import schema_of
 
-KEPT = 1.0
-"""An answer holds for so many seconds, so that asking often costs nothing."""
+CACHE_S = 1.0
+"""How long a result is cached."""
 
 
 class Readiness:
-    """Tells why nobody should be sent here, if there is a reason."""
+    """Reports whether the process can serve requests."""
 
     def __init__(self, store: SqlStore, runner: Runner) -> None:
         self._store = store
         self._runner = runner
-        self._asked = -KEPT
-        self._found = ""
+        self._checked_at = -CACHE_S
+        self._cached = ""
 
     async def problem(self) -> str:
-        """``stopping``, ``store-away``, ``wrong-schema``; empty if all is well."""
+        """Return ``stopping``, ``store-away`` or ``wrong-schema``; empty if ready."""
         if self._runner.is_leaving:
             return "stopping"
-        if time.monotonic() - self._asked >= KEPT:
-            self._found = await self._look()
-            self._asked = time.monotonic()
-        return self._found
+        if time.monotonic() - self._checked_at >= CACHE_S:
+            self._cached = await self._check()
+            self._checked_at = time.monotonic()
+        return self._cached
 
-    async def _look(self) -> str:
+    async def _check(self) -> str:
         if not self._runner.is_writing:
             return "store-away"
         try:

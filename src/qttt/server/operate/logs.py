@@ -1,8 +1,7 @@
-"""Log lines on standard error: for people on a terminal, as JSON for programs.
+"""Logs on standard error: readable on a terminal, otherwise JSON.
 
-Everything logs by the standard library; structlog writes the lines. What no log may hold is taken
-out of every line: passwords in addresses, and whatever could be a token. Characters that would
-write another line, or into a terminal, are escaped.
+Modules use the standard library's ``logging``, and structlog formats the lines. Passwords in URLs
+and text that looks like a token are removed. Control characters are escaped.
 """
 
 import logging
@@ -18,24 +17,24 @@ from qttt.notation.escapes import printable
 from .settings import masked
 
 TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
-"""What a session's or a program's token looks like."""
-LONG = "exception"
-"""The part of a line that may have several: where an error happened."""
+"""The form of a session or bot token."""
+MULTILINE_FIELD = "exception"
+"""The field with a traceback, in which line breaks are kept."""
 
 
 def keep_logs(
     level: str, form: Literal["auto", "console", "json"], stream: TextIO | None = None
 ) -> None:
-    """From now on write what is worth ``level`` to ``stream``, standard error if there is none."""
-    to = stream or sys.stderr
-    for_people = form == "console" or (form == "auto" and to.isatty())
-    handler = logging.StreamHandler(to)
-    handler.setFormatter(_formatter(for_people=for_people, color=for_people and to.isatty()))
+    """Write log lines of at least ``level`` to ``stream``, by default standard error."""
+    output = stream or sys.stderr
+    is_console = form == "console" or (form == "auto" and output.isatty())
+    handler = logging.StreamHandler(output)
+    handler.setFormatter(_formatter(is_console=is_console, color=is_console and output.isatty()))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("qttt").setLevel(level.upper())
 
 
-def _formatter(*, for_people: bool, color: bool) -> logging.Formatter:
+def _formatter(*, is_console: bool, color: bool) -> logging.Formatter:
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -51,16 +50,16 @@ def _formatter(*, for_people: bool, color: bool) -> logging.Formatter:
     plain = structlog.dev.plain_traceback
     lines: Processor = (
         structlog.dev.ConsoleRenderer(colors=color, exception_formatter=plain)
-        if for_people
+        if is_console
         else structlog.processors.JSONRenderer()
     )
     return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=before, processors=[*after, lines])
 
 
 def clean(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
-    """The line without secrets, and without characters that do something where it is shown."""
+    """Remove secrets and escape control characters in all fields."""
     for name, value in line.items():
         if isinstance(value, str):
             hidden = TOKEN.sub("[token]", masked(value))
-            line[name] = hidden if name == LONG else printable(hidden)
+            line[name] = hidden if name == MULTILINE_FIELD else printable(hidden)
     return line

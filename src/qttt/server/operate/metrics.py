@@ -1,8 +1,7 @@
-"""What is measured, in the way of Prometheus (https://prometheus.io).
+"""Metrics for Prometheus (https://prometheus.io).
 
-Reading the measurements costs something, making them does not: what can be asked when somebody
-reads is not counted before. They are served at an address of their own, apart from the app's, as
-nobody but the operator should see them.
+Values that can be computed on a scrape are not counted before. The metrics are served on a separate
+address, because only the operator should see them.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,12 +20,12 @@ from prometheus_client import (
 
 from qttt.server.errors import ServerError
 
-SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+SECONDS_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+SIZE_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
 class Metrics:
-    """All measurements of one process, in a registry of their own."""
+    """The metrics of one process, in a separate registry."""
 
     def __init__(self, version: str) -> None:
         self.registry = registry = CollectorRegistry()
@@ -44,34 +43,38 @@ class Metrics:
             return Histogram(f"qttt_{name}", about, buckets=buckets, registry=registry)
 
         gauge("version", "The program's version, as a label.", "version").labels(version).set(1)
-        self.sockets = gauge("sockets", "Sockets and streams that are open.")
-        self.games = gauge("games_in_memory", "Games that are followed, or were a minute ago.")
-        self.waiting = gauge("appends_waiting", "Appends that wait for the store.")
-        self.lag = gauge("loop_lag_seconds", "How late the event loop was, at worst, of late.")
-        self.store = gauge("store_up", "1 if the store can be written to.")
-        self.bus = gauge("bus_up", "1 if the bus to other processes works, or none is needed.")
+        self.sockets = gauge("sockets", "Open sockets and streams.")
+        self.games = gauge(
+            "games_in_memory", "Games in memory: followed now or in the last minute."
+        )
+        self.waiting = gauge("appends_waiting", "Appends waiting for the store.")
+        self.lag = gauge("loop_lag_seconds", "Recent maximum lag of the event loop.")
+        self.store = gauge("store_up", "1 if the store is writable.")
+        self.bus = gauge("bus_up", "1 if the bus to other processes works or is not needed.")
         self.limits = gauge(
-            "limits_shared", "1 if processes count limits together, or one is alone."
+            "limits_shared", "1 if rate limits are shared, or there is one process."
         )
         self.decisions = counter("decisions", "Decisions of clients, stored and acknowledged.")
-        self.refusals = counter("refusals", "Messages of clients that were refused.", "code")
-        self.commit_seconds = histogram("commit_seconds", "What a batch's commit took.", SECONDS)
-        self.commit_appends = histogram("commit_appends", "How much went in one commit.", SIZES)
-        self.uncommitted = counter("uncommitted", "Appends that the store did not take.")
-        self.cut_off = counter("sockets_cut_off", "Sockets that the server ended.", "reason")
-        self.turned_away = counter("sockets_refused", "Sockets that were never opened.", "reason")
+        self.refusals = counter("refusals", "Rejected messages of clients.", "code")
+        self.commit_seconds = histogram("commit_seconds", "Duration of commits.", SECONDS_BUCKETS)
+        self.commit_appends = histogram("commit_appends", "Appends per commit.", SIZE_BUCKETS)
+        self.uncommitted = counter("uncommitted", "Appends that failed.")
+        self.cut_off = counter("sockets_cut_off", "Sockets closed by the server.", "reason")
+        self.rejected_sockets = counter("sockets_refused", "Rejected sockets.", "reason")
         self.requests = counter("requests", "HTTP requests.", "method", "status")
-        self.request_seconds = histogram("request_seconds", "What an answer took.", SECONDS)
-        self.problems = counter("request_refusals", "HTTP requests that were refused.", "code")
-        self.errors = counter("unexpected_errors", "Requests that ended in a fault of the server.")
+        self.request_seconds = histogram(
+            "request_seconds", "Duration of HTTP requests.", SECONDS_BUCKETS
+        )
+        self.problems = counter("request_refusals", "Rejected HTTP requests.", "code")
+        self.errors = counter("unexpected_errors", "Requests with an unexpected exception.")
         self.published = counter("bus_published", "Messages sent to other processes.")
-        self.unpublished = counter("bus_unpublished", "Messages that no other process was sent.")
-        self.heard = counter("bus_heard", "Messages of other processes.")
+        self.unpublished = counter("bus_unpublished", "Messages to other processes that were lost.")
+        self.received = counter("bus_heard", "Messages received from other processes.")
 
-    def ask(
+    def set_sources(
         self, sockets: Callable[[], int], games: Callable[[], int], waiting: Callable[[], int]
     ) -> None:
-        """Whom to ask when somebody reads."""
+        """Set the functions that return current values."""
         self.sockets.set_function(sockets)
         self.games.set_function(games)
         self.waiting.set_function(waiting)
@@ -79,9 +82,9 @@ class Metrics:
 
 @contextmanager
 def served(metrics: Metrics, address: tuple[str, int] | None) -> Iterator[None]:
-    """Answer Prometheus at that address, in a thread, until the end of the context.
+    """Serve the metrics at that address in a thread, if it is not None.
 
-    Raises ``ServerError`` if nobody can listen there.
+    Raises ``ServerError`` if the address cannot be used.
     """
     if address is None:
         yield
@@ -91,7 +94,7 @@ def served(metrics: Metrics, address: tuple[str, int] | None) -> Iterator[None]:
         server, thread = start_http_server(port, host, metrics.registry)
     except OSError as error:
         raise ServerError(
-            f"nothing can be measured at {host}:{port} ({error.strerror}); "
+            f"cannot serve metrics at {host}:{port} ({error.strerror}); "
             "choose another address for metrics, or off"
         ) from error
     try:

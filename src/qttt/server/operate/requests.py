@@ -1,7 +1,7 @@
-"""Every request gets a name, is counted, and leaves a line if it is worth one.
+"""Middleware that gives requests an id, counts them, and logs the important ones.
 
-What a line tells is the pattern of the address and not the address itself, in which the code of an
-invitation may be, or the name of a game that is for friends; never a query, a header or a body.
+Log lines contain the route's pattern instead of the path, which can include the code of an
+invitation or the id of a private game; they contain no queries, headers or bodies.
 """
 
 import logging
@@ -11,81 +11,81 @@ import time
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
-from qttt.server.api.problems import fault
-from qttt.server.note import KEY, Note
+from qttt.server.api.problems import internal_error
+from qttt.server.request_context import KEY, RequestContext
 
-from .lookout import Lookout
+from .telemetry import Lookout
 
-WORTH_A_LINE = frozenset(
+SUSPICIOUS_CODES = frozenset(
     {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
 )
-"""Refusals that may be somebody trying something."""
+"""Error codes that can indicate an attack; they are logged at level info."""
 ACCOUNTS = tuple(
     f"/api/{part}" for part in ("account", "login", "passkeys", "password", "recover", "tokens")
 )
-"""What is done there is on record: who came in, whose password or token changed."""
-QUIET = 60.0
-"""Seconds in which the same refusal of the same address is told once, so that no log is flooded."""
-MOST_TOLD = 10_000
-HEADER, REFUSED = b"x-request-id", 400
-"""An answer from that status on says under which name the log tells of it."""
+"""Paths whose requests are always logged: logins and changes of credentials."""
+REPEAT_S = 60.0
+"""The same error of the same address is logged once in this interval."""
+MAX_LOGGED = 10_000
+HEADER, ERROR_STATUS = b"x-request-id", 400
+"""The header is added to responses with at least this status."""
 
 log = logging.getLogger("qttt.server.requests")
 
 
-class Requests:
-    """Passes requests on to ``inner``, and answers those that end in a fault of the server."""
+class RequestTelemetry:
+    """Passes requests to ``inner``, and handles unexpected exceptions."""
 
     def __init__(self, inner: ASGIApp, lookout: Lookout) -> None:
         self._inner = inner
         self._lookout = lookout
-        self._told: dict[tuple[str, str], float] = {}
+        self._logged: dict[tuple[str, str], float] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and note how."""
+        """Handle the request, and record its result."""
         if scope["type"] not in ("http", "websocket"):
             await self._inner(scope, receive, send)
             return
         name = secrets.token_hex(8)
-        scope[KEY] = Note(name)
+        scope[KEY] = RequestContext(name)
         with bound_contextvars(request=name):
-            carry = self._http if scope["type"] == "http" else self._socket
-            await carry(scope, receive, send, name)
+            handle = self._http if scope["type"] == "http" else self._socket
+            await handle(scope, receive, send, name)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
         began, status = time.perf_counter(), 0
 
-        async def noted(message: Message) -> None:
+        async def recording_send(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                if status >= REFUSED:
+                if status >= ERROR_STATUS:
                     message["headers"] = [*message.get("headers", ()), (HEADER, name.encode())]
             await send(message)
 
         try:
-            await self._inner(scope, receive, noted)
+            await self._inner(scope, receive, recording_send)
         except Exception:
             self._lookout.metrics.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
             if not status:
-                await fault(name)(scope, receive, noted)
+                await internal_error(name)(scope, receive, recording_send)
         self._finished(scope, status, time.perf_counter() - began)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
         is_open = False
 
-        async def noted(message: Message) -> None:
+        async def recording_send(message: Message) -> None:
             nonlocal is_open
             is_open |= message["type"] == "websocket.accept"
             if message["type"] == "websocket.close" and not (is_open or scope[KEY].code):
-                self._lookout.metrics.turned_away.labels("origin").inc()
+                self._lookout.metrics.rejected_sockets.labels("origin").inc()
                 scope[KEY].code = "wrong-origin"
-                self._tell(scope, 403)
+                self._log(scope, 403)
             await send(message)
 
         try:
-            await self._inner(scope, receive, noted)
+            await self._inner(scope, receive, recording_send)
         except Exception:
             self._lookout.metrics.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
@@ -96,29 +96,29 @@ class Requests:
         metrics.request_seconds.observe(seconds)
         if code:
             metrics.problems.labels(code).inc()
-        self._tell(scope, status)
+        self._log(scope, status)
 
-    def _tell(self, scope: Scope, status: int) -> None:
-        note: Note = scope[KEY]
+    def _log(self, scope: Scope, status: int) -> None:
+        context: RequestContext = scope[KEY]
         about = _about(scope)
-        known = {**about, "status": status, "user": note.user, "code": note.code}
-        told = {name: value for name, value in known.items() if value}
-        if note.code in WORTH_A_LINE:
-            if self._is_new(note.code, about["address"]):
-                log.info("refused", extra=told)
+        known = {**about, "status": status, "user": context.user, "code": context.code}
+        fields = {name: value for name, value in known.items() if value}
+        if context.code in SUSPICIOUS_CODES:
+            if self._is_new(context.code, about["address"]):
+                log.info("request rejected", extra=fields)
         elif scope["type"] == "http" and _is_account(scope):
-            log.info("account", extra=told)
+            log.info("account", extra=fields)
         else:
-            log.debug("request", extra=told)
+            log.debug("request", extra=fields)
 
     def _is_new(self, code: str, address: str) -> bool:
-        """Whether that was not told a moment ago."""
+        """Return whether that error was not logged recently."""
         now = time.monotonic()
-        if now - self._told.get((code, address), -QUIET) < QUIET:
+        if now - self._logged.get((code, address), -REPEAT_S) < REPEAT_S:
             return False
-        if len(self._told) >= MOST_TOLD:
-            self._told.clear()
-        self._told[code, address] = now
+        if len(self._logged) >= MAX_LOGGED:
+            self._logged.clear()
+        self._logged[code, address] = now
         return True
 
 
@@ -127,7 +127,7 @@ def _is_account(scope: Scope) -> bool:
 
 
 def _about(scope: Scope) -> dict[str, str]:
-    """What may be told of a request. A path that no route has is somebody's guess."""
+    """Return what can be logged about a request; paths without a route are omitted."""
     route, root = scope.get("route"), scope.get("root_path", "")
     path = getattr(route, "path", "")
     client = scope.get("client")

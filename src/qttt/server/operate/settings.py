@@ -1,7 +1,6 @@
-"""What a server can be told, and by whom: an option, else the environment, a file, or nobody.
+"""Settings from options, environment variables, a configuration file and defaults, in that order.
 
-Nothing that is said and not understood is passed over: a name that no setting has is refused, with
-the one that was probably meant.
+Unknown settings are rejected with a suggestion.
 """
 
 import os
@@ -30,19 +29,19 @@ from qttt.server.errors import ServerError
 
 PREFIX = "QTTT_"
 CONFIG = "QTTT_CONFIG"
-"""The variable that names the file, where no option does."""
-OTHERS = frozenset({CONFIG, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
-"""Variables of that prefix which are no settings: they are for programs, builds and tests."""
+"""The variable with the path of the configuration file, unless an option names it."""
+OTHER_VARIABLES = frozenset({CONFIG, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
+"""Variables with that prefix that are not settings but for bots, builds and tests."""
 OPTION, DEFAULT = "option", "default"
 SECRET = re.compile(r"(?<=:)[^:/@\s]+(?=@)|(?<=[?&]password=)[^&\s]+")
 
 
 class SettingsError(ServerError):
-    """A setting cannot be read, or there is none of that name; the message says where and why."""
+    """An invalid or unknown setting; the message says where it was set."""
 
 
-def _parts(value: object) -> object:
-    """The parts of a text in which commas or spaces part them; a list is taken as it is."""
+def _split(value: object) -> object:
+    """Split text at commas and spaces; return a list unchanged."""
     return value.replace(",", " ").split() if isinstance(value, str) else value
 
 
@@ -67,83 +66,83 @@ def _metrics(value: str) -> str:
 
 def _bus(value: str) -> str:
     if value and not value.startswith(("redis://", "rediss://", "unix://")):
-        raise ValueError("a bus is redis://host:6379, rediss://… with TLS, or unix://path")
+        raise ValueError("the bus must be redis://host:6379, rediss://… with TLS, or unix://path")
     return value
 
 
 def _rates(value: dict[str, str]) -> dict[str, str]:
     for name, text in value.items():
         if name not in LIMITS:
-            raise ValueError(unknown(f"rate {name!r}", name, LIMITS))
+            raise ValueError(unknown_message(f"rate {name!r}", name, LIMITS))
         try:
             parse_many(text)
         except ValueError as error:
             raise ValueError(
-                f"the rate {name} is written 10/minute or 10/minute; 100/day, not {text!r}"
+                f"the rate {name} must be like 10/minute or 10/minute; 100/day, not {text!r}"
             ) from error
     return value
 
 
 METRICS = re.compile(r"\[?[\w.:-]+\]?:\d{1,5}")
-Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_parts)]
+Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
 
 class Settings(BaseSettings):
-    """Everything that ``qttt serve`` can be told."""
+    """The settings of ``qttt serve``."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
 
     host: str = Field(
-        default="127.0.0.1", description="Where it listens; `0.0.0.0` lets the network in."
+        default="127.0.0.1", description="The address to listen on; `0.0.0.0` for all networks."
     )
-    port: int = Field(default=8000, ge=0, le=65535, description="The port; 0 is any that is free.")
+    port: int = Field(default=8000, ge=0, le=65535, description="The port; 0 for any free one.")
     data: str = Field(
         default="",
-        description="Where games are kept: a file, a folder, or `postgresql://user@host/database`; "
-        "empty is the user's own folder.",
+        description="The store: a file, a folder, or `postgresql://user@host/database`; "
+        "empty for the user's data folder.",
     )
     origins: Annotated[Texts, AfterValidator(_origins)] = Field(
         default=(),
-        description="The addresses at which browsers reach the app, `https://play.example`.",
+        description="The origins at which browsers reach the app, such as `https://play.example`.",
     )
-    online: bool = Field(default=True, description="Whether people can play each other.")
-    chat: bool = Field(
-        default=False, description="Whether players can write to each other, if both want it."
-    )
+    online: bool = Field(default=True, description="Whether users can play each other.")
+    chat: bool = Field(default=False, description="Whether opponents can chat, if both opt in.")
     redis: Annotated[str, AfterValidator(_bus)] = Field(
         default="",
-        description="Redis or Valkey between several processes; empty where there is one.",
+        description="Redis or Valkey for several processes; empty for one process.",
     )
-    coin: str = Field(default="", description="Who decides where chance does; empty is the system.")
+    coin: str = Field(
+        default="", description="The source of random bits; empty for the operating system's."
+    )
     coin_wait: float = Field(
-        default=30.0, ge=0.1, description="So many seconds a device has for a bit."
+        default=30.0, ge=0.1, description="Timeout in seconds for a random bit of a device."
     )
     proxies: Annotated[Texts, AfterValidator(_networks)] = Field(
         default=("127.0.0.1", "::1"),
-        description="Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses or "
-        "networks of proxies.",
+        description="Addresses or networks of proxies whose `X-Forwarded-For` and "
+        "`X-Forwarded-Proto` are trusted.",
     )
     sockets: int = Field(
-        default=20_000, ge=1, description="So many sockets at once, in this process."
+        default=20_000, ge=1, description="Maximum number of open sockets in this process."
     )
     sockets_per_address: int = Field(
-        default=500, ge=1, description="So many from one address; a whole school can be behind one."
+        default=500, ge=1, description="Maximum number per address; a whole school can share one."
     )
     rates: Annotated[dict[str, str], AfterValidator(_rates)] = Field(
-        default={}, description="Other limits than usual on how often something may be asked."
+        default={}, description="Rate limits that differ from the defaults."
     )
     patience: float = Field(
-        default=10.0, ge=0.5, le=300, description="So many seconds it may take to stop in order."
+        default=10.0, ge=0.5, le=300, description="Timeout in seconds for a graceful shutdown."
     )
     metrics: Annotated[str, AfterValidator(_metrics)] = Field(
         default="off",
-        description="Where Prometheus reads measurements, `127.0.0.1:9100`, or `off`.",
+        description="The address of the Prometheus metrics, such as `127.0.0.1:9100`, or `off`.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="What is worth a line on standard error."
+        default="info", description="The minimum level of log lines on standard error."
     )
     log_format: Literal["auto", "console", "json"] = Field(
-        default="auto", description="`auto` is lines for people on a terminal, and JSON elsewhere."
+        default="auto", description="`auto` is readable text on a terminal and otherwise JSON."
     )
 
     @classmethod
@@ -154,19 +153,19 @@ class Settings(BaseSettings):
         *others: PydanticBaseSettingsSource,
         **more: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """What it is made with and nothing else: ``read_settings`` asks the other sources."""
+        """Use only the arguments; ``read_settings`` merges the other sources."""
         return (init_settings,)
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
-        """Host and port for Prometheus; None if nothing is measured."""
+        """Host and port for Prometheus, or None if metrics are off."""
         if self.metrics == "off":
             return None
         host, _, port = self.metrics.rpartition(":")
         return host.strip("[]"), int(port)
 
     def shown(self, name: str) -> str:
-        """The value of one setting as it may be seen by anybody."""
+        """Return the value of a setting as text, without passwords."""
         value = getattr(self, name)
         if isinstance(value, dict):
             value = tuple(f"{key}={text!r}" for key, text in value.items())
@@ -174,15 +173,15 @@ class Settings(BaseSettings):
         return masked(text) or "–"
 
 
-class Effective(NamedTuple):
-    """Settings, and where each was said: ``option``, a variable, a file, or ``default``."""
+class EffectiveSettings(NamedTuple):
+    """Settings, with the source of each: ``option``, a variable, a file, or ``default``."""
 
     settings: Settings
-    said: Mapping[str, str]
+    sources: Mapping[str, str]
 
 
 def masked(text: str) -> str:
-    """The text without the passwords of the addresses in it.
+    """Return the text with passwords in URLs replaced by ``***``.
 
     >>> masked("postgresql://qttt:hunter2@db/qttt")
     'postgresql://qttt:***@db/qttt'
@@ -190,41 +189,41 @@ def masked(text: str) -> str:
     return SECRET.sub("***", text)
 
 
-def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
-    """There is nothing of that name; it names the nearest that there is.
+def unknown_message(what: str, name: str, known: Mapping[str, object]) -> str:
+    """Return an error message with the most similar known name, or all names.
 
-    >>> unknown("setting 'prot'", "prot", {"host": 1, "port": 2})
-    "there is no setting 'prot'; is port meant?"
+    >>> unknown_message("setting 'prot'", "prot", {"host": 1, "port": 2})
+    "unknown setting 'prot'; did you mean port?"
     """
     near = get_close_matches(name, known, 1, cutoff=0.5)
-    told = f"is {near[0]} meant?" if near else f"there are {', '.join(known)}"
-    return f"there is no {what}; {told}"
+    hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+    return f"unknown {what}; {hint}"
 
 
-def read_settings(options: Mapping[str, object], file: Path | None = None) -> Effective:
-    """The settings that hold: ``options`` before the environment, before the file.
+def read_settings(options: Mapping[str, object], file: Path | None = None) -> EffectiveSettings:
+    """Merge the settings: options override the environment, which overrides the file.
 
-    Raises ``SettingsError``, naming the place, for what no setting can be.
+    Raises ``SettingsError``, naming the source, for an invalid or unknown setting.
     """
-    named = file or _named_file()
-    held = _from_file(named) if named else {}
-    layers = [(str(named), held), (None, _from_environment()), (OPTION, dict(options))]
+    path = file or _configured_file()
+    from_file = _from_file(path) if path else {}
+    layers = [(str(path), from_file), (None, _from_environment()), (OPTION, dict(options))]
     values: dict[str, object] = {}
-    said = dict.fromkeys(Settings.model_fields, DEFAULT)
+    sources = dict.fromkeys(Settings.model_fields, DEFAULT)
     for where, layer in layers:
         values |= layer
-        said |= {name: where or PREFIX + name.upper() for name in layer}
+        sources |= {name: where or PREFIX + name.upper() for name in layer}
     try:
-        return Effective(Settings.model_validate(values), said)
+        return EffectiveSettings(Settings.model_validate(values), sources)
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0])
-        told = str(first["msg"]).removeprefix("Value error, ")
-        where = "" if said[name] == OPTION else f"{name} ({said[name]}): "
-        raise SettingsError(f"{where}{masked(told)}") from error
+        message = str(first["msg"]).removeprefix("Value error, ")
+        where = "" if sources[name] == OPTION else f"{name} ({sources[name]}): "
+        raise SettingsError(f"{where}{masked(message)}") from error
 
 
-def _named_file() -> Path | None:
+def _configured_file() -> Path | None:
     name = os.environ.get(CONFIG)
     return Path(name) if name else None
 
@@ -232,8 +231,10 @@ def _named_file() -> Path | None:
 def _from_environment() -> dict[str, Any]:
     names = {PREFIX + name.upper(): name for name in Settings.model_fields}
     for name in sorted(os.environ):
-        if name.startswith(PREFIX) and name not in names and name not in OTHERS:
-            raise SettingsError(f"the environment: {unknown(f'setting {name}', name, names)}")
+        if name.startswith(PREFIX) and name not in names and name not in OTHER_VARIABLES:
+            raise SettingsError(
+                f"the environment: {unknown_message(f'setting {name}', name, names)}"
+            )
     try:
         return EnvSettingsSource(Settings, env_ignore_empty=True)()
     except UnreadableError as error:
@@ -242,13 +243,13 @@ def _from_environment() -> dict[str, Any]:
 
 def _from_file(path: Path) -> dict[str, Any]:
     try:
-        held = tomllib.loads(path.read_text("utf-8"))
+        values = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
     except ValueError as error:
-        raise SettingsError(f"{path} is no TOML: {error}") from error
-    for name in held:
+        raise SettingsError(f"{path} is not valid TOML: {error}") from error
+    for name in values:
         if name not in Settings.model_fields:
-            told = unknown(f"setting {name!r}", name, Settings.model_fields)
-            raise SettingsError(f"{path}: {told}")
-    return held
+            message = unknown_message(f"setting {name!r}", name, Settings.model_fields)
+            raise SettingsError(f"{path}: {message}")
+    return values

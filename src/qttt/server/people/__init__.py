@@ -1,4 +1,4 @@
-"""People: their names, passwords, sessions, tokens and ratings."""
+"""Users: names, passwords, passkeys, sessions, bot tokens and ratings."""
 
 from .accounts import Accounts, Proof, reset_code
 from .errors import PersonError
@@ -6,15 +6,24 @@ from .names import guest_name, name_key, read_name
 from .passkeys import Passkeys, Site, passkey_name
 from .passwords import Passwords, read_password
 from .people import BOT, SESSION, People, Person, is_user_id, token_name, user_id
-from .ratings import PROVISIONAL, STRANGER, Pace, is_provisional, pace_of, rated, score_of, waited
-from .settling import ladder_of, settle
+from .rating_updates import ladder_of, settle
+from .ratings import (
+    NEW_RATING,
+    PROVISIONAL,
+    Pace,
+    is_provisional,
+    pace_of,
+    rated,
+    rating_at,
+    score_of,
+)
 from .tokens import is_token, new_token, token_hash
 
 __all__ = [
     "BOT",
+    "NEW_RATING",
     "PROVISIONAL",
     "SESSION",
-    "STRANGER",
     "Accounts",
     "Pace",
     "Passkeys",
@@ -34,6 +43,7 @@ __all__ = [
     "pace_of",
     "passkey_name",
     "rated",
+    "rating_at",
     "read_name",
     "read_password",
     "reset_code",
@@ -42,5 +52,4 @@ __all__ = [
     "token_hash",
     "token_name",
     "user_id",
-    "waited",
 ]

@@ -1,7 +1,7 @@
-"""What owners do with their accounts: prove that it is them, get in again, leave for good.
+"""Account management: reauthentication, passwords, recovery codes and account deletion.
 
-Whatever changes how one comes in, and leaving, asks for a proof, which is the password or a
-passkey: whoever finds a browser open, or has stolen a session, does not take the account over.
+Deleting an account and changing its credentials require the password or a passkey, so that an open
+browser or a stolen session is not enough to take over the account.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,49 +13,49 @@ from .errors import PersonError
 from .names import name_key
 from .passkeys import Passkeys, Site
 from .passwords import Passwords, read_password
-from .people import DAY, People, Person
-from .recovery import HOW_MANY, code_hash, new_code
-from .settling import settle
+from .people import DAY_MS, People, Person
+from .rating_updates import settle
+from .recovery import CODES_PER_SET, code_hash, new_code
 
-NAME_KEPT = 30 * DAY
-"""So long nobody else may take the name of an account that was deleted."""
-RESET_KEPT = DAY
-"""So long a code lasts that the operator has made."""
-AT_ONCE = 50
-"""So many games are rewritten in one transaction, so that nobody who plays waits for it."""
+NAME_RESERVED_MS = 30 * DAY_MS
+"""How long the name of a deleted account stays reserved."""
+RESET_CODE_MS = DAY_MS
+"""Validity of a recovery code created by the operator."""
+SEATS_PER_BATCH = 50
+"""Seats anonymized in one transaction; small, so that running games are not delayed."""
 
 
 class PeopleAndAccounts(Protocol):
-    """Those parts of a store."""
+    """The parts of a store that accounts need."""
 
     @property
     def people(self) -> PeopleStore:
-        """Who plays."""
+        """Users and tokens."""
         ...
 
     @property
     def accounts(self) -> AccountStore:
-        """How they come in, and leave."""
+        """Passkeys, recovery codes and account deletion."""
         ...
 
 
 class Proof(NamedTuple):
-    """Why somebody should be believed to be the owner: a password, or what a passkey has signed."""
+    """Evidence that the caller owns the account: a password or a signed passkey challenge."""
 
     password: str
     signed: Mapping[str, object] | None
     site: Site
 
 
-class Standing(NamedTuple):
-    """With what an account is entered."""
+class LoginMethods(NamedTuple):
+    """The ways to log in to an account, except passkeys; ``codes`` counts recovery codes."""
 
     has_password: bool
     codes: int
 
 
 class Accounts:
-    """The accounts of one store. Times come from ``clock``, in milliseconds."""
+    """The accounts of one store. ``clock`` returns milliseconds since the epoch."""
 
     def __init__(
         self,
@@ -72,28 +72,28 @@ class Accounts:
         self._clock = clock
 
     async def prove(self, person: Person, proof: Proof) -> None:
-        """Returns if that is the account's owner. Raises ``PersonError``."""
+        """Raise ``PersonError`` unless the proof is valid for that account."""
         if proof.signed is not None:
-            user = await self._passkeys.signer(proof.site, proof.signed)
+            user = await self._passkeys.verify(proof.site, proof.signed)
             if user.id != person.user.id:
-                raise PersonError("wrong-login", "this is a passkey of somebody else")
+                raise PersonError("wrong-login", "this passkey belongs to another account")
             return
-        kept = await self._store.people.password(person.user.id)
-        if not await self._passwords.fits(kept, proof.password):
-            raise PersonError("wrong-login", "the password is another")
+        stored = await self._store.people.password(person.user.id)
+        if not await self._passwords.verify(stored, proof.password):
+            raise PersonError("wrong-login", "wrong password")
 
-    async def standing(self, person: Person) -> Standing:
-        """With what that account is entered, beside passkeys."""
+    async def login_methods(self, person: Person) -> LoginMethods:
+        """Return the ways to log in to that account, except passkeys."""
         user = person.user.id
-        kept = await self._store.people.password(user)
-        return Standing(kept is not None, await self._store.accounts.codes(user))
+        password = await self._store.people.password(user)
+        return LoginMethods(password is not None, await self._store.accounts.codes(user))
 
     # --- passwords ---------------------------------------------------------------------------
 
     async def change_password(self, person: Person, new: str, proof: Proof) -> None:
-        """Set a password; all other sessions and all programs of the user end.
+        """Set a password and revoke the user's other sessions and all bot tokens.
 
-        Raises ``PersonError`` for a guest, without a proof, and for what can be no password.
+        Raises ``PersonError`` for a guest, an invalid proof or an unacceptable password.
         """
         secret = read_password(new, person.user.name)
         await self.prove(person, proof)
@@ -101,19 +101,19 @@ class Accounts:
         await self._store.people.set_password(person.user.id, hashed, person.token.hash)
 
     async def drop_password(self, person: Person, proof: Proof) -> None:
-        """Let the account be entered by passkeys only; all else ends, as with a new password.
+        """Delete the password and revoke the user's other sessions and all bot tokens.
 
-        Raises ``PersonError`` without a proof, and where there is no passkey.
+        Raises ``PersonError`` for an invalid proof or an account without passkeys.
         """
         await self.prove(person, proof)
         if not await self._store.accounts.drop_password(person.user.id):
-            raise PersonError("not-allowed", "add a passkey first, or nobody could come in")
+            raise PersonError("not-allowed", "add a passkey first: it would be the only login")
         await self._end_others(person)
 
     async def drop_passkey(self, person: Person, passkey: str, proof: Proof) -> None:
-        """Forget a passkey; all other sessions and all programs of the user end.
+        """Delete a passkey and revoke the user's other sessions and all bot tokens.
 
-        Raises ``PersonError`` without a proof, where there is none, and for the last way in.
+        Raises ``PersonError`` for an invalid proof, an unknown passkey or the last way to log in.
         """
         await self.prove(person, proof)
         await self._passkeys.drop(person, passkey)
@@ -125,65 +125,65 @@ class Accounts:
     # --- recovery codes ----------------------------------------------------------------------
 
     async def new_codes(self, person: Person, proof: Proof) -> list[str]:
-        """Codes in the place of all that there were; they are told only now.
+        """Replace all recovery codes; return the new ones, which are not stored in clear text.
 
-        Raises ``PersonError`` for a guest, and without a proof.
+        Raises ``PersonError`` for a guest or an invalid proof.
         """
         _check_account(person)
         await self.prove(person, proof)
-        codes = [new_code() for _ in range(HOW_MANY)]
+        codes = [new_code() for _ in range(CODES_PER_SET)]
         hashes = [code_hash(code) for code in codes]
         await self._store.accounts.set_codes(person.user.id, hashes, self._clock())
         return codes
 
     async def recover(self, name: str, code: str, password: str) -> tuple[User, str]:
-        """The user of that name, with a new password, and the token of a new session.
+        """Set a password with a recovery code; return the user and the token of a new session.
 
-        All other sessions and all programs of the user end. Raises ``PersonError``, the same for a
-        wrong name and a wrong code, after the same work.
+        Revokes the user's sessions and bot tokens. Raises the same ``PersonError``, after the same
+        work, for a wrong name and a wrong code.
         """
         hashed = await self._passwords.hash(read_password(password, name))
         key, now = name_key(name), self._clock()
         user = await self._store.accounts.recover(key, code_hash(code), hashed, now)
         if user is None:
-            raise PersonError("wrong-login", "there is nobody with this name and code")
+            raise PersonError("wrong-login", "wrong name or recovery code")
         return user, await self._people.begin(user)
 
-    # --- leaving for good --------------------------------------------------------------------
+    # --- account deletion --------------------------------------------------------------------
 
     async def leave(self, person: Person) -> None:
-        """Delete the account; its games stay without its name, which waits for a while.
+        """Delete the account; its games are anonymized, and its name is reserved for a while.
 
-        Whoever asks has given a proof. Raises ``PersonError`` for a guest, and while games go on.
+        The caller has checked a proof. Raises ``PersonError`` for a guest and during games.
         """
         _check_account(person)
-        await settle(self._store.people)  # what was won against this user still counts
-        if not await self._store.accounts.leave(person.user.id, self._clock() + NAME_KEPT):
-            raise PersonError("games-go-on", "a game of yours has just begun; try again")
+        await settle(self._store.people)  # the opponents' results still count
+        if not await self._store.accounts.leave(person.user.id, self._clock() + NAME_RESERVED_MS):
+            raise PersonError("games-go-on", "one of your games has just started; try again")
 
     async def sweep(self) -> None:
-        """Forget codes, challenges and kept names that have expired."""
+        """Delete expired codes, challenges and name reservations."""
         await self._store.accounts.sweep(self._clock())
 
     async def forget_names(self) -> None:
-        """Take the names of those who have left out of all their games; to be called often."""
-        while await self._store.accounts.forget_names(AT_ONCE):
+        """Anonymize all games of deleted users; call it regularly."""
+        while await self._store.accounts.forget_names(SEATS_PER_BATCH):
             pass
 
 
 async def reset_code(store: PeopleAndAccounts, name: str, now: int) -> tuple[User, str, int]:
-    """A code for somebody whose password the operator resets, until when it lasts, and who it is.
+    """Create a recovery code for the operator; return the user, the code and its expiry.
 
-    Raises ``PersonError`` if there is nobody of that name.
+    Raises ``PersonError`` if no user has that name.
     """
     user = await store.people.user_by_key(name_key(name))
     if user is None:
-        raise PersonError("not-found", f"there is nobody called {name}")
-    code, expires = new_code(), now + RESET_KEPT
+        raise PersonError("not-found", f"no user is named {name}")
+    code, expires = new_code(), now + RESET_CODE_MS
     await store.accounts.add_code(user.id, code_hash(code), now, expires)
     return user, code, expires
 
 
 def _check_account(person: Person) -> None:
     if person.user.guest:
-        raise PersonError("not-allowed", "a guest has no account: make one first")
+        raise PersonError("not-allowed", "guests have no account: register first")

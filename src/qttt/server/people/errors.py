@@ -1,8 +1,8 @@
-"""Why somebody cannot be called that, come in, or do that."""
+"""Errors of names, credentials and accounts."""
 
 
 class PersonError(ValueError):
-    """A name, a password or a person that is refused; ``code`` is for programs.
+    """A rejected name, credential or operation; ``code`` is machine-readable.
 
     Codes: ``bad-name``, ``name-taken``, ``bad-password``, ``bad-label``, ``bad-passkey``,
     ``wrong-login``, ``not-allowed``, ``not-found``, ``too-many``, ``games-go-on``, ``busy``.

@@ -1,7 +1,7 @@
 """Glicko-2, as in M. Glickman, *Example of the Glicko-2 system* (2013, revised 2022).
 
-The names are the paper's: a player has μ and φ, the rating and its deviation on the inner scale,
-and σ, the volatility. τ says how fast that may change.
+Notation of the paper: μ and φ are the rating and its deviation on the internal scale, σ is the
+volatility, and τ limits the change of σ.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 SCALE, ORIGIN = 173.7178, 1500.0
 TAU = 0.5
-EXACT = 1e-6
+TOLERANCE = 1e-6
 
 
 class Strength(NamedTuple):
-    """How well somebody plays: μ, φ and σ."""
+    """A player's μ, φ and σ."""
 
     mu: float
     phi: float
@@ -23,24 +23,28 @@ class Strength(NamedTuple):
 
     @classmethod
     def of(cls, rating: float, deviation: float, volatility: float) -> "Strength":
-        """That of a rating as it is shown (step 2)."""
+        """Convert from the external scale (step 2)."""
         return cls((rating - ORIGIN) / SCALE, deviation / SCALE, volatility)
 
     @property
     def rating(self) -> float:
-        """As it is shown (step 8)."""
+        """The rating on the external scale (step 8)."""
         return self.mu * SCALE + ORIGIN
 
     @property
     def deviation(self) -> float:
-        """As it is shown (step 8)."""
+        """The deviation on the external scale (step 8)."""
         return self.phi * SCALE
 
     def after(self, games: Sequence[tuple["Strength", float]]) -> "Strength":
-        """The strength after a period with these games: opponents, and 1 for a win, ½, or 0."""
-        seen = [(_weight(other), _expected(self, other), score) for other, score in games]
-        variance = 1 / sum(g**2 * e * (1 - e) for g, e, _ in seen)  # step 3
-        gain = sum(g * (score - e) for g, e, score in seen)
+        """Return the strength after a rating period.
+
+        Args:
+            games: Each opponent, with the score: 1 for a win, ½ for a draw, 0 for a loss.
+        """
+        terms = [(_weight(other), _expected(self, other), score) for other, score in games]
+        variance = 1 / sum(g**2 * e * (1 - e) for g, e, _ in terms)  # step 3
+        gain = sum(g * (score - e) for g, e, score in terms)
         sigma = _volatility(self, variance, variance * gain)
         before = self.phi**2 + sigma**2  # step 6
         phi = 1 / sqrt(1 / before + 1 / variance)
@@ -56,7 +60,7 @@ def _expected(player: Strength, other: Strength) -> float:
 
 
 def _volatility(player: Strength, variance: float, delta: float) -> float:
-    """The root of the paper's f, by the Illinois method (step 5)."""
+    """Return the new σ, from the root of f by the Illinois method (step 5)."""
     a, spread = log(player.sigma**2), player.phi**2 + variance
 
     def f(x: float) -> float:
@@ -68,7 +72,7 @@ def _volatility(player: Strength, variance: float, delta: float) -> float:
     else:
         one, other = a, next(x for k in count(1) if f(x := a - k * TAU) >= 0)
     f_one, f_other = f(one), f(other)
-    while abs(other - one) > EXACT:
+    while abs(other - one) > TOLERANCE:
         between = one + (one - other) * f_one / (f_other - f_one)
         f_between = f(between)
         if f_between * f_other <= 0:

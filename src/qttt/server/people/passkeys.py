@@ -1,8 +1,7 @@
-"""Passkeys (WebAuthn): a device of the user's signs, and the server keeps a public key only.
+"""Passkeys (WebAuthn): the user's device signs a challenge, and the server stores a public key.
 
-What is to be signed is drawn by chance, kept in the store, good for one signature and a few
-minutes. The device signs the page's origin along with it, so that no other site can use what was
-signed.
+A challenge is random, stored, valid for a few minutes and used once. The signature covers the
+page's origin, so that other sites cannot use it.
 """
 
 import json
@@ -17,115 +16,115 @@ from qttt.server.store import AccountStore, Passkey, StoreError, User
 from qttt.server.text import shown
 
 from .errors import PersonError
-from .people import LONGEST_LABEL, Person
+from .people import MAX_LABEL, Person
 
 NAME = "Quantum tic-tac-toe"
-"""Devices show it where they ask which passkey is meant."""
-PATIENCE = 5 * 60 * 1000
-"""So many milliseconds a device has to sign."""
-MOST = 10
-WRONG = "this passkey is not known here"
+"""The name of the relying party, shown by devices."""
+CHALLENGE_MS = 5 * 60 * 1000
+"""Validity of a challenge."""
+MAX_PASSKEYS = 10
+INVALID = "unknown or invalid passkey"
 
 
 class Site(NamedTuple):
-    """The page that asks: its origin, which is one that the server allows."""
+    """The page that uses a passkey, by its origin, which the server allows."""
 
     origin: str
 
     @property
     def host(self) -> str:
-        """The domain that passkeys are for. Raises ``PersonError`` for a number, which is none."""
+        """The domain of the passkeys. Raises ``PersonError`` for an IP address."""
         host = urlsplit(self.origin).hostname or ""
         try:
             ip_address(host)
         except ValueError:
             return host
-        raise PersonError("not-allowed", f"passkeys need an address by name, which {host} is not")
+        raise PersonError("not-allowed", f"passkeys need a domain name; {host} is an IP address")
 
 
 class Passkeys:
-    """The passkeys of one store. Times come from ``clock``, in milliseconds."""
+    """The passkeys of one store. ``clock`` returns milliseconds since the epoch."""
 
     def __init__(self, store: AccountStore, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
 
-    # --- making one --------------------------------------------------------------------------
+    # --- registration ------------------------------------------------------------------------
 
-    async def offer(self, person: Person, site: Site) -> Mapping[str, Any]:
-        """What a browser needs to make a passkey for that account.
+    async def registration_options(self, person: Person, site: Site) -> Mapping[str, Any]:
+        """Return the options with which a browser creates a passkey for that account.
 
-        Raises ``PersonError`` for a guest, and where there are too many.
+        Raises ``PersonError`` for a guest or an account with too many passkeys.
         """
         import webauthn
         from webauthn.helpers import structs
 
         if person.user.guest:
-            raise PersonError("not-allowed", "a guest has no account: make one first")
+            raise PersonError("not-allowed", "guests have no account: register first")
         known = await self._store.passkeys(person.user.id)
-        if len(known) >= MOST:
-            raise PersonError("too-many", f"there are {MOST} passkeys; remove one first")
+        if len(known) >= MAX_PASSKEYS:
+            raise PersonError("too-many", f"you have {MAX_PASSKEYS} passkeys; remove one first")
         options = webauthn.generate_registration_options(
             rp_id=site.host,
             rp_name=NAME,
             user_id=person.user.id.encode(),
             user_name=person.user.name,
-            timeout=PATIENCE,
+            timeout=CHALLENGE_MS,
             authenticator_selection=structs.AuthenticatorSelectionCriteria(
                 resident_key=structs.ResidentKeyRequirement.REQUIRED,
                 user_verification=structs.UserVerificationRequirement.PREFERRED,
             ),
             exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=e.id) for e in known],
         )
-        await self._remember(options.challenge, person.user.id)
+        await self._store_challenge(options.challenge, person.user.id)
         return _as_json(options)
 
     async def add(
-        self, person: Person, site: Site, label: str, made: Mapping[str, object]
+        self, person: Person, site: Site, label: str, credential: Mapping[str, object]
     ) -> Passkey:
-        """Keep the passkey that a browser has made for that account.
+        """Register the passkey that a browser has created for that account.
 
-        Raises ``PersonError`` for what was not asked of it just now, and for a bad label.
+        Raises ``PersonError`` for a bad label or a credential without a valid challenge.
         """
         import webauthn
 
         name = shown(label).strip()
-        if not 1 <= len(name) <= LONGEST_LABEL:
-            raise PersonError("bad-label", f"a label has 1 to {LONGEST_LABEL} characters")
-        with _reading("bad-passkey", "this passkey cannot be used: try again"):
-            found = webauthn.verify_registration_response(
-                credential=dict(made),
-                expected_challenge=await self._challenged(made, person.user.id),
+        if not 1 <= len(name) <= MAX_LABEL:
+            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL} characters")
+        with _converting_errors("bad-passkey", "the passkey could not be registered; try again"):
+            verified = webauthn.verify_registration_response(
+                credential=dict(credential),
+                expected_challenge=await self._take_challenge(credential, person.user.id),
                 expected_rp_id=site.host,
                 expected_origin=site.origin,
             )
         now = self._clock()
-        key = found.credential_public_key
-        kept = Passkey(found.credential_id, person.user.id, key, found.sign_count, now, now, name)
-        if not await self._store.add_passkey(kept):
-            raise PersonError("bad-passkey", "this passkey is known already")
-        return kept
+        id_, key = verified.credential_id, verified.credential_public_key
+        passkey = Passkey(id_, person.user.id, key, verified.sign_count, now, now, name)
+        if not await self._store.add_passkey(passkey):
+            raise PersonError("bad-passkey", "this passkey is already registered")
+        return passkey
 
-    # --- using it ----------------------------------------------------------------------------
+    # --- authentication ----------------------------------------------------------------------
 
-    async def ask(self, site: Site) -> Mapping[str, Any]:
-        """What a browser needs to have something signed by any passkey of this site."""
+    async def login_options(self, site: Site) -> Mapping[str, Any]:
+        """Return the options with which a browser signs with any passkey of this site."""
         import webauthn
 
-        options = webauthn.generate_authentication_options(rp_id=site.host, timeout=PATIENCE)
-        await self._remember(options.challenge, None)
+        options = webauthn.generate_authentication_options(rp_id=site.host, timeout=CHALLENGE_MS)
+        await self._store_challenge(options.challenge, None)
         return _as_json(options)
 
-    async def signer(self, site: Site, signed: Mapping[str, object]) -> User:
-        """Whose passkey has signed what was asked. Raises ``PersonError``."""
+    async def verify(self, site: Site, signed: Mapping[str, object]) -> User:
+        """Verify a signed challenge and return the user. Raises ``PersonError``."""
         import webauthn
 
-        with _reading("wrong-login", WRONG):
-            found = await self._store.passkey(webauthn.base64url_to_bytes(str(signed.get("id"))))
-            challenge = await self._challenged(signed, None)
-            if found is None:
-                raise PersonError("wrong-login", WRONG)
-            passkey, user = found
+        with _converting_errors("wrong-login", INVALID):
+            known = await self._store.passkey(webauthn.base64url_to_bytes(str(signed.get("id"))))
+            challenge = await self._take_challenge(signed, None)
+            if known is None:
+                raise PersonError("wrong-login", INVALID)
+            passkey, user = known
             verified = webauthn.verify_authentication_response(
                 credential=dict(signed),
                 expected_challenge=challenge,
@@ -135,52 +134,50 @@ class Passkeys:
                 credential_current_sign_count=passkey.count,
             )
         if not await self._store.use_passkey(passkey.id, verified.new_sign_count, self._clock()):
-            raise PersonError("wrong-login", WRONG)
+            raise PersonError("wrong-login", INVALID)
         return user
 
-    # --- keeping them ------------------------------------------------------------------------
+    # --- management --------------------------------------------------------------------------
 
     async def of(self, person: Person) -> list[Passkey]:
-        """The account's passkeys, the oldest first."""
+        """Return the account's passkeys, oldest first."""
         return await self._store.passkeys(person.user.id)
 
     async def drop(self, person: Person, name: str) -> None:
-        """Forget the one of that name (``passkey_name``).
+        """Delete the passkey with that ``passkey_name``.
 
-        Raises ``PersonError`` if there is none, and for the last way in.
+        Raises ``PersonError`` if it does not exist or is the last way to log in.
         """
         passkey = next((e for e in await self.of(person) if passkey_name(e) == name), None)
         if passkey is None:
             raise PersonError("not-found", "you have no such passkey")
         if not await self._store.drop_passkey(person.user.id, passkey.id):
-            raise PersonError("not-allowed", "choose a password first, or nobody could come in")
+            raise PersonError("not-allowed", "set a password first: this is your only login")
 
-    # --- inside ------------------------------------------------------------------------------
+    async def _store_challenge(self, challenge: bytes, user: str | None) -> None:
+        await self._store.add_challenge(challenge, user, self._clock() + CHALLENGE_MS)
 
-    async def _remember(self, challenge: bytes, user: str | None) -> None:
-        await self._store.add_challenge(challenge, user, self._clock() + PATIENCE)
-
-    async def _challenged(self, told: Mapping[str, object], user: str | None) -> bytes:
-        """The challenge that was signed, if it was one for that user; it is none any more."""
+    async def _take_challenge(self, credential: Mapping[str, object], user: str | None) -> bytes:
+        """Consume and return the challenge that was signed, which must be that user's."""
         from webauthn.helpers import base64url_to_bytes, parse_client_data_json
 
-        response = told["response"]
+        response = credential["response"]
         if not isinstance(response, dict):
-            raise TypeError("a response is an object")
+            raise TypeError("response must be an object")
         data = parse_client_data_json(base64url_to_bytes(response["clientDataJSON"]))
         if not await self._store.take_challenge(data.challenge, user, self._clock()):
-            raise ValueError("nobody was asked to sign this")
+            raise ValueError("unknown challenge")
         return data.challenge
 
 
 def passkey_name(passkey: Passkey) -> str:
-    """What its owner calls a passkey when removing it."""
+    """Return the public identifier of a passkey."""
     return blake2b(passkey.id, digest_size=8).hexdigest()
 
 
 @contextmanager
-def _reading(code: str, message: str) -> Iterator[None]:
-    """What a browser sent is read, and the library fails in many ways on what is no such thing."""
+def _converting_errors(code: str, message: str) -> Iterator[None]:
+    """Raise ``PersonError`` for any error; the library raises many kinds on bad input."""
     try:
         yield
     except (PersonError, StoreError):
@@ -192,5 +189,5 @@ def _reading(code: str, message: str) -> Iterator[None]:
 def _as_json(options: Any) -> Mapping[str, Any]:
     from webauthn import options_to_json
 
-    told: Mapping[str, Any] = json.loads(options_to_json(options))
-    return told
+    data: Mapping[str, Any] = json.loads(options_to_json(options))
+    return data

@@ -1,7 +1,6 @@
-"""Who comes in: guests, accounts, logins, sessions and the tokens of programs.
+"""Authentication: guests, registration, logins, sessions and bot tokens.
 
-Whoever holds a session or a program's token acts for its user, and nobody else does. Unknown names
-and wrong passwords get the same answer, after the same work.
+Unknown names and wrong passwords cause the same error, after the same work.
 """
 
 import secrets
@@ -19,14 +18,14 @@ from .passwords import Passwords, read_password
 from .tokens import is_token, new_token, token_hash
 
 SESSION, BOT = "session", "bot"
-DAY = 24 * 60 * 60 * 1000
-KEPT = 90 * DAY
-"""A session ends so long after it was last used."""
-BOT_KEPT = 365 * DAY
-RENEWED = DAY
-"""Not every use is written down, only the first of a day."""
-MOST_BOTS = 10
-LONGEST_LABEL = 40
+DAY_MS = 24 * 60 * 60 * 1000
+SESSION_MS = 90 * DAY_MS
+"""Lifetime of a session after its last use."""
+BOT_TOKEN_MS = 365 * DAY_MS
+RENEWAL_MS = DAY_MS
+"""Sessions are renewed in the store at most once per this interval."""
+MAX_BOTS = 10
+MAX_LABEL = 40
 
 USER_LENGTH = 12
 _LETTERS = string.digits + string.ascii_letters
@@ -34,64 +33,64 @@ _LETTERS = string.digits + string.ascii_letters
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has come in, and with which token."""
+    """An authenticated user, with the token used."""
 
     user: User
     token: Token
 
     @property
     def is_bot(self) -> bool:
-        """Whether it is a program."""
+        """Whether the client is a bot."""
         return self.token.kind == BOT or self.user.bot
 
     @property
     def who(self) -> Who:
-        """How they are called in a game."""
+        """The identity of the user in a game."""
         return Who(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
 
     @property
     def session(self) -> str:
-        """How the session is called among the parts of the server; it opens nothing."""
+        """The id of the session inside the server; it does not authenticate."""
         return self.token.hash.hex()
 
 
 class People:
-    """The people of one store. Times come from ``clock``, in milliseconds."""
+    """The users of one store. ``clock`` returns milliseconds since the epoch."""
 
     def __init__(self, store: PeopleStore, passwords: Passwords, clock: Callable[[], int]) -> None:
         self.store = store
         self._passwords = passwords
         self._clock = clock
 
-    # --- coming in and leaving ---------------------------------------------------------------
+    # --- sessions ----------------------------------------------------------------------------
 
     async def guest(self) -> tuple[User, str]:
-        """A new guest and the token of their session."""
+        """Create a guest; return it with the token of a new session."""
         user = User(user_id(), guest_name(), self._clock())
         await self.store.add_user(user)
         return user, await self.begin(user)
 
     async def begin(self, user: User) -> str:
-        """The token of a new session of that user."""
+        """Start a session of that user and return its token."""
         (token, hashed), now = _new(), self._clock()
-        await self.store.add_token(Token(hashed, user.id, SESSION, now, now + KEPT))
+        await self.store.add_token(Token(hashed, user.id, SESSION, now, now + SESSION_MS))
         return token
 
     async def find(self, token: str) -> Person | None:
-        """Who holds that token; nobody if it is none, is revoked, or has expired."""
+        """Return the user of that token, or None if it is invalid, revoked or expired."""
         now = self._clock()
-        held = await self.store.holder(token_hash(token), now) if is_token(token) else None
-        if held is None:
+        holder = await self.store.holder(token_hash(token), now) if is_token(token) else None
+        if holder is None:
             return None
-        found, user = held
-        if found.kind == SESSION and found.expires < now + KEPT - RENEWED:
-            await self.store.renew_token(found.hash, now + KEPT)
-        return Person(user, found)
+        stored, user = holder
+        if stored.kind == SESSION and stored.expires < now + SESSION_MS - RENEWAL_MS:
+            await self.store.renew_token(stored.hash, now + SESSION_MS)
+        return Person(user, stored)
 
     async def renew(self, person: Person) -> str:
-        """The token of a new session in the place of this one, for somebody who is more now.
+        """Replace the session by a new one and return its token.
 
-        So whoever knew the token before does not get what was given since.
+        Used when the user gains rights, against session fixation.
         """
         token = await self.begin(person.user)
         await self.leave(person)
@@ -104,84 +103,82 @@ class People:
     # --- accounts ----------------------------------------------------------------------------
 
     async def register(self, person: Person, name: str, password: str) -> User:
-        """Make a guest the owner of a name, games and session kept.
+        """Turn a guest into an account, keeping games and session.
 
-        Raises ``PersonError`` for the name, the password, or somebody who has an account.
+        Raises ``PersonError`` for a bad name or password, and for a user with an account.
         """
-        called, secret = read_name(name), read_password(password, name)
+        normal, secret = read_name(name), read_password(password, name)
         if not person.user.guest:
-            raise PersonError("not-allowed", "this account has a name already; log out first")
+            raise PersonError("not-allowed", "you have an account already; log out first")
         hashed = await self._passwords.hash(secret)
-        if not await self.store.claim_name(person.user.id, called, name_key(called), hashed):
-            raise PersonError("name-taken", f"{called} is taken, or looks like a name that is")
+        if not await self.store.claim_name(person.user.id, normal, name_key(normal), hashed):
+            raise PersonError("name-taken", f"{normal} or a similar name is taken")
         return await self._user(person.user.id)
 
     async def login(self, name: str, password: str) -> tuple[User, str]:
-        """The user of that name and the token of a new session.
+        """Return the user of that name and the token of a new session.
 
-        Raises ``PersonError``, the same for a wrong name and a wrong password.
+        Raises the same ``PersonError`` for a wrong name and a wrong password.
         """
         user = await self.store.user_by_key(name_key(name))
-        kept = await self.store.password(user.id) if user else None
-        if not await self._passwords.fits(kept, password) or user is None:
-            raise PersonError("wrong-login", "there is nobody with this name and password")
+        hashed = await self.store.password(user.id) if user else None
+        if not await self._passwords.verify(hashed, password) or user is None:
+            raise PersonError("wrong-login", "wrong name or password")
         return user, await self.begin(user)
 
-    # --- programs ----------------------------------------------------------------------------
+    # --- bots --------------------------------------------------------------------------------
 
     async def add_bot(self, person: Person, label: str) -> tuple[Token, str]:
-        """A token with which a program plays for that account; it is told only now.
+        """Create a token for a bot of that account; return it with its secret, not stored.
 
-        Raises ``PersonError`` for a guest, a bad label, and where there are too many.
+        Raises ``PersonError`` for a guest, a bad label or an account with too many bots.
         """
         name = shown(label).strip()
         if person.user.guest:
-            raise PersonError("not-allowed", "only an account can let a program play: make one")
-        if not 1 <= len(name) <= LONGEST_LABEL:
-            raise PersonError("bad-label", f"a label has 1 to {LONGEST_LABEL} characters")
-        if len(await self.bots(person)) >= MOST_BOTS:
-            raise PersonError("too-many", f"there are {MOST_BOTS} tokens; revoke one first")
+            raise PersonError("not-allowed", "guests cannot create bot tokens: register first")
+        if not 1 <= len(name) <= MAX_LABEL:
+            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL} characters")
+        if len(await self.bots(person)) >= MAX_BOTS:
+            raise PersonError("too-many", f"you have {MAX_BOTS} bot tokens; revoke one first")
         (token, hashed), now = _new(), self._clock()
-        kept = Token(hashed, person.user.id, BOT, now, now + BOT_KEPT, name)
-        await self.store.add_token(kept)
-        return kept, token
+        stored = Token(hashed, person.user.id, BOT, now, now + BOT_TOKEN_MS, name)
+        await self.store.add_token(stored)
+        return stored, token
 
     async def bots(self, person: Person) -> list[Token]:
-        """The tokens of that account's programs."""
+        """Return the tokens of that account's bots."""
         return await self.store.tokens(person.user.id, BOT)
 
     async def revoke_bot(self, person: Person, token: str) -> Token | None:
-        """Revoke the one with that name for the public (``token_name``); None if there is none."""
+        """Revoke the token with that ``token_name`` and return it; None if it does not exist."""
         for each in await self.bots(person):
             if token_name(each) == token:
                 return each if await self.store.drop_token(each.hash) else None
         return None
 
-    # --- inside ------------------------------------------------------------------------------
-
-    async def _user(self, user: str) -> User:
-        found = await self.store.user(user)
-        if found is None:
-            raise LookupError(f"there is no user {user}")
-        return found
+    async def _user(self, id_: str) -> User:
+        user = await self.store.user(id_)
+        if user is None:
+            raise LookupError(f"user {id_} does not exist")
+        return user
 
 
 def user_id() -> str:
-    """A name for a new user that nobody can guess, for programs only."""
+    """Return a random id for a new user."""
     return "".join(secrets.choice(_LETTERS) for _ in range(USER_LENGTH))
 
 
 def is_user_id(text: str) -> bool:
-    """Whether ``user_id`` could have returned it."""
+    """Return whether the text has the form of a user id."""
     return len(text) == USER_LENGTH and set(text) <= set(_LETTERS)
 
 
 def token_name(token: Token) -> str:
-    """What its owner calls a token when revoking it: a part of its hash, which opens nothing."""
+    """Return the public identifier of a token, a part of its hash."""
     return token.hash.hex()[:16]
 
 
 def _new() -> tuple[str, bytes]:
-    """A token, and what is kept of it."""
+    """Return a token and its hash."""
     token = new_token()
     return token, token_hash(token)

@@ -1,13 +1,13 @@
-"""Ratings by Glicko-2, and what they are of.
+"""Glicko-2 ratings of users.
 
-A game is a rating period of its own, so that both see the change at once; it is weighed with what
-both were before it. Glickman advises periods of ten games or more, whose average the volatility
-needs; with one game it moves less, and the deviation of somebody who keeps playing settles at
-about 60. Days without a game are periods without one (step 6): after 78 of them somebody settled
-is provisional again.
+Each game is a rating period, so that its effect is visible at once; both players are rated against
+the other's rating before the game. Glickman recommends periods of ten or more games; with one game
+the volatility moves less, and the deviation of an active player converges to about 60. Each day
+without a game is a period without games (step 6): after 78 of them such a player is provisional
+again.
 
-There is one rating for each preset of the rules and each pace. Whoever got more points has won,
-by a narrow win or a double one alike: the system knows a win, a draw and a loss.
+Users have one rating per preset of the rules and per pace. More points are a win, narrow or double;
+Glicko-2 distinguishes only wins, draws and losses.
 """
 
 from dataclasses import replace
@@ -22,40 +22,38 @@ from .glicko import SCALE, Strength
 Pace = Literal["live", "correspondence"]
 
 PROVISIONAL = 110.0
-"""A deviation above this says that not much is known yet."""
-DAY = 24 * 60 * 60 * 1000
-
-
-STRANGER = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=0)
-"""Somebody of whom nothing is known."""
+"""Ratings with a higher deviation are provisional."""
+DAY_MS = 24 * 60 * 60 * 1000
+NEW_RATING = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=0)
+"""The rating of a user without rated games."""
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Whether too little is known of somebody to compare them."""
+    """Return whether the rating is too uncertain for a comparison."""
     return rating.deviation > PROVISIONAL
 
 
-def waited(rating: Rating, now: int) -> Rating:
-    """The rating at that time, less certain for every day without a game."""
-    days = max(0, now - rating.at) / DAY if rating.games else 0.0
+def rating_at(rating: Rating, now: int) -> Rating:
+    """Return the rating at that time; its deviation grows each day without a game."""
+    days = max(0, now - rating.at) / DAY_MS if rating.games else 0.0
     wider = hypot(rating.deviation, rating.volatility * SCALE * sqrt(days))
-    return replace(rating, deviation=min(STRANGER.deviation, wider))
+    return replace(rating, deviation=min(NEW_RATING.deviation, wider))
 
 
 def rated(x: Rating, o: Rating, points: Points, now: int) -> tuple[Rating, Rating]:
-    """The ratings of X and O after a game that ended now."""
+    """Return the ratings of X and O after a game that ended at ``now``."""
     score = score_of(points)
-    x, o = waited(x, now), waited(o, now)
+    x, o = rating_at(x, now), rating_at(o, now)
     return _after(x, o, score, now), _after(o, x, 1 - score, now)
 
 
 def score_of(points: Points) -> float:
-    """What X's game counts: 1 for more points than O, ½ for as many, 0 for fewer."""
+    """Return X's score: 1 for more points than O, ½ for as many, 0 for fewer."""
     return (1 + (points.x > points.o) - (points.x < points.o)) / 2
 
 
 def pace_of(clock: str) -> Pace:
-    """Live if both sit there and wait, else correspondence.
+    """Return the pace of a clock: live if it has an increment, otherwise correspondence.
 
     >>> [pace_of(clock) for clock in ("300+5", "3d", "none")]
     ['live', 'correspondence', 'correspondence']
@@ -65,7 +63,7 @@ def pace_of(clock: str) -> Pace:
 
 def _after(mine: Rating, other: Rating, score: float, now: int) -> Rating:
     new = _strength(mine).after([(_strength(other), score)])
-    deviation = min(STRANGER.deviation, new.deviation)
+    deviation = min(NEW_RATING.deviation, new.deviation)
     return Rating(new.rating, deviation, new.sigma, mine.games + 1, now)
 
 

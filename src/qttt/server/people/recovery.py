@@ -1,8 +1,7 @@
-"""Codes for whoever has forgotten a password: 120 bits that work once; only their hash is kept.
+"""Recovery codes for forgotten passwords: 120 random bits, used once, stored as a hash.
 
-They are drawn by chance and as long as that, so that the hash needs neither salt nor time. They
-are written on paper and typed again: in Crockford's letters, of which none looks like another, four
-at a time.
+With that entropy, a fast hash without salt is safe. Codes are written down and typed, so they use
+Crockford's base 32, which has no similar letters, in groups of four.
 """
 
 import secrets
@@ -10,23 +9,22 @@ from hashlib import blake2b
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH, GROUP = 24, 4
-HOW_MANY = 10
-"""So many are made at once."""
-_MEANT = str.maketrans("ILO", "110", " -")
+CODES_PER_SET = 10
+_CORRECTIONS = str.maketrans("ILO", "110", " -")
 
 
 def new_code() -> str:
-    """A code that nobody can guess, in groups: ``7Q2M-…``."""
-    drawn = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    return "-".join(drawn[start : start + GROUP] for start in range(0, LENGTH, GROUP))
+    """Return a random code in groups: ``7Q2M-…``."""
+    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "-".join(letters[start : start + GROUP] for start in range(0, LENGTH, GROUP))
 
 
 def code_hash(text: str) -> bytes:
-    """What is kept of a code, however it was typed (BLAKE2b-256); of what is none, no code's hash.
+    """Return the BLAKE2b-256 hash of a code as typed; text that is not a code matches no code.
 
     >>> code_hash("7q2m 00oo-11iL 7q2m-7q2m-7q2m") == code_hash("7Q2M-0000-1111-7Q2M-7Q2M-7Q2M")
     True
     """
-    code = text.upper().translate(_MEANT)
+    code = text.upper().translate(_CORRECTIONS)
     is_code = len(code) == LENGTH and set(code) <= set(LETTERS)
     return blake2b(code.encode() if is_code else b"", digest_size=32).digest()

@@ -1,7 +1,6 @@
-"""Tokens: 256 bits that open a session; only their hash is kept.
+"""Bearer tokens of 256 random bits, of which only the hash is stored.
 
-A token is drawn by chance and as long as its hash, so that the hash needs neither salt nor time:
-whoever reads the store finds no token by guessing.
+A token has as much entropy as its hash, so a fast hash without salt is safe.
 """
 
 import re
@@ -13,15 +12,15 @@ _FORM = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_token() -> str:
-    """A token that nobody can guess, 43 characters."""
+    """Return a random token of 43 characters."""
     return secrets.token_urlsafe(BYTES)
 
 
 def is_token(text: str) -> bool:
-    """Whether ``new_token`` could have drawn it."""
+    """Return whether the text has the form of a token."""
     return _FORM.fullmatch(text) is not None
 
 
 def token_hash(token: str) -> bytes:
-    """What is kept of a token (BLAKE2b-256)."""
+    """Return the BLAKE2b-256 hash of a token."""
     return blake2b(token.encode("ascii"), digest_size=BYTES).digest()

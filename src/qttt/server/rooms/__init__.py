@@ -1,6 +1,6 @@
-"""Class rooms: a teacher opens one, pupils join with a code, and play round robins or arenas."""
+"""Class rooms: a teacher opens one, students join with a code and play round robins or arenas."""
 
-from .changes import REST, is_missing, planned
+from .changes import REST, is_missing, planned_rounds
 from .codes import read_code
 from .errors import RoomError
 from .rooms import Rooms
@@ -12,7 +12,7 @@ __all__ = [
     "Rooms",
     "Standing",
     "is_missing",
-    "planned",
+    "planned_rounds",
     "read_code",
     "standings",
 ]

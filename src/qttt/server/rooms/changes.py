@@ -1,7 +1,7 @@
-"""What can be done in a class room: each deed makes another room of it, or is refused.
+"""Operations on a class room: pure functions that return the changed room or raise ``RoomError``.
 
-Nothing here knows a clock or draws a number. Games that a deed begins are the last of the new
-room's ``games``; their names come from ``new_game``.
+The caller supplies the time, and ids of games with ``new_game``. Games that an operation starts are
+appended to the room's ``games``.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,9 +13,9 @@ from qttt.server.store import Member, Room, RoomGame
 from .errors import RoomError
 from .pairing import Pair, arena, next_round, rounds_left
 
-MOST_MEMBERS = 64
+MAX_MEMBERS = 64
 REST = 6_000
-"""So many milliseconds after a game nobody is paired in an arena: time to see how it ended."""
+"""Milliseconds between a game and the next pairing in an arena: time to look at the result."""
 
 NewGame = Callable[[], str]
 
@@ -24,120 +24,120 @@ NewGame = Callable[[], str]
 
 
 def join(room: Room, user: str, name: str, now: int) -> Room:
-    """``user`` is there: under that nickname, or in the seat that they have already.
+    """Add a member with that nickname, or mark an existing member as present.
 
-    Raises ``RoomError`` for a name that another has, and for somebody who was removed.
+    Raises ``RoomError`` for a taken name, a full room or a removed member.
     """
     _check_open(room)
-    found = room.member_of(user)
-    if found is None:
-        if len(room.members) >= MOST_MEMBERS:
-            raise RoomError("too-many", f"a class room has no more than {MOST_MEMBERS} members")
+    member = room.member_of(user)
+    if member is None:
+        if len(room.members) >= MAX_MEMBERS:
+            raise RoomError("too-many", f"a class room has at most {MAX_MEMBERS} members")
         _check_free(room, name)
         new = Member(len(room.members) + 1, user, name, now)
         return replace(room, members=(*room.members, new))
-    if found.presence == "removed":
-        raise RoomError("not-allowed", "the teacher has taken you out of this room")
-    return _with(room, replace(found, presence="here", came=now))
+    if member.presence == "removed":
+        raise RoomError("not-allowed", "the teacher has removed you from this room")
+    return _with_member(room, replace(member, presence="here", came=now))
 
 
 def leave(room: Room, user: str) -> Room:
-    """``user`` is not paired any more; a game that goes on is played to its end."""
-    found = room.member_of(user)
-    if found is None or found.presence == "removed":
+    """Stop pairing a member; their current game continues."""
+    member = room.member_of(user)
+    if member is None or member.presence == "removed":
         raise RoomError("not-allowed", "you are not in this room")
-    return _with(room, replace(found, presence="left"))
+    return _with_member(room, replace(member, presence="left"))
 
 
 def rename(room: Room, number: int, name: str) -> Room:
-    """A member has another nickname; games that have begun keep the old one."""
-    found = _member(room, number)
+    """Change a member's nickname; games that have started keep the old one."""
+    member = _member(room, number)
     _check_free(room, name, number)
-    return _with(room, replace(found, name=name))
+    return _with_member(room, replace(member, name=name))
 
 
 def remove(room: Room, number: int) -> Room:
-    """A member is out of the room for good, and their game is called off."""
-    found = _member(room, number)
-    without = _with(room, replace(found, presence="removed"))
-    return _called_off(without, (each for each in room.games if number in (each.x, each.o)))
+    """Remove a member permanently, and call off their game."""
+    member = _member(room, number)
+    without = _with_member(room, replace(member, presence="removed"))
+    return _call_off(without, (game for game in room.games if number in (game.x, game.o)))
 
 
-# --- the teacher's deeds -------------------------------------------------------------------------
+# --- operations of the teacher -------------------------------------------------------------------
 
 
 def start(room: Room, now: int, new_game: NewGame) -> Room:
-    """The first games begin."""
+    """Start the first games."""
     _check_open(room)
     if room.stage != "gathering":
-        raise RoomError("not-now", "this room has begun already")
+        raise RoomError("not-now", "this room has already started")
     if len(room.here) < 2:
-        raise RoomError("too-few", "it takes two to play: wait until somebody has joined")
-    begun = replace(room, stage="playing")
-    return tend(begun, now, new_game) if room.kind == "arena" else _go_on(begun, new_game)
+        raise RoomError("too-few", "at least two members are needed: wait until they have joined")
+    started = replace(room, stage="playing")
+    return tend(started, now, new_game) if room.kind == "arena" else _next_round(started, new_game)
 
 
 def go_on(room: Room, new_game: NewGame, *, calls_off: bool = False) -> Room:
-    """The next round of a round robin begins; with ``calls_off`` nobody waits for late games."""
+    """Start the next round of a round robin; ``calls_off`` ends unfinished games first."""
     _check_playing(room)
     if room.kind == "arena":
-        raise RoomError("not-now", "an arena has no rounds: whoever is free plays")
+        raise RoomError("not-now", "an arena has no rounds")
     if going_on(room) and not calls_off:
-        raise RoomError("games-go-on", "games of this round go on: wait, or call them off")
-    return _go_on(_called_off(room, room.games), new_game)
+        raise RoomError("games-go-on", "games of this round are unfinished: wait or call them off")
+    return _next_round(_call_off(room, room.games), new_game)
 
 
 def pause(room: Room, *, is_paused: bool) -> Room:
-    """No more games begin in an arena, or they do again."""
+    """Stop or resume pairing in an arena."""
     _check_playing(room)
     if room.kind != "arena":
-        raise RoomError("not-now", "each round of a round robin begins when you say so")
+        raise RoomError("not-now", "a round robin cannot pause: you start each round")
     return replace(room, is_paused=is_paused)
 
 
 def end(room: Room) -> Room:
-    """The room is over; games that go on are called off."""
+    """Close the room and call off unfinished games."""
     _check_open(room)
-    return replace(_called_off(room, room.games), stage="over", is_paused=False)
+    return replace(_call_off(room, room.games), stage="over", is_paused=False)
 
 
 def tend(room: Room, now: int, new_game: NewGame) -> Room:
-    """In an arena that goes on all who are free begin a game; the same room if nobody is."""
+    """Pair all free members of a running arena; return the same room if there are none."""
     if room.kind != "arena" or room.stage != "playing" or room.is_paused:
         return room
-    return _begun(room, arena(free(room, now), pairs(room)), new_game)
+    return _with_games(room, arena(free(room, now), pairs(room)), new_game)
 
 
-# --- how a room stands ---------------------------------------------------------------------------
+# --- queries -------------------------------------------------------------------------------------
 
 
 def going_on(room: Room) -> list[RoomGame]:
-    """The games for which the room waits."""
-    return [each for each in room.games if each.goes_on]
+    """Return the unfinished games that were not called off."""
+    return [game for game in room.games if game.goes_on]
 
 
 def pairs(room: Room) -> list[Pair]:
-    """Who has played whom, in the order in which it began."""
-    return [Pair(each.x, each.o) for each in room.games]
+    """Return the pairs of all games, in order of their start."""
+    return [Pair(game.x, game.o) for game in room.games]
 
 
-def planned(room: Room) -> int:
-    """How many rounds a round robin has at most, if nobody comes or leaves; an arena has none."""
+def planned_rounds(room: Room) -> int:
+    """Return the total number of rounds if the members do not change; 0 in an arena."""
     if room.kind == "arena":
         return 0
     return room.round + rounds_left(_numbers(room.members), _numbers(room.here), pairs(room))
 
 
 def free(room: Room, now: int) -> list[int]:
-    """Those who can be paired in an arena, who has waited longest first."""
-    waiting = [(_free_since(room, each), each.number) for each in room.here]
+    """Return the numbers of members who can be paired in an arena, longest waiting first."""
+    waiting = [(_free_since(room, member), member.number) for member in room.here]
     return [number for since, number in sorted(waiting) if since <= now]
 
 
 def is_missing(room: Room, member: Member) -> bool:
-    """Whether a member has to say that they are there before they play again.
+    """Return whether a member must confirm their presence before the next game.
 
-    So is whoever was in a game that ended without a result: somebody did not play.
+    That is required of both players after a game without result, which one of them did not play.
     """
     last = _last(room, member)
     return last is not None and last.result == "*" and member.came <= (last.ended or 0)
@@ -148,7 +148,7 @@ NEVER = 2**62
 
 def _free_since(room: Room, member: Member) -> int:
     last = _last(room, member)
-    if any(member.number in (each.x, each.o) for each in going_on(room)):
+    if any(member.number in (game.x, game.o) for game in going_on(room)):
         return NEVER
     if is_missing(room, member):
         return NEVER
@@ -156,51 +156,51 @@ def _free_since(room: Room, member: Member) -> int:
 
 
 def _last(room: Room, member: Member) -> RoomGame | None:
-    own = (each for each in reversed(room.games) if member.number in (each.x, each.o))
+    own = (game for game in reversed(room.games) if member.number in (game.x, game.o))
     return next(own, None)
 
 
-# --- inside --------------------------------------------------------------------------------------
+# --- helpers -------------------------------------------------------------------------------------
 
 
-def _go_on(room: Room, new_game: NewGame) -> Room:
-    found = next_round(_numbers(room.members), _numbers(room.here), pairs(room))
-    if not found:
-        raise RoomError("all-met", "everybody has played everybody: end the room")
-    return _begun(replace(room, round=room.round + 1), found, new_game)
+def _next_round(room: Room, new_game: NewGame) -> Room:
+    new = next_round(_numbers(room.members), _numbers(room.here), pairs(room))
+    if not new:
+        raise RoomError("all-met", "all members have played each other: end the room")
+    return _with_games(replace(room, round=room.round + 1), new, new_game)
 
 
-def _begun(room: Room, found: list[Pair], new_game: NewGame) -> Room:
-    games = [RoomGame(new_game(), room.round, *pair) for pair in found]
+def _with_games(room: Room, new: list[Pair], new_game: NewGame) -> Room:
+    games = [RoomGame(new_game(), room.round, *pair) for pair in new]
     return replace(room, games=(*room.games, *games)) if games else room
 
 
-def _called_off(room: Room, games: Iterable[RoomGame]) -> Room:
-    late = {each.game for each in games if each.goes_on}
+def _call_off(room: Room, games: Iterable[RoomGame]) -> Room:
+    unfinished = {game.game for game in games if game.goes_on}
     return replace(
         room,
         games=tuple(
-            replace(each, is_off=True) if each.game in late else each for each in room.games
+            replace(game, is_off=True) if game.game in unfinished else game for game in room.games
         ),
     )
 
 
-def _with(room: Room, member: Member) -> Room:
-    at = member.number - 1
-    return replace(room, members=(*room.members[:at], member, *room.members[at + 1 :]))
+def _with_member(room: Room, member: Member) -> Room:
+    index = member.number - 1
+    return replace(room, members=(*room.members[:index], member, *room.members[index + 1 :]))
 
 
 def _member(room: Room, number: int) -> Member:
-    found = room.member(number)
-    if found is None or found.presence == "removed":
+    member = room.member(number)
+    if member is None or member.presence == "removed":
         raise RoomError("gone", f"this room has no member {number}")
-    return found
+    return member
 
 
 def _check_free(room: Room, name: str, number: int = 0) -> None:
     others = (each for each in room.members if each.number != number)
     if name_key(name) in {name_key(each.name) for each in others if each.presence != "removed"}:
-        raise RoomError("name-taken", f"somebody here is called {name}, or almost so: take another")
+        raise RoomError("name-taken", f"{name} or a similar nickname is taken: choose another")
 
 
 def _check_open(room: Room) -> None:
@@ -211,7 +211,7 @@ def _check_open(room: Room) -> None:
 def _check_playing(room: Room) -> None:
     _check_open(room)
     if room.stage != "playing":
-        raise RoomError("not-now", "this room has not begun yet: start it first")
+        raise RoomError("not-now", "this room has not started yet: start it first")
 
 
 def _numbers(members: Iterable[Member]) -> list[int]:

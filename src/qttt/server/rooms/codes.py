@@ -1,24 +1,24 @@
-"""Codes of class rooms: read from the wall and typed on a phone."""
+"""Codes of class rooms, which are read from a screen and typed on a phone."""
 
 import secrets
 
 LENGTH = 6
 LETTERS = "23456789ACDEFGHJKLMNPQRTUVWXY"
-"""Digits and capital letters, of those that look alike one or none: 29⁶, or 6·10⁸ codes."""
+"""Digits and capitals without lookalikes, for 29⁶ or 6·10⁸ codes."""
 
-_ALIKE = str.maketrans("BSZ", "852")
+_LOOKALIKES = str.maketrans("BSZ", "852")
 
 
 def new_code() -> str:
-    """A code that is not to be guessed, as long as few guesses are answered."""
+    """Return a random code; guessing it requires a rate limit to be infeasible."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def read_code(text: str) -> str | None:
-    """The code that somebody typed, in whatever case and groups; None for what is none.
+    """Parse a typed code in any case and grouping; return None if it is invalid.
 
     >>> read_code(" k7m-q2x "), read_code("K7MQ0X")
     ('K7MQ2X', None)
     """
-    code = "".join(each for each in text.upper() if each not in " -").translate(_ALIKE)
+    code = "".join(each for each in text.upper() if each not in " -").translate(_LOOKALIKES)
     return code if len(code) == LENGTH and set(code) <= set(LETTERS) else None

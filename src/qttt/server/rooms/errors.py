@@ -1,8 +1,8 @@
-"""Why a class room does not do what somebody wants."""
+"""Errors of class rooms."""
 
 
 class RoomError(ValueError):
-    """A wish that a room does not grant; ``code`` is for programs.
+    """A rejected operation on a class room; ``code`` is machine-readable.
 
     Codes: ``gone``, ``bad-title``, ``bad-name``, ``name-taken``, ``not-allowed``, ``too-many``,
     ``too-few``, ``not-now``, ``games-go-on``, ``all-met``, ``busy``.

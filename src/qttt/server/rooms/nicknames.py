@@ -1,4 +1,4 @@
-"""What people are called in a class room: shorter and freer than names of accounts."""
+"""Nicknames and titles of class rooms; nicknames have fewer rules than account names."""
 
 import unicodedata
 
@@ -7,27 +7,27 @@ from qttt.server.text import one_line
 
 from .errors import RoomError
 
-LONGEST = 20
-LONGEST_TITLE = 60
+MAX_LENGTH = 20
+MAX_TITLE_LENGTH = 60
 
 
 def read_nickname(text: str) -> str:
-    """The nickname that somebody typed, in its normal form. Raises ``RoomError``.
+    """Normalize and check a nickname. Raises ``RoomError``.
 
     >>> read_nickname("  Zoë   B. ")
     'Zoë B.'
     """
     name = one_line(unicodedata.normalize("NFKC", text))
-    if not 1 <= len(name) <= LONGEST:
-        raise RoomError("bad-name", f"a nickname has 1 to {LONGEST} characters")
+    if not 1 <= len(name) <= MAX_LENGTH:
+        raise RoomError("bad-name", f"a nickname must have 1 to {MAX_LENGTH} characters")
     if not name_key(name):
-        raise RoomError("bad-name", "a nickname has a letter or a digit in it")
+        raise RoomError("bad-name", "a nickname must contain a letter or a digit")
     return name
 
 
 def read_title(text: str) -> str:
-    """The title that a teacher gives a room, which may be empty. Raises ``RoomError``."""
+    """Normalize and check a title, which can be empty. Raises ``RoomError``."""
     title = one_line(unicodedata.normalize("NFKC", text))
-    if len(title) > LONGEST_TITLE:
-        raise RoomError("bad-title", f"a title has no more than {LONGEST_TITLE} characters")
+    if len(title) > MAX_TITLE_LENGTH:
+        raise RoomError("bad-title", f"a title can have at most {MAX_TITLE_LENGTH} characters")
     return title

@@ -1,12 +1,11 @@
-"""Who plays whom: round robins by the circle method, arenas by who is free.
+"""Pairings: round robins by the circle method, arenas by availability.
 
-Players are numbers. In a round robin they sit around a circle, and in round ``r`` those two meet
-whose places add up to ``r``, counted around it; whoever would meet themselves meets the one in the
-middle, or has a bye if the middle is empty:
+Players are numbers. In a round robin of n places around a circle, places i and j meet in round r if
+i + j ≡ r (mod n). A place with 2i ≡ r meets the middle, or has a bye if the middle is empty:
 
       1 ─ 2         places 0 … 4, round 0: 0 meets the middle, 1 meets 4, 2 meets 3
     0   m   3
-        4 ─ ·       so in as many rounds as there are places each pair meets exactly once
+        4 ─ ·       in n rounds each pair meets exactly once
 """
 
 from collections import Counter
@@ -15,16 +14,17 @@ from typing import NamedTuple
 
 
 class Pair(NamedTuple):
-    """Who plays X, and who O."""
+    """The players of X and O."""
 
     x: int
     o: int
 
 
 def circle(players: Sequence[int]) -> list[list[Pair]]:
-    """The rounds in which each two of the players meet exactly once, with nobody twice in one.
+    """Return the rounds of a round robin.
 
-    With all of them played, nobody has had X more than once oftener than O, or less.
+    Each two players meet exactly once, and each player has at most one game per round. Over all
+    rounds, a player's games with X and with O differ by at most one.
     """
     places, middle = list(players), None
     if len(places) % 2 == 0 and places:
@@ -48,12 +48,15 @@ def _round(places: Sequence[int], middle: int | None, number: int) -> list[Pair]
 
 
 def next_round(players: Sequence[int], here: Collection[int], played: Sequence[Pair]) -> list[Pair]:
-    """The next round of a round robin: pairs of those ``here`` who have not met; none at the end.
+    """Return the next round of a round robin, empty at the end.
 
-    ``players`` are all who ever were in it, in the order in which they came. While nobody comes
-    late these are the rounds of the circle. Afterwards it is the round of the larger circle in
-    which most can meet, and whoever is left over meets whom they have not met. So still each two
-    who stay meet exactly once.
+    If players join late, the round of the larger circle with the most new pairs is chosen, and the
+    others are paired greedily; still each two players who stay meet exactly once.
+
+    Args:
+        players: All players who ever joined, in order.
+        here: The players who can be paired.
+        played: The pairs that have met.
     """
     best = max(_unmet(players, here, played), key=len, default=[])
     busy = {player for pair in best for player in pair}
@@ -64,30 +67,30 @@ def next_round(players: Sequence[int], here: Collection[int], played: Sequence[P
 
 
 def rounds_left(players: Sequence[int], here: Collection[int], played: Sequence[Pair]) -> int:
-    """How many rounds there still are at most, if nobody comes or leaves."""
-    return sum(bool(each) for each in _unmet(players, here, played))
+    """Return the maximum number of remaining rounds if the players do not change."""
+    return sum(bool(pairs) for pairs in _unmet(players, here, played))
 
 
 def _unmet(
     players: Sequence[int], here: Collection[int], played: Sequence[Pair]
 ) -> list[list[Pair]]:
-    """What is left of each round of the circle."""
-    there, met = set(here), {frozenset(pair) for pair in played}
+    """Return the pairs still to play of each round of the circle."""
+    present, met = set(here), {frozenset(pair) for pair in played}
     return [
         [
             pair
-            for pair in each
-            if pair.x in there and pair.o in there and frozenset(pair) not in met
+            for pair in pairs
+            if pair.x in present and pair.o in present and frozenset(pair) not in met
         ]
-        for each in circle(players)
+        for pairs in circle(players)
     ]
 
 
 def arena(free: Sequence[int], played: Sequence[Pair]) -> list[Pair]:
-    """Pairs of all who are free, but for one where their number is odd.
+    """Pair all free players, except one if their number is odd.
 
-    Nobody meets their last opponent again if that can be avoided, if need be by an exchange with
-    another pair. Those who have waited longest are to come first in ``free``.
+    Players do not meet their last opponent again if that can be avoided, if necessary by an
+    exchange with another pair. ``free`` is sorted by waiting time, longest first.
     """
     last = {one: other for pair in played for one, other in (pair, (pair.o, pair.x))}
 
@@ -105,27 +108,28 @@ def arena(free: Sequence[int], played: Sequence[Pair]) -> list[Pair]:
 def _exchanged(
     pairs: list[Pair], one: int, other: int, fits: Callable[[int, int], bool]
 ) -> list[Pair]:
-    """The pairs with these two as well, in place of a pair that each of them fits one of."""
-    for at, (x, o) in enumerate(pairs):
+    """Add two players, splitting a pair so that all fit; if none does, pair them anyway."""
+    for index, (x, o) in enumerate(pairs):
         for first, second in ((x, o), (o, x)):
             if fits(one, first) and fits(other, second):
-                return [*pairs[:at], Pair(one, first), Pair(other, second), *pairs[at + 1 :]]
+                new = (Pair(one, first), Pair(other, second))
+                return [*pairs[:index], *new, *pairs[index + 1 :]]
     return [*pairs, Pair(one, other)]
 
 
 def colored(pairs: Iterable[Pair], played: Sequence[Pair]) -> list[Pair]:
-    """The same two each, X for whoever has had it less often, compared with O; else as they are."""
+    """Give X in each pair to the player who has had it less often relative to O."""
     surplus = Counter(x for x, _ in played)
     surplus.subtract(o for _, o in played)
     return [Pair(o, x) if surplus[x] > surplus[o] else Pair(x, o) for x, o in pairs]
 
 
 def _greedy(players: Iterable[int], fits: Callable[[int, int], bool]) -> list[Pair]:
-    """Pairs that fit, each of the players with the first of those who come after."""
+    """Pair each player with the first later one that fits."""
     waiting, pairs = list(players), []
     while waiting:
         one = waiting.pop(0)
-        other = next((each for each in waiting if fits(one, each)), None)
+        other = next((player for player in waiting if fits(one, player)), None)
         if other is not None:
             waiting.remove(other)
             pairs.append(Pair(one, other))

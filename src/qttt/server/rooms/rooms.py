@@ -1,7 +1,7 @@
-"""The class rooms of one store, which any process may change: the fastest does, others look again.
+"""The class rooms of one store, shared by all processes with optimistic locking.
 
-A deed reads the room, makes another of it and stores that together with the games that it begins,
-if nobody has changed the room meanwhile.
+An operation reads the room, computes the changed room, and stores it together with new games if the
+version in the store is unchanged; otherwise it is retried.
 """
 
 import asyncio
@@ -20,21 +20,26 @@ from .codes import new_code
 from .errors import RoomError
 from .nicknames import read_nickname, read_title
 
-DAY = 24 * 60 * 60 * 1000
-KEPT = 30 * DAY
-"""So long a room is remembered; its games, with the nicknames in them, stay."""
-MOST_ROOMS = 10
-MOST_TRIES = 20
-"""So often may other processes be faster; in one process, changes of a room wait in a row."""
+DAY_MS = 24 * 60 * 60 * 1000
+RETENTION_MS = 30 * DAY_MS
+"""Rooms older than this are deleted; their games stay, with the nicknames."""
+MAX_ROOMS = 10
+MAX_ATTEMPTS = 20
+"""Attempts per change, as other processes can be faster; within a process a lock serializes."""
 
 Change = Callable[[Room], Room]
 
 
 class Rooms:
-    """The class rooms. Times come from ``clock``, in milliseconds.
+    """The class rooms of a store.
 
-    ``started`` is told of each game that begins, ``changed`` of each room that is not as it was.
-    ``new_room`` and ``new_game`` name them.
+    Args:
+        store: The store.
+        clock: Returns milliseconds since the epoch.
+        started: Called with the terms of each new game.
+        changed: Called with the code of each changed room.
+        new_room: Returns a new room code.
+        new_game: Returns a new game id.
     """
 
     def __init__(
@@ -53,38 +58,38 @@ class Rooms:
         self._changed = changed
         self._new_room = new_room
         self._new_game = new_game
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, person: Person, title: str, kind: Kind, rules: str, clock: str) -> Room:
-        """A new room of that teacher.
+        """Create a room of that teacher.
 
-        Raises ``RoomError`` where there are too many, and ``LobbyError`` for what nobody can play.
+        Raises ``RoomError`` for a bad title or too many rooms, ``LobbyError`` for a bad setup.
         """
-        named, setup = read_title(title), read_setup(rules, clock)
-        if len(await self.of(person)) >= MOST_ROOMS:
-            raise RoomError("too-many", f"{MOST_ROOMS} rooms of yours are open: end one first")
-        made = Room(
-            self._new_room(), named, person.user.id, kind, setup.rules, setup.clock, self._clock()
+        name, setup = read_title(title), read_setup(rules, clock)
+        if len(await self.of(person)) >= MAX_ROOMS:
+            raise RoomError("too-many", f"you have {MAX_ROOMS} open rooms: end one first")
+        room = Room(
+            self._new_room(), name, person.user.id, kind, setup.rules, setup.clock, self._clock()
         )
-        while not await self._store.rooms.add(made):
-            made = replace(made, code=self._new_room())
-        return made
+        while not await self._store.rooms.add(room):
+            room = replace(room, code=self._new_room())
+        return room
 
     async def room(self, code: str) -> Room:
-        """The room of that code. Raises ``RoomError`` if there is none."""
-        found = await self._store.rooms.room(code)
-        if found is None:
-            raise RoomError("gone", "there is no class room with this code, or it is long over")
-        return found
+        """Return the room with that code. Raises ``RoomError`` if it does not exist."""
+        room = await self._store.rooms.room(code)
+        if room is None:
+            raise RoomError("gone", "there is no class room with this code; it may have expired")
+        return room
 
     async def of(self, person: Person) -> list[Room]:
-        """The rooms of that teacher which are not over, the latest first."""
+        """Return the teacher's rooms that are not over, newest first."""
         return await self._store.rooms.opened(person.user.id)
 
     # --- members -----------------------------------------------------------------------------
 
     async def join(self, person: Person, code: str, nickname: str) -> Room:
-        """Come in, late or again too. Raises ``RoomError``."""
+        """Join a room, or join again. Raises ``RoomError``."""
         user, now = person.user.id, self._clock()
 
         def join(room: Room) -> Room:
@@ -95,36 +100,36 @@ class Rooms:
         return await self._change(code, join)
 
     async def leave(self, person: Person, code: str) -> Room:
-        """Be paired no more. Raises ``RoomError``."""
+        """Leave a room. Raises ``RoomError``."""
         return await self._change(code, lambda room: changes.leave(room, person.user.id))
 
-    # --- the teacher's deeds -----------------------------------------------------------------
+    # --- operations of the teacher -----------------------------------------------------------
 
     async def rename(self, person: Person, code: str, number: int, nickname: str) -> Room:
-        """Call a member otherwise. Raises ``RoomError``."""
+        """Change a member's nickname. Raises ``RoomError``."""
         name = read_nickname(nickname)
         return await self._teach(person, code, lambda room: changes.rename(room, number, name))
 
     async def remove(self, person: Person, code: str, number: int) -> Room:
-        """Take a member out for good. Raises ``RoomError``."""
+        """Remove a member permanently. Raises ``RoomError``."""
         return await self._teach(
             person, code, lambda room: self._tended(changes.remove(room, number))
         )
 
     async def start(self, person: Person, code: str) -> Room:
-        """Begin the first games. Raises ``RoomError``."""
+        """Start the first games. Raises ``RoomError``."""
         return await self._teach(
             person, code, lambda room: changes.start(room, self._clock(), self._new_game)
         )
 
     async def go_on(self, person: Person, code: str, *, calls_off: bool) -> Room:
-        """Begin the next round. Raises ``RoomError``."""
+        """Start the next round. Raises ``RoomError``."""
         return await self._teach(
             person, code, lambda room: changes.go_on(room, self._new_game, calls_off=calls_off)
         )
 
     async def pause(self, person: Person, code: str, *, is_paused: bool) -> Room:
-        """Begin no more games in an arena, or do so again. Raises ``RoomError``."""
+        """Stop or resume pairing in an arena. Raises ``RoomError``."""
         return await self._teach(
             person, code, lambda room: self._tended(changes.pause(room, is_paused=is_paused))
         )
@@ -133,48 +138,48 @@ class Rooms:
         """End the room. Raises ``RoomError``."""
         return await self._teach(person, code, changes.end)
 
-    # --- the server's ------------------------------------------------------------------------
+    # --- periodic work -----------------------------------------------------------------------
 
     async def pair(self) -> None:
-        """In all arenas let those who are free begin their next games; to be called often."""
+        """Start games of free members in all arenas; call it regularly."""
         for code in await self._store.rooms.waiting(self._clock() - changes.REST):
             await self._change(code, self._tended)
 
     async def sweep(self) -> None:
-        """Forget rooms that are long over, and who was in them."""
-        await self._store.rooms.sweep(self._clock() - KEPT)
+        """Delete old rooms and their member lists."""
+        await self._store.rooms.sweep(self._clock() - RETENTION_MS)
 
-    # --- inside ------------------------------------------------------------------------------
+    # --- helpers -----------------------------------------------------------------------------
 
     def _tended(self, room: Room) -> Room:
         return changes.tend(room, self._clock(), self._new_game)
 
     async def _teach(self, person: Person, code: str, change: Change) -> Room:
-        def taught(room: Room) -> Room:
+        def checked(room: Room) -> Room:
             if room.teacher != person.user.id:
                 raise RoomError("not-allowed", "only the teacher of this room can do that")
             return change(room)
 
-        return await self._change(code, taught)
+        return await self._change(code, checked)
 
     async def _change(self, code: str, change: Change) -> Room:
-        """The room after the change, which is tried again when another process was faster."""
-        turn = self._turns.setdefault(code, asyncio.Lock())
-        async with turn:
-            for _ in range(MOST_TRIES):
+        """Apply a change, retrying if another process was faster; return the changed room."""
+        lock = self._locks.setdefault(code, asyncio.Lock())
+        async with lock:
+            for _ in range(MAX_ATTEMPTS):
                 before = await self.room(code)
                 after = change(before)
                 if after == before or await self._store_change(before, after):
                     return after
-        raise RoomError("busy", "too much happens in this room at once: try again")
+        raise RoomError("busy", "too many changes of this room at once: try again")
 
     async def _store_change(self, before: Room, after: Room) -> bool:
-        """Whether the room was still as before, and is now as after; its new games begin."""
-        begun = [self._terms(after, each) for each in after.games[len(before.games) :]]
+        """Store the changed room and start its new games; False if the version has changed."""
+        new = [self._terms(after, game) for game in after.games[len(before.games) :]]
         after = replace(after, version=before.version + 1)
-        if not await self._store.rooms.change(after, begun):
+        if not await self._store.rooms.change(after, new):
             return False
-        for terms in begun:
+        for terms in new:
             await self._started(terms)
         self._changed(after.code)
         return True

@@ -1,8 +1,7 @@
-"""How the members of a class room stand.
+"""Standings of a class room.
 
-A win is worth 1 and a draw ½; more points in a game are a win, however many more, as in ratings.
-Those who are equal in that are told apart by Goff's points of their games added up, in which a
-narrow win leaves the loser ½; and who is equal in both shares a rank.
+A win scores 1 and a draw ½; as in ratings, any lead in points is a win. Ties are broken by the sum
+of Goff's points, in which the loser of a narrow win gets ½. Members equal in both share a rank.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from qttt.server.store import Room, RoomGame
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a member stands: ``score`` counts first, then ``points``."""
+    """A row of the standings, ordered by ``score``, then by ``points``."""
 
     member: int
     rank: int
@@ -22,7 +21,7 @@ class Standing:
 
 
 def standings(room: Room) -> list[Standing]:
-    """All members but those who were removed, the best first."""
+    """Return the standings of all members who were not removed, best first."""
     members = [each for each in room.members if each.presence != "removed"]
     rows = [(each, *_sums(room, each.number)) for each in members]
     rows.sort(key=lambda row: (-row[1], -row[2], row[0].number))
@@ -34,19 +33,19 @@ def standings(room: Room) -> list[Standing]:
 
 
 def scores(game: RoomGame) -> tuple[float, float]:
-    """What the game was worth to X and to O, who have ½ each if neither has more points."""
+    """Return the scores of X and O: 1 for the lead in points, ½ each for a draw."""
     x, o = points(game)
     return (1.0, 0.0) if x > o else (0.0, 1.0) if o > x else (0.5, 0.5)
 
 
 def points(game: RoomGame) -> tuple[float, float]:
-    """The points of X and O in a game with a result."""
+    """Return the points of X and O in a finished game."""
     x, o = map(float, game.result.split("-"))
     return x, o
 
 
 def _sums(room: Room, member: int) -> tuple[float, float, int]:
-    """The score, the points and the number of somebody's games that count."""
+    """Return a member's score, points and number of games that count."""
     games = [each for each in room.games if each.counts and member in (each.x, each.o)]
     seats = [(each, 0 if each.x == member else 1) for each in games]
     score = sum(scores(each)[seat] for each, seat in seats)

@@ -1,7 +1,7 @@
-"""What the server remembers: games as append-only logs, who plays them, and who looks for one.
+"""Persistent storage: games as append-only logs, users, seeks and challenges, class rooms.
 
-``open_store`` opens one in a file (SQLite) or on a server (PostgreSQL). ``protocol`` says what it
-promises, and ``check_store`` tries whether another keeps that too.
+``open_store`` opens a SQLite file or a PostgreSQL database. ``protocol`` defines the interface, and
+``check_store`` tests an implementation of it.
 """
 
 from .account_protocol import AccountStore

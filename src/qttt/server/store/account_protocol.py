@@ -1,4 +1,4 @@
-"""What a store promises about accounts: passkeys, recovery codes, and leaving for good."""
+"""The interface of a store for accounts: passkeys, recovery codes and account deletion."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,79 +7,79 @@ from .values import Passkey, User
 
 
 class AccountStore(Protocol):
-    """How people come in without a password, and how they leave for good."""
+    """Passkeys, recovery codes and account deletion."""
 
     # --- recovery codes ----------------------------------------------------------------------
 
     async def set_codes(self, user: str, codes: Sequence[bytes], now: int) -> None:
-        """Keep these hashes of codes, and no others that there were."""
+        """Replace the user's recovery codes by those with these hashes."""
         ...
 
     async def add_code(self, user: str, code: bytes, now: int, expires: int) -> None:
-        """Keep the hash of one more code, until it expires."""
+        """Add the hash of one recovery code that expires."""
         ...
 
     async def codes(self, user: str) -> int:
-        """How many of those are left that do not expire."""
+        """Return the number of unused codes that do not expire."""
         ...
 
     async def recover(self, key: str, code: bytes, password: str, now: int) -> User | None:
-        """Use up a code of whoever has the name with that key, and set the password's hash.
+        """Consume a code of the user with that name key, and set the password hash.
 
-        All tokens of the user are dropped. None, changing nothing, if it is no code of theirs.
+        Deletes all tokens of the user. Returns None, changing nothing, if the code is not valid.
         """
         ...
 
     # --- passkeys ----------------------------------------------------------------------------
 
     async def add_challenge(self, challenge: bytes, user: str | None, expires: int) -> None:
-        """Remember what has to be signed, by that user, or by anybody."""
+        """Store a WebAuthn challenge for that user, or for any user."""
         ...
 
     async def take_challenge(self, challenge: bytes, user: str | None, now: int) -> bool:
-        """Forget it: True once, for whom it was made, until it expires."""
+        """Consume a challenge; True once, for the user it was made for, until it expires."""
         ...
 
     async def add_passkey(self, passkey: Passkey) -> bool:
-        """Let it be used from now on; False if it is known already."""
+        """Add a passkey; False if its id is known already."""
         ...
 
     async def passkey(self, passkey: bytes) -> tuple[Passkey, User] | None:
-        """The passkey of that id and its user."""
+        """Return the passkey with that id and its user, or None."""
         ...
 
     async def passkeys(self, user: str) -> list[Passkey]:
-        """The user's passkeys, the oldest first."""
+        """Return the user's passkeys, oldest first."""
         ...
 
     async def use_passkey(self, passkey: bytes, count: int, now: int) -> bool:
-        """Note that it was used; False if its count does not go up, as that of a copy would not."""
+        """Record a login; False if the counter did not increase, which suggests a cloned key."""
         ...
 
     async def drop_passkey(self, user: str, passkey: bytes) -> bool:
-        """Forget it; False if the user has no such one, or nothing else to come in with."""
+        """Delete a passkey; False if it is not the user's or is their last way to log in."""
         ...
 
     async def drop_password(self, user: str) -> bool:
-        """Forget the password's hash; False if there is no passkey to come in with."""
+        """Delete the password hash; False if the user has no passkey."""
         ...
 
-    # --- leaving -----------------------------------------------------------------------------
+    # --- account deletion --------------------------------------------------------------------
 
     async def leave(self, user: str, expires: int) -> bool:
-        """Forget all about the user but the games; False, changing nothing, while one goes on.
+        """Delete all data of the user except games; False, changing nothing, during a game.
 
-        Nobody gets the name before ``expires``.
+        The name stays reserved until ``expires``.
         """
         ...
 
     async def forget_names(self, limit: int) -> int:
-        """Take the names of users who have left out of so many of their games; how many it was.
+        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed.
 
-        The games stay sound: their chains are made anew.
+        The digest chains of the games are recomputed, so ``verify`` still passes.
         """
         ...
 
     async def sweep(self, now: int) -> None:
-        """Forget codes, challenges and kept names that have expired."""
+        """Delete expired codes, challenges and name reservations."""
         ...

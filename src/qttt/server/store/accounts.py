@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy import delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .database import Database, unbroken
-from .leaving import SqlLeaving
+from .account_deletion import SqlAccountDeletion
+from .database import Database, shield_methods
 from .people import keep_password
 from .schema import (
     kept_names,
@@ -23,9 +23,9 @@ _USER = tuple(users.c[name] for name in User.__slots__)
 _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)
 
 
-@unbroken
-class SqlAccounts(SqlLeaving):
-    """The ``AccountStore`` of a database."""
+@shield_methods
+class SqlAccounts(SqlAccountDeletion):
+    """The ``AccountStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -34,20 +34,20 @@ class SqlAccounts(SqlLeaving):
     # --- recovery codes ----------------------------------------------------------------------
 
     async def set_codes(self, user: str, codes: Sequence[bytes], now: int) -> None:
-        """Keep these hashes of codes, and no others that there were."""
+        """Replace the user's recovery codes by those with these hashes."""
         rows = [{"hash": code, "user": user, "created": now} for code in codes]
         async with self._database.write() as connection:
             await connection.execute(delete(recovery_codes).where(recovery_codes.c.user == user))
             await connection.execute(recovery_codes.insert(), rows)
 
     async def add_code(self, user: str, code: bytes, now: int, expires: int) -> None:
-        """Keep the hash of one more code, until it expires."""
+        """Add the hash of one recovery code that expires."""
         row = {"hash": code, "user": user, "created": now, "expires": expires}
         async with self._database.write() as connection:
             await connection.execute(recovery_codes.insert(), row)
 
     async def codes(self, user: str) -> int:
-        """How many of those are left that do not expire."""
+        """Return the number of unused codes that do not expire."""
         chosen = select(func.count()).where(
             recovery_codes.c.user == user, recovery_codes.c.expires.is_(None)
         )
@@ -55,12 +55,12 @@ class SqlAccounts(SqlLeaving):
             return (await connection.execute(chosen)).scalar_one()
 
     async def recover(self, key: str, code: bytes, password: str, now: int) -> User | None:
-        """Use up a code of whoever has the name with that key, and set the password's hash."""
+        """Consume a code of the user with that name key, and set the password hash."""
         owner = select(users.c.id).where(users.c.key == key).scalar_subquery()
-        lasts = or_(recovery_codes.c.expires.is_(None), recovery_codes.c.expires > now)
+        is_valid = or_(recovery_codes.c.expires.is_(None), recovery_codes.c.expires > now)
         used = (
             delete(recovery_codes)
-            .where(recovery_codes.c.hash == code, recovery_codes.c.user == owner, lasts)
+            .where(recovery_codes.c.hash == code, recovery_codes.c.user == owner, is_valid)
             .returning(recovery_codes.c.user)
         )
         async with self._database.write() as connection:
@@ -69,19 +69,19 @@ class SqlAccounts(SqlLeaving):
                 return None
             await keep_password(self._database, connection, user, password)
             await connection.execute(delete(tokens).where(tokens.c.user == user))
-            found = await connection.execute(select(*_USER).where(users.c.id == user))
-            return User(*found.one())
+            rows = await connection.execute(select(*_USER).where(users.c.id == user))
+            return User(*rows.one())
 
     # --- passkeys ----------------------------------------------------------------------------
 
     async def add_challenge(self, challenge: bytes, user: str | None, expires: int) -> None:
-        """Remember what has to be signed, by that user, or by anybody."""
+        """Store a WebAuthn challenge for that user, or for any user."""
         row = {"challenge": challenge, "user": user, "expires": expires}
         async with self._database.write() as connection:
             await connection.execute(passkey_challenges.insert(), row)
 
     async def take_challenge(self, challenge: bytes, user: str | None, now: int) -> bool:
-        """Forget it: True once, for whom it was made, until it expires."""
+        """Consume a challenge; True once, for the user it was made for, until it expires."""
         taken = delete(passkey_challenges).where(
             passkey_challenges.c.challenge == challenge,
             passkey_challenges.c.user.is_not_distinct_from(user),
@@ -91,38 +91,38 @@ class SqlAccounts(SqlLeaving):
             return (await connection.execute(taken)).rowcount == 1
 
     async def add_passkey(self, passkey: Passkey) -> bool:
-        """Let it be used from now on; False if it is known already."""
+        """Add a passkey; False if its id is known already."""
         row = {name: getattr(passkey, name) for name in Passkey.__slots__}
         new = self._database.insert(passkeys).on_conflict_do_nothing()
         async with self._database.write() as connection:
             return (await connection.execute(new, row)).rowcount == 1
 
     async def passkey(self, passkey: bytes) -> tuple[Passkey, User] | None:
-        """The passkey of that id and its user."""
+        """Return the passkey with that id and its user, or None."""
         chosen = select(*_PASSKEY, *_USER).join(users, users.c.id == passkeys.c.user)
         async with self._database.read() as connection:
-            found = await connection.execute(chosen.where(passkeys.c.id == passkey))
-            row = found.one_or_none()
+            rows = await connection.execute(chosen.where(passkeys.c.id == passkey))
+            row = rows.one_or_none()
         cut = len(_PASSKEY)
         return None if row is None else (Passkey(*row[:cut]), User(*row[cut:]))
 
     async def passkeys(self, user: str) -> list[Passkey]:
-        """The user's passkeys, the oldest first."""
+        """Return the user's passkeys, oldest first."""
         chosen = select(*_PASSKEY).where(passkeys.c.user == user)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(passkeys.c.created, passkeys.c.id))
         return [Passkey(*row) for row in rows]
 
     async def use_passkey(self, passkey: bytes, count: int, now: int) -> bool:
-        """Note that it was used; False if its count does not go up, as that of a copy would not."""
+        """Record a login; False if the counter did not increase, which suggests a cloned key."""
         goes_up = passkeys.c.count < count if count else passkeys.c.count == 0
         used = update(passkeys).where(passkeys.c.id == passkey, goes_up)
         async with self._database.write() as connection:
-            noted = used.values(count=count, used=now)
-            return (await connection.execute(noted)).rowcount == 1
+            recorded = used.values(count=count, used=now)
+            return (await connection.execute(recorded)).rowcount == 1
 
     async def drop_passkey(self, user: str, passkey: bytes) -> bool:
-        """Forget it; False if the user has no such one, or nothing else to come in with."""
+        """Delete a passkey; False if it is not the user's or is their last way to log in."""
         others = passkeys.alias("others")
         another = exists().where(others.c.user == user, others.c.id != passkey)
         secret = exists().where(passwords.c.user == user)
@@ -134,22 +134,22 @@ class SqlAccounts(SqlLeaving):
             return (await connection.execute(dropped)).rowcount == 1
 
     async def drop_password(self, user: str) -> bool:
-        """Forget the password's hash; False if there is no passkey to come in with."""
+        """Delete the password hash; False if the user has no passkey."""
         another = exists().where(passkeys.c.user == user)
         dropped = delete(passwords).where(passwords.c.user == user, another)
         async with self._database.write() as connection:
             await _lock(connection, user)
             return (await connection.execute(dropped)).rowcount == 1
 
-    # --- what has expired --------------------------------------------------------------------
+    # --- expiry ------------------------------------------------------------------------------
 
     async def sweep(self, now: int) -> None:
-        """Forget codes, challenges and kept names that have expired."""
+        """Delete expired codes, challenges and name reservations."""
         async with self._database.write() as connection:
             for table in (recovery_codes, passkey_challenges, kept_names):
                 await connection.execute(delete(table).where(table.c.expires <= now))
 
 
 async def _lock(connection: AsyncConnection, user: str) -> None:
-    """Of several changes of how one comes in, the second sees the first."""
+    """Serialize concurrent changes of a user's ways to log in."""
     await connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())

@@ -1,7 +1,7 @@
-"""Copies of a store that can be trusted: made while it is used, checked before they count.
+"""Backups of SQLite stores, made while the server runs and verified before they are kept.
 
-That is for SQLite. PostgreSQL has its own: ``pg_dump --format=custom`` and ``pg_restore``;
-``examine`` checks the logs of either.
+PostgreSQL stores are backed up with ``pg_dump --format=custom`` and ``pg_restore``; ``examine``
+verifies the logs of either database.
 """
 
 import asyncio
@@ -14,57 +14,63 @@ from secrets import token_hex
 
 from sqlalchemy import text
 
-from .database import Database, connect, make_file, read_url, told
+from .database import Database, connect, create_private_file, read_url, translate_errors
 from .errors import StoreCorrupt, StoreError
-from .verifying import verify_some
+from .verify import verify_some
 
-PAGE = 1000
-"""How many games are verified at a time."""
+BATCH_SIZE = 1000
+"""Games verified per query."""
 
 
 async def back_up(url: str, target: Path) -> int:
-    """Write the store at ``url`` as it is now to the file ``target``; how many games are in it.
+    """Write a snapshot of the store at ``url`` to the file ``target``.
 
-    The server may go on meanwhile. Whatever happens, ``target`` is what it was or a whole copy that
-    was checked. Raises ``StoreError`` if it cannot be done, ``StoreCorrupt`` if a log is damaged.
+    The server may be running. ``target`` is replaced atomically, by a verified copy.
+
+    Returns:
+        The number of games in the backup.
+
+    Raises:
+        StoreError: There is no SQLite store at ``url``, or the copy cannot be written.
+        StoreCorrupt: A log is damaged.
     """
     source = _path(url)
     if not source.is_file():
         raise StoreError(f"there is no store at {source} to back up")
-    with _beside(target) as copy:
+    with _atomic_replacement(target) as copy:
         await asyncio.to_thread(_vacuum, source, copy)
-        return await _checked(copy)
+        return await _examine_file(copy)
 
 
 async def restore(backup: Path, url: str) -> int:
-    """Make the store at ``url`` out of a backup; how many games are in it.
+    """Create the store at ``url`` from a backup; return the number of games in it.
 
-    Raises ``StoreError`` if something is there already, ``StoreCorrupt`` for a damaged backup.
+    Raises ``StoreError`` if ``url`` already exists, ``StoreCorrupt`` if the backup is damaged.
     """
     target = _path(url)
     for path in (target, *(Path(f"{target}{end}") for end in ("-wal", "-shm"))):
         if path.exists():
             raise StoreError(
-                f"{path} is there: stop the server and move away {target} and all whose names "
-                "begin with that"
+                f"{path} already exists: stop the server and move away {target} and all files "
+                "whose names begin with it"
             )
     if not backup.is_file():
         raise StoreError(f"there is no backup at {backup}")
-    with _beside(target) as copy:
+    with _atomic_replacement(target) as copy:
         await asyncio.to_thread(_vacuum, backup, copy)
-        return await _checked(copy)
+        return await _examine_file(copy)
 
 
 async def examine(database: Database) -> int:
-    """Verify every game; how many there are.
+    """Verify every game; return their number.
 
-    Raises ``StoreCorrupt``, naming the first that is damaged.
+    Raises ``StoreCorrupt``, naming the first damaged game.
     """
     count, last = 0, ""
     if database.is_sqlite:
         await _check_pages(database)
-    while some := await _verify_after(database, last):
-        count, last = count + len(some), some[-1]
+    while verified := await _verify_after(database, last):
+        count, last = count + len(verified), verified[-1]
     return count
 
 
@@ -78,10 +84,10 @@ async def _check_pages(database: Database) -> None:
 
 async def _verify_after(database: Database, last: str) -> list[str]:
     async with database.read() as connection:
-        return await verify_some(connection, last, PAGE)
+        return await verify_some(connection, last, BATCH_SIZE)
 
 
-async def _checked(copy: Path) -> int:
+async def _examine_file(copy: Path) -> int:
     async with connect(str(copy)) as database:
         return await examine(database)
 
@@ -89,22 +95,25 @@ async def _checked(copy: Path) -> int:
 def _path(url: str) -> Path:
     parsed = read_url(url)
     if parsed.get_backend_name() != "sqlite":
-        raise StoreError("PostgreSQL is backed up by pg_dump --format=custom, and by pg_restore")
+        raise StoreError("back up PostgreSQL with pg_dump --format=custom and pg_restore")
     return Path(parsed.database or "")
 
 
 def _vacuum(source: Path, target: Path) -> None:
-    """Copy one state of the database, without its empty pages; who writes to it does not wait."""
-    with told(str(source)), closing(sqlite3.connect(source, isolation_level=None)) as connection:
+    """Copy a snapshot of the database without its free pages, not blocking writers."""
+    with (
+        translate_errors(str(source)),
+        closing(sqlite3.connect(source, isolation_level=None)) as connection,
+    ):
         connection.execute("VACUUM INTO ?", (str(target),))
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[Path]:
-    """An empty file, which becomes ``target``, synced, unless something is raised."""
+def _atomic_replacement(target: Path) -> Iterator[Path]:
+    """Yield an empty file that is synced and renamed to ``target`` unless an error is raised."""
     copy = target.resolve().with_name(f".qttt-{token_hex(8)}.tmp")
-    with told(str(target)):
-        make_file(copy)
+    with translate_errors(str(target)):
+        create_private_file(copy)
         try:
             yield copy
             _sync(copy)
@@ -112,7 +121,7 @@ def _beside(target: Path) -> Iterator[Path]:
         except BaseException:
             copy.unlink(missing_ok=True)
             raise
-        if os.name == "posix":  # elsewhere a folder cannot be opened
+        if os.name == "posix":  # only there can a directory be opened
             _sync(copy.parent)
 
 

@@ -1,6 +1,6 @@
-"""A class room as it is stored: who is in it, and who has played whom.
+"""Records of a class room, its members and its games.
 
-All times are milliseconds since the epoch. What a room may become next is said by ``rooms``.
+All times are milliseconds since the epoch. Package ``rooms`` defines the allowed changes.
 """
 
 from dataclasses import dataclass
@@ -13,10 +13,7 @@ Presence = Literal["here", "left", "removed"]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who has joined; ``number`` says as which, from 1.
-
-    ``came`` is when they last said that they are there.
-    """
+    """A member of a room. ``number`` counts members from 1, ``came`` is when they last joined."""
 
     number: int
     user: str
@@ -26,16 +23,16 @@ class Member:
 
     @property
     def is_here(self) -> bool:
-        """Whether they can be paired."""
+        """Whether the member can be paired."""
         return self.presence == "here"
 
 
 @dataclass(frozen=True, slots=True)
 class RoomGame:
-    """A game of two members, by their numbers.
+    """A game between the members with the numbers ``x`` and ``o``.
 
-    ``result`` and ``ended`` are the game's own, empty and None while it goes on. ``is_off``: the
-    room does not wait for it any more, and it does not count.
+    ``result`` is empty and ``ended`` None until the game ends. ``is_off``: the game was called off;
+    the room does not wait for it, and it does not count.
     """
 
     game: str
@@ -48,21 +45,21 @@ class RoomGame:
 
     @property
     def goes_on(self) -> bool:
-        """Whether its players have no time for another."""
+        """Whether its players cannot be paired yet."""
         return not (self.is_off or self.result)
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result that counts."""
+        """Whether it has a result that counts for the standings."""
         return not self.is_off and self.result not in ("", "*")
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A class room; each change of it but a game's end is another ``version``.
+    """A class room; every change except the end of a game increments ``version``.
 
-    ``round`` counts the rounds that have begun, and stays 0 in an arena. ``members`` are in the
-    order of their numbers, ``games`` in the order in which they began.
+    ``round`` counts the rounds started; it is 0 in an arena. ``members`` are sorted by number,
+    ``games`` by start.
     """
 
     code: str
@@ -80,14 +77,14 @@ class Room:
     games: tuple[RoomGame, ...] = ()
 
     def member(self, number: int) -> Member | None:
-        """The member of that number."""
+        """Return the member with that number, or None."""
         return self.members[number - 1] if 1 <= number <= len(self.members) else None
 
     def member_of(self, user: str) -> Member | None:
-        """The member that ``user`` is."""
-        return next((each for each in self.members if each.user == user), None)
+        """Return the member of that user id, or None."""
+        return next((member for member in self.members if member.user == user), None)
 
     @property
     def here(self) -> tuple[Member, ...]:
-        """The members who can be paired, sooner or later."""
-        return tuple(each for each in self.members if each.is_here)
+        """The members who have neither left nor been removed."""
+        return tuple(member for member in self.members if member.is_here)

@@ -1,9 +1,8 @@
-"""The database behind a store: its connections, its transactions, and what goes wrong with them.
+"""The database of a store: connections, transactions and translation of errors.
 
-SQLite has one connection that writes and a few that read beside it, all of one file in WAL mode:
-who writes waits for nobody who reads. A transaction that writes begins by taking the file's lock,
-so that two processes may share one file. PostgreSQL has a pool, and rows are locked instead. Either
-way a commit returns when the disk has it.
+SQLite uses one write connection and a few read connections to one file in WAL mode, so readers do
+not block the writer. A write transaction starts with BEGIN IMMEDIATE, so several processes can
+share one file. PostgreSQL uses a pool and row locks. Commits return after the data is synced.
 """
 
 import asyncio
@@ -45,14 +44,14 @@ from .errors import StoreCorrupt, StoreError, StoreUnavailable
 T = TypeVar("T")
 
 OLDEST_SQLITE = (3, 37, 0)
-"""The first that has strict tables."""
-PATIENCE = 5
-"""Seconds to wait for a connection, a lock, or an answer to one statement (twice as long)."""
-READERS = 4
+"""The first version with strict tables."""
+TIMEOUT_S = 5
+"""Timeout for a connection or a lock; a statement may take twice as long."""
+READ_POOL_SIZE = 4
 
-# A checkpoint writes pages into the file itself and syncs twice; 32 MiB apart, it is seldom. Only
-# macOS knows fullfsync, where fsync alone does not reach the disk.
-_ALL: tuple[str, ...] = ("PRAGMA foreign_keys = ON", f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+# A checkpoint writes pages into the main file and syncs twice; one per 32 MiB keeps that rare.
+# fullfsync exists on macOS only, where fsync alone does not flush the disk's cache.
+_ALL: tuple[str, ...] = ("PRAGMA foreign_keys = ON", f"PRAGMA busy_timeout = {TIMEOUT_S * 1000}")
 _WRITER: tuple[str, ...] = (
     *_ALL,
     "PRAGMA synchronous = FULL",
@@ -64,152 +63,152 @@ _WRITER: tuple[str, ...] = (
 )
 _READER = (*_ALL, "PRAGMA query_only = ON")
 
-_OUR_FAULT = (IntegrityError, ProgrammingError)
-_UNSTORABLE = (OverflowError, UnicodeError)
+_PROGRAM_ERRORS = (IntegrityError, ProgrammingError)
+_VALUE_ERRORS = (OverflowError, UnicodeError)
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _DAMAGED_STATES = ("XX001", "XX002")
 """PostgreSQL's ``data_corrupted`` and ``index_corrupted``."""
 _DATA = "22"
-"""PostgreSQL's class of errors in data that was sent."""
+"""SQLSTATE class "data exception" of PostgreSQL."""
 
 
 class ConnectionThread(NamedTuple):
-    """A connection in a thread of its own; ``turn`` is had by who uses it now."""
+    """A connection used in one dedicated thread; ``lock`` serializes its users."""
 
     engine: Engine
     thread: ThreadPoolExecutor
-    turn: asyncio.Lock
+    lock: asyncio.Lock
 
-    async def do(self, work: Callable[[Connection], T]) -> T:
-        """What ``work`` returns, in a transaction."""
-        async with self.turn:
-            return await asyncio.get_running_loop().run_in_executor(self.thread, self._do, work)
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Run ``work`` in a transaction and return its result."""
+        async with self.lock:
+            return await asyncio.get_running_loop().run_in_executor(self.thread, self._run, work)
 
-    def _do(self, work: Callable[[Connection], T]) -> T:
+    def _run(self, work: Callable[[Connection], T]) -> T:
         with self.engine.begin() as connection:
             return work(connection)
 
     def close(self) -> None:
-        """Do no more."""
+        """Stop the thread and close the connection."""
         self.thread.shutdown()
         self.engine.dispose()
 
 
 class Database(NamedTuple):
-    """Where the tables are, and how to write and read them; used through ``connect``."""
+    """An open database; made by ``connect``."""
 
     place: str
     writer: AsyncEngine
     reader: AsyncEngine
-    under_way: set[asyncio.Task[Any]]
+    pending: set[asyncio.Task[Any]]
     write_thread: ConnectionThread | None = None
     read_thread: ConnectionThread | None = None
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether it is a file of this machine."""
+        """Whether this is a SQLite file."""
         return self.writer.dialect.name == "sqlite"
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        """An INSERT that can say ON CONFLICT, which both databases write alike."""
+        """Return an INSERT that supports ON CONFLICT."""
         return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work to its end, also if who waits for it is cancelled meanwhile.
+        """Run the work to completion, even if the caller is cancelled.
 
-        A transaction that is broken off would keep its lock until Python has thrown away all that
-        remembers it, and who comes next would wait in vain.
+        A cancelled transaction would keep its lock until it is garbage-collected, blocking the next
+        one.
         """
         task = asyncio.create_task(work)
-        self.under_way.add(task)
-        task.add_done_callback(self.under_way.discard)
+        self.pending.add(task)
+        task.add_done_callback(self.pending.discard)
         return await asyncio.shield(task)
 
-    async def write_at_once(self, work: Callable[[Connection], T]) -> T:
-        """What ``work`` returns, done in one transaction that is undone by any exception.
+    async def run_write(self, work: Callable[[Connection], T]) -> T:
+        """Run ``work`` in one transaction, rolled back on any exception; return its result.
 
-        On SQLite it is handed to a thread as a whole, and not statement by statement, each of
-        which would cost more on its way than in the database.
+        On SQLite the whole function runs in a thread: passing each statement to a thread would
+        cost more than executing it.
         """
-        with told(self.place):
+        with translate_errors(self.place):
             if self.write_thread:
-                return await self.write_thread.do(work)
+                return await self.write_thread.run(work)
             async with self.writer.begin() as connection:
                 return await connection.run_sync(work)
 
-    async def read_at_once(self, work: Callable[[Connection], T]) -> T:
-        """What ``work`` returns, done at once as well, in a transaction that only reads."""
-        with told(self.place):
+    async def run_read(self, work: Callable[[Connection], T]) -> T:
+        """Run ``work`` in one read-only transaction; return its result."""
+        with translate_errors(self.place):
             if self.read_thread:
-                return await self.read_thread.do(work)
+                return await self.read_thread.run(work)
             async with self.reader.begin() as connection:
                 return await connection.run_sync(work)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is committed at the end, or undone by any exception."""
-        with told(self.place):
+        """Open a transaction that is committed at the end and rolled back on any exception."""
+        with translate_errors(self.place):
             async with (
-                self.write_thread.turn if self.write_thread else nullcontext(),
-                self.writer.begin() as begun,
+                self.write_thread.lock if self.write_thread else nullcontext(),
+                self.writer.begin() as connection,
             ):
-                yield begun
+                yield connection
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that sees one state and changes nothing."""
-        with told(self.place):
+        """Open a read-only transaction with a consistent snapshot."""
+        with translate_errors(self.place):
             async with self.reader.begin() as connection:
                 yield connection
 
 
-def unbroken(part: type[T]) -> type[T]:
-    """Have the public methods of a part of a store finish their work; it has a ``_database``."""
-    for name, method in list(vars(part).items()):
+def shield_methods(cls: type[T]) -> type[T]:
+    """Wrap the public coroutine methods of a class with ``_database`` in ``Database.finish``."""
+    for name, method in list(vars(cls).items()):
         if iscoroutinefunction(method) and not name.startswith("_"):
-            setattr(part, name, _finishing(method))
-    return part
+            setattr(cls, name, _shielded(method))
+    return cls
 
 
-def _finishing(method: Callable[..., Coroutine[Any, Any, T]]) -> Callable[..., Awaitable[T]]:
+def _shielded(method: Callable[..., Coroutine[Any, Any, T]]) -> Callable[..., Awaitable[T]]:
     @wraps(method)
-    async def finishing(self: Any, *args: Any, **more: Any) -> T:
+    async def shielded(self: Any, *args: Any, **kwargs: Any) -> T:
         database: Database = self._database
-        return await database.finish(method(self, *args, **more))
+        return await database.finish(method(self, *args, **kwargs))
 
-    return finishing
+    return shielded
 
 
-def many(
+def execute_many(
     connection: Connection, statement: Insert | Update, rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Carry out the statement for each row, which has the values of its parameters in turn.
+    """Execute the statement once per row of positional parameters.
 
-    As ``connection.execute`` with dictionaries does, at half the cost.
+    Takes half the time of ``connection.execute`` with dictionaries.
     """
     if rows:
         with _cursor(connection) as cursor:
-            cursor.executemany(_text(statement, connection.dialect), list(rows))
+            cursor.executemany(_compile(statement, connection.dialect), list(rows))
 
 
-def among(
-    connection: Connection, question: Select[Any], column: ColumnElement[Any], values: Sequence[Any]
+def select_in(
+    connection: Connection, query: Select[Any], column: ColumnElement[Any], values: Sequence[Any]
 ) -> Sequence[Sequence[Any]]:
-    """The rows of a question in which ``column`` is one of ``values``, of which there is one.
+    """Return the rows of a query in which ``column`` is one of ``values``, which is not empty.
 
-    As ``column.in_(values)`` says it, at a third of the cost: there is a text for 1, 2, 4, 8 …
-    values, of which the last is repeated.
+    Takes a third of the time of ``column.in_(values)``: the SQL is cached for 1, 2, 4, 8 … values,
+    and the last value is repeated to fill up.
     """
     size = 1 << (len(values) - 1).bit_length()
-    text = _asking(question, column, size, connection.dialect)
+    sql = _compile_in(query, column, size, connection.dialect)
     with _cursor(connection) as cursor:
-        cursor.execute(text, (*values, *[values[-1]] * (size - len(values))))
+        cursor.execute(sql, (*values, *[values[-1]] * (size - len(values))))
         return cursor.fetchall()
 
 
 @contextmanager
 def _cursor(connection: Connection) -> Iterator[DBAPICursor]:
-    """A cursor of the driver itself, whose errors are raised as those of SQLAlchemy are."""
+    """Open a cursor of the driver, whose errors are raised as SQLAlchemy's."""
     driver = connection.dialect.loaded_dbapi
     with closing(connection.connection.cursor()) as cursor:
         try:
@@ -219,38 +218,39 @@ def _cursor(connection: Connection) -> Iterator[DBAPICursor]:
 
 
 @lru_cache(64)
-def _asking(question: Select[Any], column: ColumnElement[Any], size: int, dialect: Dialect) -> str:
-    wanted = [bindparam(f"value_{number}", type_=column.type) for number in range(size)]
-    return str(question.where(column.in_(wanted)).compile(dialect=dialect))
+def _compile_in(query: Select[Any], column: ColumnElement[Any], size: int, dialect: Dialect) -> str:
+    parameters = [bindparam(f"value_{number}", type_=column.type) for number in range(size)]
+    return str(query.where(column.in_(parameters)).compile(dialect=dialect))
 
 
 @lru_cache(32)
-def _text(statement: Insert | Update, dialect: Dialect) -> str:
+def _compile(statement: Insert | Update, dialect: Dialect) -> str:
     return str(statement.compile(dialect=dialect))
 
 
 @asynccontextmanager
 async def connect(url: str) -> AsyncIterator[Database]:
-    """The database at ``url``, or in the file of that path, which is made if there is none.
+    """Open the database at ``url``; a missing SQLite file is created.
 
-    Raises ``StoreError`` for what cannot be one.
+    Raises ``StoreError`` if ``url`` is not valid.
     """
     parsed = read_url(url)
-    database = _file(parsed) if parsed.get_backend_name() == "sqlite" else _server(parsed)
+    is_file = parsed.get_backend_name() == "sqlite"
+    database = _open_sqlite(parsed) if is_file else _open_postgres(parsed)
     try:
         yield database
     finally:
-        if database.under_way:
-            await asyncio.wait(database.under_way)
+        if database.pending:
+            await asyncio.wait(database.pending)
         await database.reader.dispose()
         await database.writer.dispose()
-        for each in (database.write_thread, database.read_thread):
-            if each:
-                each.close()
+        for thread in (database.write_thread, database.read_thread):
+            if thread:
+                thread.close()
 
 
 def read_url(url: str) -> URL:
-    """``sqlite:///file``, ``postgresql://…`` or the path of a file, with the driver to be used.
+    """Parse ``sqlite:///file``, ``postgresql://…`` or a file path, and set the driver.
 
     >>> read_url("games.db").render_as_string()
     'sqlite+aiosqlite:///games.db'
@@ -258,48 +258,49 @@ def read_url(url: str) -> URL:
     try:
         parsed = make_url(url) if "://" in url else URL.create("sqlite", database=url)
     except ArgumentError as error:
-        raise StoreError(f"{_WANTED}, and this is neither") from error
+        raise StoreError(f"{_EXPECTED}; this is neither a path nor a URL") from error
     name = parsed.get_backend_name()
     if name == "sqlite" and parsed.database not in (None, "", ":memory:"):
         return parsed.set(drivername="sqlite+aiosqlite")
     if name in ("postgresql", "postgres"):
         return parsed.set(drivername="postgresql+asyncpg")
-    raise StoreError(f"{_WANTED}, and this begins with {name}")
+    problem = "sqlite without a file" if name == "sqlite" else f"a URL of {name}"
+    raise StoreError(f"{_EXPECTED}; this is {problem}")
 
 
-_WANTED = "a store is a file's path, sqlite:///path or postgresql://user@host/database"
+_EXPECTED = "the store must be a file path, sqlite:///path or postgresql://user@host/database"
 
 
-def _file(url: URL) -> Database:
+def _open_sqlite(url: URL) -> Database:
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))
-        raise StoreError(f"SQLite {oldest} or newer is needed, this is {sqlite3.sqlite_version}")
+        raise StoreError(f"SQLite {oldest} or newer is required, found {sqlite3.sqlite_version}")
     path = Path(url.database or "")
-    with told(str(path)):
-        make_file(path)
+    with translate_errors(str(path)):
+        create_private_file(path)
     return Database(
         str(path),
         _sqlite_engine(url, "BEGIN IMMEDIATE", _WRITER, 1),
-        _sqlite_engine(url, "BEGIN", _READER, READERS),
+        _sqlite_engine(url, "BEGIN", _READER, READ_POOL_SIZE),
         set(),
         _connection_thread(url, "BEGIN IMMEDIATE", _WRITER),
         _connection_thread(url, "BEGIN", _READER),
     )
 
 
-def make_file(path: Path) -> None:
-    """Make an empty file that nobody else may read; SQLite gives its helpers the same rights."""
+def create_private_file(path: Path) -> None:
+    """Create an empty file with mode 600, which SQLite copies to its journal files."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) -> AsyncEngine:
-    """An engine whose transactions begin as said, not when the driver thinks that they should."""
+    """Create an engine whose transactions start with ``begin``, not when the driver decides."""
     engine = create_async_engine(
         url,
         pool_size=size,
         max_overflow=0,
-        pool_timeout=PATIENCE,
+        pool_timeout=TIMEOUT_S,
         connect_args={"isolation_level": None},
     )
     _prepare(engine.sync_engine, begin, pragmas)
@@ -318,10 +319,8 @@ def _connection_thread(url: URL, begin: str, pragmas: tuple[str, ...]) -> Connec
 
 
 def _prepare(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
-    """Have its connections begin so, and its transactions."""
-
     @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
+    def run_pragmas(connection: Any, _: object) -> None:
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(pragma)
@@ -332,20 +331,20 @@ def _prepare(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
         connection.exec_driver_sql(begin)
 
 
-def _server(url: URL) -> Database:
+def _open_postgres(url: URL) -> Database:
     with requires_extra("postgres"):
         engine = create_async_engine(
             url,
             pool_size=8,
             max_overflow=0,
-            pool_timeout=PATIENCE,
+            pool_timeout=TIMEOUT_S,
             pool_pre_ping=True,
             connect_args={
-                "timeout": PATIENCE,
-                "command_timeout": 2 * PATIENCE,
+                "timeout": TIMEOUT_S,
+                "command_timeout": 2 * TIMEOUT_S,
                 "server_settings": {
                     "application_name": "qttt",
-                    "lock_timeout": f"{PATIENCE}s",
+                    "lock_timeout": f"{TIMEOUT_S}s",
                     "synchronous_commit": "on",
                 },
             },
@@ -355,29 +354,29 @@ def _server(url: URL) -> Database:
 
 
 @contextmanager
-def told(place: str) -> Iterator[None]:
-    """Tell what a driver raises as what it means for the store at ``place``."""
+def translate_errors(place: str) -> Iterator[None]:
+    """Convert errors of the driver into those of a store at ``place``."""
     try:
         yield
-    except _OUR_FAULT:
+    except _PROGRAM_ERRORS:
         raise
     except DBAPIError as error:
-        raise _meaning(place, error.orig or error) from error
-    except (PoolTimeout, sqlite3.Error, OSError, *_UNSTORABLE) as error:
-        raise _meaning(place, error) from error
+        raise _store_error(place, error.orig or error) from error
+    except (PoolTimeout, sqlite3.Error, OSError, *_VALUE_ERRORS) as error:
+        raise _store_error(place, error) from error
 
 
-def _meaning(place: str, error: BaseException) -> Exception:
+def _store_error(place: str, error: BaseException) -> Exception:
     cause = error.__cause__ or error
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     state = getattr(cause, "sqlstate", None) or ""
     if code in _DAMAGED or state in _DAMAGED_STATES:
         return StoreCorrupt(
-            f"{place} is damaged ({cause}): stop the server, keep the file for those who want to "
-            "look at it, and restore the last backup"
+            f"{place} is damaged ({cause}): stop the server, keep the file for diagnosis, and "
+            "restore the last backup"
         )
     if isinstance(cause, (OverflowError, ValueError)) or state.startswith(_DATA):
         return ValueError(
-            f"{place} holds no text with NUL or half a character, and no number of over 63 bits"
+            f"{place} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
         )
-    return StoreUnavailable(f"{place}: {cause}; nothing is known to be stored, try again later")
+    return StoreUnavailable(f"{place}: {cause}; the change may not be stored, try again later")

@@ -1,17 +1,17 @@
-"""Why the store could not do what it was asked."""
+"""Exceptions of the store."""
 
 
 class StoreError(Exception):
-    """The store cannot be opened or used; the message says why and what to do."""
+    """The store cannot be opened or used; the message gives the cause and the remedy."""
 
 
-class StoreUnavailable(StoreError):  # noqa: N818  how the store is, not an error in it
-    """The database is away, busy, full or read-only just now.
+class StoreUnavailable(StoreError):  # noqa: N818  a condition of the store
+    """The database is unreachable, busy, full or read-only.
 
-    Nothing is known to be stored. Whoever asked may ask again; a move with the same id is stored
-    once, whatever became of the first attempt.
+    The write may or may not have been stored. Retrying is safe for appends: an entry with the same
+    id is stored once.
     """
 
 
-class StoreCorrupt(StoreError):  # noqa: N818  how the store is, not an error in it
-    """What is stored is not what was stored: a damaged file, or a log that was tampered with."""
+class StoreCorrupt(StoreError):  # noqa: N818  a condition of the store
+    """Stored data has changed: a damaged file, or a log that was tampered with."""

@@ -1,4 +1,4 @@
-"""Games in the database: their logs, and the lists in which they are."""
+"""Games in the database: logs, lists and archive."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -11,16 +11,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qttt.server.games import Append, Appended, Game, Terms
 
-from .appending import END, HEAD, Head, check, fits, plan
-from .database import Database, among, many, unbroken
+from .append import (
+    END_COLUMNS,
+    HEAD_COLUMNS,
+    Head,
+    check_versions,
+    continues_log,
+    plan_batch,
+)
+from .database import Database, execute_many, select_in, shield_methods
 from .schema import GOES_ON, HAS_DEADLINE, entries, games, seats
 from .values import Log, Summary
-from .verifying import ENTRY, Cells, read_line, read_terms, verify_game
+from .verify import ENTRY_COLUMNS, Cells, read_entry, read_terms, verify_game
 
 T = TypeVar("T")
 
-AT_ONCE = 500
-"""How many values are asked for in one statement; databases take some ten thousand."""
+MAX_VALUES = 500
+"""Values in one statement; databases accept some ten thousand."""
 
 _HEADS = (
     select(games.c.id, games.c.version, games.c.digest, games.c.rated)
@@ -28,79 +35,89 @@ _HEADS = (
     .with_for_update(key_share=True)
 )
 _TERMS = select(games.c.id, games.c.terms)
-_LINES = select(entries.c.game, *ENTRY).order_by(entries.c.game, entries.c.version)
+_ENTRIES = select(entries.c.game, *ENTRY_COLUMNS).order_by(entries.c.game, entries.c.version)
 _SUMMARY = tuple(
     games.c[name] for name in ("id", "terms", "version", "at", "deadline", "result", "termination")
 )
 _ID = tuple_(entries.c.game, entries.c.id)
-_WHICH = games.c.id == bindparam("which")
-_ADD = entries.insert()
-_GROW = update(games).where(_WHICH).ordered_values(*((name, bindparam(name)) for name in HEAD))
-_END = update(games).where(_WHICH).ordered_values(*((name, bindparam(name)) for name in END))
-_LEAVE = update(seats).where(seats.c.game == bindparam("which")).values(over=bindparam("over"))
+_IS_GAME = games.c.id == bindparam("which")
+_INSERT_ENTRY = entries.insert()
+_UPDATE_HEAD = (
+    update(games)
+    .where(_IS_GAME)
+    .ordered_values(*((name, bindparam(name)) for name in HEAD_COLUMNS))
+)
+_UPDATE_END = (
+    update(games).where(_IS_GAME).ordered_values(*((name, bindparam(name)) for name in END_COLUMNS))
+)
+_UPDATE_SEATS = (
+    update(seats).where(seats.c.game == bindparam("which")).values(over=bindparam("over"))
+)
 
 
-@unbroken
+@shield_methods
 class SqlGames:
-    """The ``GameStore`` of a database."""
+    """The ``GameStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def create(self, terms: Terms) -> bool:
-        """Begin a game with an empty log; False if there is a game of that id already."""
+        """Create a game with an empty log; False if the id is in use."""
         async with self._database.write() as connection:
             return await create_game(self._database, connection, terms)
 
     async def load(self, game: str) -> Log | None:
-        """The whole game, None if there is none."""
+        """Return the whole game, or None. Does not check the digests; ``verify`` does."""
         return next(iter(await self.load_all([game])), None)
 
-    async def load_all(self, wanted: Sequence[str]) -> list[Log]:
-        """Those of the games that exist, in the order asked."""
+    async def load_all(self, ids: Sequence[str]) -> list[Log]:
+        """Return those of the games that exist, in the order given."""
 
         def read(connection: Connection) -> dict[str, Log]:
             logs: dict[str, Log] = {}
-            for some in _chunks(wanted):
-                logs |= _logs(connection, some)
+            for chunk in _chunks(ids):
+                logs |= _logs(connection, chunk)
             return logs
 
-        found = await self._database.read_at_once(read)
-        return [found[game] for game in wanted if game in found]
+        logs = await self._database.run_read(read)
+        return [logs[game] for game in ids if game in logs]
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        """Store what fits, each append whole or not at all, in one transaction with one sync."""
-        check(batch)
+        """Store a batch of appends in one transaction with one sync, each append atomically."""
+        check_versions(batch)
         try:
             return await self._append(batch, is_new=True)
         except IntegrityError:
             return await self._append(batch, is_new=False)
 
     async def _append(self, batch: Sequence[Append], *, is_new: bool) -> list[Appended]:
-        """Store what fits. What fits is taken to have new ids, unless that was not so before."""
+        """Store a batch. With ``is_new``, assume that entries which fit have unknown ids."""
 
         def store(connection: Connection) -> list[Appended]:
             heads = _heads(connection, {append.game for append in batch})
-            doubtful = [each for each in batch if not (is_new and fits(each, heads.get(each.game)))]
-            decided = plan(batch, heads, _known(connection, doubtful))
-            many(connection, _ADD, decided.entries)
-            many(connection, _GROW, list(decided.heads.values()))
-            many(connection, _END, decided.ends)
-            many(connection, _LEAVE, [(True, game) for *_, game in decided.ends])
-            for terms in decided.begun:
+            unsure = [
+                each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
+            ]
+            plan = plan_batch(batch, heads, _known(connection, unsure))
+            execute_many(connection, _INSERT_ENTRY, plan.entries)
+            execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
+            execute_many(connection, _UPDATE_END, plan.ends)
+            execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
+            for terms in plan.created:
                 if not _create(self._database, connection, terms):
-                    raise ValueError(f"there is a game {terms.game} already; draw another id")
-            return decided.answers
+                    raise ValueError(f"game {terms.game} already exists; choose another id")
+            return plan.results
 
-        return await self._database.write_at_once(store)
+        return await self._database.run_write(store)
 
     async def verify(self, game: str) -> None:
-        """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests fit the log."""
+        """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests match the log."""
         async with self._database.read() as connection:
             await verify_game(connection, game)
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Games whose deadline is ``now`` or past, the longest overdue first."""
+        """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
         chosen = (
             select(games.c.id)
             .where(HAS_DEADLINE, games.c.deadline <= now)
@@ -111,24 +128,24 @@ class SqlGames:
             return list((await connection.execute(chosen)).scalars())
 
     async def summary(self, game: str) -> Summary | None:
-        """How the game stands, None if there is none."""
-        found = await self._summaries(select(*_SUMMARY).where(games.c.id == game))
-        return found[0] if found else None
+        """Return the state of the game, or None if it does not exist."""
+        summaries = await self._summaries(select(*_SUMMARY).where(games.c.id == game))
+        return summaries[0] if summaries else None
 
     async def live(self, limit: int) -> list[Summary]:
-        """The games that go on and are not private, the latest first."""
+        """Return unfinished games that are not private, newest first."""
         chosen = select(*_SUMMARY).where(GOES_ON, not_(games.c.private))
         return await self._summaries(chosen.order_by(games.c.created.desc()).limit(limit))
 
     async def playing(self, user: str) -> list[Summary]:
-        """The games of that user which go on, the latest first."""
+        """Return the user's unfinished games that were not called off, newest first."""
         return await self._summaries(_games_of(user, over=False))
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
     ) -> list[Summary]:
-        """The games of that user which have ended, the latest begun first."""
-        # What was called off is over for its players, who may still play it to its end.
+        """Return one page of the user's finished games, newest start first."""
+        # A game that was called off is over in ``seats``, but may still be unfinished.
         chosen = _games_of(user, over=True).where(games.c.result != "").limit(limit)
         if before:
             mark = select(games.c.created, games.c.id).where(games.c.id == before)
@@ -143,11 +160,11 @@ class SqlGames:
 
 
 async def create_game(database: Database, connection: AsyncConnection, terms: Terms) -> bool:
-    """Begin a game within a transaction; False, changing nothing, if its id is in use.
+    """Create a game within a transaction; False, changing nothing, if its id is in use.
 
     Raises ``LookupError`` if one of its users does not exist.
     """
-    return await connection.run_sync(lambda there: _create(database, there, terms))
+    return await connection.run_sync(lambda inner: _create(database, inner, terms))
 
 
 def _create(database: Database, connection: Connection, terms: Terms) -> bool:
@@ -166,23 +183,23 @@ def _create(database: Database, connection: Connection, terms: Terms) -> bool:
         "termination": "",
         "owed": False,
     }
-    made = connection.execute(database.insert(games).on_conflict_do_nothing(), row)
-    taken = [
+    created = connection.execute(database.insert(games).on_conflict_do_nothing(), row)
+    seated = [
         {"game": terms.game, "seat": seat, "user": user, "created": terms.created, "over": False}
         for seat, user in users.items()
         if user
     ]
-    if made.rowcount and taken:
+    if created.rowcount and seated:
         try:
-            connection.execute(seats.insert(), taken)
+            connection.execute(seats.insert(), seated)
         except IntegrityError as error:
-            told = " or ".join(user for user in users.values() if user)
-            raise LookupError(f"there is no user {told} for the game {terms.game}") from error
-    return bool(made.rowcount)
+            names = " or ".join(user for user in users.values() if user)
+            raise LookupError(f"no user {names} exists for game {terms.game}") from error
+    return bool(created.rowcount)
 
 
 def _games_of(user: str, *, over: bool) -> Select[Any]:
-    """The games of one user, the latest begun first, as the index of the seats has them."""
+    """Select the games of one user, newest start first, in the order of the index of ``seats``."""
     return (
         select(*_SUMMARY)
         .join(seats, seats.c.game == games.c.id)
@@ -191,40 +208,41 @@ def _games_of(user: str, *, over: bool) -> Select[Any]:
     )
 
 
-def _heads(connection: Connection, wanted: Iterable[str]) -> dict[str, Head]:
-    """How these games stand; they stand so until the transaction ends."""
+def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, Head]:
+    """Return the heads of these games, locked until the transaction ends."""
     heads: dict[str, Head] = {}
-    for some in _chunks(sorted(wanted)):
-        heads |= {game: Head(*head) for game, *head in among(connection, _HEADS, games.c.id, some)}
+    for chunk in _chunks(sorted(ids)):
+        rows = select_in(connection, _HEADS, games.c.id, chunk)
+        heads |= {game: Head(*head) for game, *head in rows}
     return heads
 
 
 def _known(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, str]]:
-    """Those ids of the batch that are stored, each with its game."""
+    """Return the (game, id) pairs of the batch that are stored already."""
     ids = [(append.game, entry.id) for append in batch for entry in append.entries if entry.id]
     known: set[tuple[str, str]] = set()
-    for some in _chunks(ids):
-        rows = connection.execute(select(*_ID.clauses).where(_ID.in_(some)))
+    for chunk in _chunks(ids):
+        rows = connection.execute(select(*_ID.clauses).where(_ID.in_(chunk)))
         known.update((game, each) for game, each in rows)
     return known
 
 
 def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
-    for start in range(0, len(values), AT_ONCE):
-        yield values[start : start + AT_ONCE]
+    for start in range(0, len(values), MAX_VALUES):
+        yield values[start : start + MAX_VALUES]
 
 
 # --- reading rows ----------------------------------------------------------------------------
 
 
-def _logs(connection: Connection, wanted: Sequence[str]) -> dict[str, Log]:
-    terms = among(connection, _TERMS, games.c.id, wanted)
-    told = {game: read_terms(game, text) for game, text in terms}
-    rows = among(connection, _LINES, entries.c.game, wanted)
-    logs = {game: Log(terms, ()) for game, terms in told.items()}
-    for game, lines in groupby(rows, itemgetter(0)):
-        if game in told:  # it may have begun after the first question
-            logs[game] = Log(told[game], tuple(read_line(game, line[1:]) for line in lines))
+def _logs(connection: Connection, ids: Sequence[str]) -> dict[str, Log]:
+    rows = select_in(connection, _TERMS, games.c.id, ids)
+    logs = {game: Log(read_terms(game, text), ()) for game, text in rows}
+    rows = select_in(connection, _ENTRIES, entries.c.game, ids)
+    for game, entry_rows in groupby(rows, itemgetter(0)):
+        if game in logs:  # it may have been created after the first query
+            log = tuple(read_entry(game, row[1:]) for row in entry_rows)
+            logs[game] = logs[game]._replace(entries=log)
     return logs
 
 

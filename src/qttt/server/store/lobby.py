@@ -1,4 +1,4 @@
-"""Seeks and challenges in the database: how two find each other, exactly once."""
+"""Seeks and challenges in the database."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qttt.server.games import Terms
 
-from .database import Database, unbroken
+from .database import Database, shield_methods
 from .games import create_game
 from .schema import challenges, seeks, users
 from .values import Challenge, Seek
@@ -19,25 +19,25 @@ _CHALLENGE = tuple(
 )
 
 
-@unbroken
+@shield_methods
 class SqlLobby:
-    """The ``LobbyStore`` of a database."""
+    """The ``LobbyStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add_seek(self, seek: Seek) -> None:
-        """Let the user wait; an earlier seek of theirs that stays as long as this is dropped."""
+        """Add a seek, replacing the user's earlier one with the same ``stays``."""
         row = {name: getattr(seek, name) for name in Seek.__slots__ if name != "name"}
         row["game"] = seek.game or None
-        anew = self._database.insert(seeks).on_conflict_do_update(
+        upsert = self._database.insert(seeks).on_conflict_do_update(
             index_elements=[seeks.c.user, seeks.c.stays], set_=row
         )
         async with self._database.write() as connection:
-            await connection.execute(anew, row)
+            await connection.execute(upsert, row)
 
     async def renew_seek(self, seek: str, user: str, now: int, expires: int) -> bool:
-        """Wait longer; False if the seek is not there any more, is over, or is another's."""
+        """Extend a seek; False if it is gone, accepted, expired or another user's."""
         renewed = (
             update(seeks)
             .where(seeks.c.id == seek, seeks.c.user == user)
@@ -48,59 +48,58 @@ class SqlLobby:
             return (await connection.execute(renewed)).rowcount == 1
 
     async def drop_seek(self, seek: str, user: str) -> bool:
-        """Wait no longer; False if the seek is not there any more or is another's."""
+        """Withdraw a seek; False if it is gone, accepted or another user's."""
         is_open = (seeks.c.id == seek, seeks.c.user == user, seeks.c.game.is_(None))
         dropped = delete(seeks).where(*is_open)
         async with self._database.write() as connection:
             return (await connection.execute(dropped)).rowcount == 1
 
     async def seek(self, seek: str, now: int) -> Seek | None:
-        """The seek, None if it is not there any more."""
-        found = await self._seeks(_open_seeks(now).where(seeks.c.id == seek))
-        return found[0] if found else None
+        """Return the open seek with that id, or None."""
+        matching = await self._seeks(_open_seeks(now).where(seeks.c.id == seek))
+        return matching[0] if matching else None
 
     async def seeks(self, now: int, limit: int, *, rules: str = "", clock: str = "") -> list[Seek]:
-        """Who waits, for these rules and that clock if given, the longest waiting first."""
+        """Return open seeks, optionally only for these rules and that clock."""
         chosen = _open_seeks(now).order_by(seeks.c.stays, seeks.c.created, seeks.c.id).limit(limit)
         for column, wanted in ((seeks.c.rules, rules), (seeks.c.clock, clock)):
             chosen = chosen.where(column == wanted) if wanted else chosen
         return await self._seeks(chosen)
 
     async def seeks_of(self, user: str, now: int) -> list[Seek]:
-        """What the user waits for."""
+        """Return the user's open seeks."""
         chosen = _open_seeks(now).where(seeks.c.user == user)
         return await self._seeks(chosen.order_by(seeks.c.stays))
 
     async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
-        """Begin the game ``terms`` with who waits there: True for exactly one taker."""
+        """Accept a seek and create the game ``terms``; True for exactly one caller."""
         wanted = sorted({seek, own} - {""})
         is_open = (seeks.c.id.in_(wanted), seeks.c.expires > now, seeks.c.game.is_(None))
-        there = select(seeks.c.id).where(*is_open)
+        chosen = select(seeks.c.id).where(*is_open)
         async with self._database.write() as connection:
-            locked = await connection.execute(there.order_by(seeks.c.id).with_for_update())
+            locked = await connection.execute(chosen.order_by(seeks.c.id).with_for_update())
             if list(locked.scalars()) != wanted:
                 return False
             await self._begin(connection, terms)
-            is_told = or_(not_(seeks.c.stays), seeks.c.id == own)
-            await connection.execute(delete(seeks).where(seeks.c.id.in_(wanted), is_told))
-            kept = update(seeks).where(seeks.c.id == seek).values(game=terms.game)
-            await connection.execute(kept)
+            is_done = or_(not_(seeks.c.stays), seeks.c.id == own)
+            await connection.execute(delete(seeks).where(seeks.c.id.in_(wanted), is_done))
+            accepted = update(seeks).where(seeks.c.id == seek).values(game=terms.game)
+            await connection.execute(accepted)
         return True
 
     async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
-        """Each of these users, with the game that a seek of theirs that stays has become."""
-        is_found = (seeks.c.user.in_(users), seeks.c.game.is_not(None))
+        """Return (user, game) for each accepted seek that stays, and delete these seeks."""
+        is_accepted = (seeks.c.user.in_(users), seeks.c.game.is_not(None))
         async with self._database.read() as connection:
-            if (
-                await connection.execute(select(seeks.c.id).where(*is_found).limit(1))
-            ).first() is None:
+            first = select(seeks.c.id).where(*is_accepted).limit(1)
+            if (await connection.execute(first)).first() is None:
                 return []
-        told = delete(seeks).where(*is_found).returning(seeks.c.user, seeks.c.game)
+        deleted = delete(seeks).where(*is_accepted).returning(seeks.c.user, seeks.c.game)
         async with self._database.write() as connection:
-            return [(user, game) for user, game in await connection.execute(told)]
+            return [(user, game) for user, game in await connection.execute(deleted)]
 
     async def add_challenge(self, challenge: Challenge) -> bool:
-        """Put up an invitation; False if its code is in use."""
+        """Add a challenge; False if its code is in use."""
         row = {name: getattr(challenge, name) for name in Challenge.__slots__}
         del row["name"]
         row["game"] = challenge.game or None
@@ -109,14 +108,14 @@ class SqlLobby:
             return (await connection.execute(new, row)).rowcount == 1
 
     async def challenge(self, code: str, now: int) -> Challenge | None:
-        """The invitation with that code, None if there is none or it has expired."""
+        """Return the challenge with that code, or None if unknown or expired."""
         chosen = _open_challenges(now).where(challenges.c.code == code)
         async with self._database.read() as connection:
             row = (await connection.execute(chosen)).one_or_none()
         return None if row is None else _challenge(row._asdict())
 
     async def challenges(self, user: str, now: int) -> list[Challenge]:
-        """The invitations of that user which nobody has accepted yet, the oldest first."""
+        """Return the user's open challenges, oldest first."""
         chosen = _open_challenges(now).where(challenges.c.user == user, challenges.c.game.is_(None))
         async with self._database.read() as connection:
             ordered = chosen.order_by(challenges.c.created, challenges.c.code)
@@ -124,20 +123,20 @@ class SqlLobby:
         return [_challenge(row._asdict()) for row in rows]
 
     async def take_challenge(self, code: str, terms: Terms, now: int) -> bool:
-        """Begin the game ``terms`` that the invitation is for: True for exactly one taker."""
-        there = select(challenges.c.code).where(
+        """Accept a challenge and create the game ``terms``; True for exactly one caller."""
+        chosen = select(challenges.c.code).where(
             challenges.c.code == code, challenges.c.expires > now, challenges.c.game.is_(None)
         )
         taken = update(challenges).where(challenges.c.code == code).values(game=terms.game)
         async with self._database.write() as connection:
-            if (await connection.execute(there.with_for_update())).one_or_none() is None:
+            if (await connection.execute(chosen.with_for_update())).one_or_none() is None:
                 return False
             await self._begin(connection, terms)
             await connection.execute(taken)
         return True
 
     async def drop_challenge(self, code: str, user: str) -> bool:
-        """Withdraw an invitation that nobody has accepted; False if there is none of that user."""
+        """Withdraw an open challenge; False if the user has none with that code."""
         dropped = delete(challenges).where(
             challenges.c.code == code, challenges.c.user == user, challenges.c.game.is_(None)
         )
@@ -146,7 +145,7 @@ class SqlLobby:
 
     async def _begin(self, connection: AsyncConnection, terms: Terms) -> None:
         if not await create_game(self._database, connection, terms):
-            raise ValueError(f"there is a game {terms.game} already; draw another id")
+            raise ValueError(f"game {terms.game} already exists; choose another id")
 
     async def _seeks(self, chosen: Select[Any]) -> list[Seek]:
         async with self._database.read() as connection:

@@ -1,14 +1,14 @@
-"""A store on a database, opened."""
+"""Opening a store and migrating its schema."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from .accounts import SqlAccounts
-from .database import Database, connect, told
+from .database import Database, connect, translate_errors
 from .errors import StoreError
 from .games import SqlGames
 from .lobby import SqlLobby
-from .migrations import LATEST, held, migrate
+from .migrations import LATEST, current_revision, migrate
 from .people import SqlPeople
 from .processes import SqlProcesses
 from .rooms import SqlRooms
@@ -17,7 +17,7 @@ USE_WAL = "PRAGMA journal_mode = WAL"
 
 
 class SqlStore:
-    """The ``Store`` in a database."""
+    """A ``Store`` in a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -31,9 +31,9 @@ class SqlStore:
 
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[SqlStore]:
-    """The store at ``url``, its tables brought up to date; see ``read_url`` for what that may be.
+    """Open the store at ``url`` (see ``read_url``), migrating its schema to the latest.
 
-    Raises ``StoreError`` if there can be none, and ``StoreUnavailable`` if it is away just now.
+    Raises ``StoreError`` if ``url`` is not usable, ``StoreUnavailable`` if it cannot be reached.
     """
     async with connect(url) as database:
         await upgrade(database)
@@ -41,7 +41,7 @@ async def open_store(url: str) -> AsyncIterator[SqlStore]:
 
 
 async def upgrade(database: Database, target: str = LATEST) -> None:
-    """Bring the tables to the schema ``target``; all or nothing, by one process at a time."""
+    """Migrate the schema to ``target`` atomically, in one process at a time."""
     if database.is_sqlite:
         await _use_wal(database)
     async with database.write() as connection:
@@ -49,21 +49,21 @@ async def upgrade(database: Database, target: str = LATEST) -> None:
 
 
 async def schema_of(database: Database) -> str | None:
-    """The revision of the schema that the database holds; None if it holds nothing."""
+    """Return the revision of the database's schema, or None if it is empty."""
     async with database.read() as connection:
-        return await connection.run_sync(held)
+        return await connection.run_sync(current_revision)
 
 
 async def _use_wal(database: Database) -> None:
-    """The mode is kept in the file. It cannot be changed in a transaction."""
-    with told(database.place):
+    """Set the journal mode, which is stored in the file, outside a transaction."""
+    with translate_errors(database.place):
         async with database.writer.connect() as connection:
             raw = (await connection.get_raw_connection()).driver_connection
-            assert raw is not None  # noqa: S101  a connection that is open has one
+            assert raw is not None  # noqa: S101  not None while the connection is open
             async with raw.execute(USE_WAL) as cursor:
                 (mode,) = await cursor.fetchone()
     if mode != "wal":
         raise StoreError(
-            f"{database.place} is on a file system that two programs cannot share memory on, such "
-            "as one of the network; put it on a disk of this machine, or use PostgreSQL"
+            f"{database.place} is on a file system without shared memory, such as a network "
+            "share; move it to a local disk, or use PostgreSQL"
         )

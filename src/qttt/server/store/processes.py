@@ -1,32 +1,32 @@
-"""When the server was alive, from which it is known when it was not."""
+"""Heartbeats of the server's processes in the database, and the outages between them."""
 
 from collections.abc import Iterable, Iterator
 
 from sqlalchemy import select
 
-from .database import Database, unbroken
+from .database import Database, shield_methods
 from .schema import processes
 from .values import Outage
 
 
-@unbroken
+@shield_methods
 class SqlProcesses:
-    """The ``ProcessStore`` of a database."""
+    """The ``ProcessStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def beat(self, process: str, now: int) -> None:
-        """Note that the process is alive; its first beat is its start."""
+        """Record that the process is alive; its first beat is its start."""
         row = {"id": process, "started": now, "beat": now}
-        again = self._database.insert(processes).on_conflict_do_update(
+        upsert = self._database.insert(processes).on_conflict_do_update(
             index_elements=[processes.c.id], set_={"beat": now}
         )
         async with self._database.write() as connection:
-            await connection.execute(again, row)
+            await connection.execute(upsert, row)
 
     async def outages(self, after: int) -> list[Outage]:
-        """The spans that ended later than ``after`` in which no process was alive, in order."""
+        """Return the spans without a running process that ended after ``after``, in order."""
         chosen = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
         async with self._database.read() as connection:
             lives = [(started, beat) for started, beat in await connection.execute(chosen)]
@@ -34,7 +34,7 @@ class SqlProcesses:
 
 
 def _gaps(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:
-    """The spans between lives, which are sorted by their start."""
+    """Yield the gaps between lives, which are sorted by start."""
     last = None
     for started, beat in lives:
         if last is not None and started > last:

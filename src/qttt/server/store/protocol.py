@@ -1,10 +1,9 @@
-"""What a store promises; ``check_store`` tries whether one keeps it.
+"""The interface of a store; ``check_store`` tests an implementation.
 
-What has been promised to a caller is on the disk when the call returns: a crash of the process, of
-the machine or of its power takes nothing back. Every method raises ``StoreUnavailable`` if the
-database cannot be asked, and ``StoreCorrupt`` if it answers what cannot have been stored.
-``ValueError`` is raised for text that a database cannot hold, having NUL or half a character
-(a lone surrogate) in it, and for numbers of more than 63 bits; some stores hold NUL.
+Writes are durable when a method returns: they survive a crash of the process or the machine and a
+power failure. Every method raises ``StoreUnavailable`` if the database cannot be reached, and
+``StoreCorrupt`` if it returns data that cannot have been stored. ``ValueError`` is raised for text
+with lone surrogates or, in some stores, NUL, and for integers of more than 63 bits.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,146 +32,149 @@ class GameStore(Protocol):
     """Games as append-only logs."""
 
     async def create(self, terms: Terms) -> bool:
-        """Begin a game with an empty log; False if there is a game of that id already.
+        """Create a game with an empty log; False if the id is in use.
 
         Raises ``LookupError`` if one of its users does not exist.
         """
         ...
 
     async def load(self, game: str) -> Log | None:
-        """The whole game, None if there is none. Does not check the digests: ``verify`` does."""
+        """Return the whole game, or None. Does not check the digests; ``verify`` does."""
         ...
 
     async def load_all(self, games: Sequence[str]) -> list[Log]:
-        """Those of the games that exist, in the order asked."""
+        """Return those of the games that exist, in the order given."""
         ...
 
     async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        """Store what fits, each append whole or not at all, in one transaction with one sync.
+        """Store a batch of appends in one transaction with one sync, each append atomically.
 
-        The answers are in the order of the batch, in which a later append may go on where an
-        earlier one of the same game ended. A game that does not exist is a conflict. The game that
-        an append begins is created with it. Raises ``ValueError``, storing nothing, for entries
-        that do not follow one another, and if there is such a game already.
+        Results are in the order of the batch. A later append may continue an earlier one of the
+        same game. An append to a game that does not exist is a conflict. The game that an append
+        begins is created with it. Raises ``ValueError``, storing nothing, if the versions of an
+        append are not consecutive or the game that it begins already exists.
         """
         ...
 
     async def verify(self, game: str) -> None:
-        """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests fit the log.
+        """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests match the log.
 
-        There is nothing wrong with a game that does not exist.
+        A game that does not exist is valid.
         """
         ...
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Games that go on and whose deadline is ``now`` or past, the longest overdue first."""
+        """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
         ...
 
     async def live(self, limit: int) -> list[Summary]:
-        """The games that go on and are not private, the latest first."""
+        """Return unfinished games that are not private, newest first."""
         ...
 
     async def playing(self, user: str) -> list[Summary]:
-        """The games of that user which go on and were not called off, the latest first."""
+        """Return the user's unfinished games that were not called off, newest first."""
         ...
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
     ) -> list[Summary]:
-        """The games of that user which have ended, the latest begun first.
+        """Return one page of the user's finished games, newest start first.
 
-        ``before`` is the id of the last game of the page before. With ``private`` the private
-        ones are there too.
+        Args:
+            user: Id of the user.
+            limit: Maximum number of games.
+            before: Id of the last game of the previous page.
+            private: Whether private games are included.
         """
         ...
 
     async def summary(self, game: str) -> Summary | None:
-        """How the game stands, None if there is none."""
+        """Return the state of the game, or None if it does not exist."""
         ...
 
 
 class ProcessStore(Protocol):
-    """When the processes of the server were alive."""
+    """Heartbeats of the server's processes."""
 
     async def beat(self, process: str, now: int) -> None:
-        """Note that the process is alive; its first beat is its start."""
+        """Record that the process is alive; its first beat is its start."""
         ...
 
     async def outages(self, after: int) -> list[Outage]:
-        """The spans that ended later than ``after`` in which no process was alive, in order.
+        """Return the spans without a running process that ended after ``after``, in order.
 
-        A span is told from the last beat before it to the first beat of the process that came
-        next. Where other processes are running, one that starts sees a span since their last
-        beat, until they beat again: so do not act on one that is younger than two beats.
+        A span lasts from the last heartbeat before it to the first of the next process. A process
+        that starts beside others sees a false outage since their last heartbeat, until their next
+        one: ignore outages that ended less than two heartbeat intervals ago.
         """
         ...
 
 
 class PeopleStore(Protocol):
-    """Users, their passwords' hashes, tokens and ratings."""
+    """Users, their password hashes, tokens and ratings."""
 
     async def add_user(self, user: User, password: str = "") -> bool:
-        """Add somebody, with the hash of a password; False if the name's key is taken."""
+        """Add a user with an optional password hash; False if the name's key is taken."""
         ...
 
     async def user(self, user: str) -> User | None:
-        """The user of that id."""
+        """Return the user with that id, or None."""
         ...
 
     async def user_by_key(self, key: str) -> User | None:
-        """The user whose name has that key."""
+        """Return the user whose name has that key, or None."""
         ...
 
     async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
-        """Make a guest the owner of that name; False if it is taken or they have one already."""
+        """Register a guest under a name; False if it is taken or the user is registered."""
         ...
 
     async def password(self, user: str) -> str | None:
-        """The hash of the user's password, None if there is none."""
+        """Return the hash of the user's password, or None."""
         ...
 
     async def set_password(self, user: str, password: str, keep: bytes = b"") -> None:
-        """Set the hash of the user's password and drop all their tokens but the one to keep."""
+        """Set the user's password hash and delete all their tokens except ``keep``."""
         ...
 
     async def set_listed(self, user: str, listed: bool) -> None:
-        """Show the user on the leader board, or no longer."""
+        """Show or hide the user on the leader board."""
         ...
 
     async def add_token(self, token: Token) -> None:
-        """Let who holds the token act for its user."""
+        """Add a token."""
         ...
 
     async def holder(self, token: bytes, now: int) -> tuple[Token, User] | None:
-        """The token with that hash and its user, None if there is none or it has expired."""
+        """Return the token with that hash and its user, or None if unknown or expired."""
         ...
 
     async def held(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
-        """Those of the hashes whose tokens somebody holds and that have not expired."""
+        """Return those of the hashes whose tokens exist and have not expired."""
         ...
 
     async def renew_token(self, token: bytes, expires: int) -> None:
-        """Set when the token expires, if it is there."""
+        """Set when the token expires; no-op if it does not exist."""
         ...
 
     async def drop_token(self, token: bytes) -> bool:
-        """Forget the token; False if there is none."""
+        """Delete the token; False if it does not exist."""
         ...
 
     async def tokens(self, user: str, kind: str) -> list[Token]:
-        """The user's tokens of that kind, the oldest first."""
+        """Return the user's tokens of that kind, oldest first."""
         ...
 
     async def ratings(self, user: str) -> dict[Ladder, Rating]:
-        """All ratings of the user."""
+        """Return all ratings of the user."""
         ...
 
     async def leaders(self, ladder: Ladder, limit: int, most_deviation: float) -> list[Leader]:
-        """The best of those who are listed and whose rating is known well enough."""
+        """Return the best listed users whose rating deviation is at most ``most_deviation``."""
         ...
 
     async def owed(self, limit: int) -> list[Owed]:
-        """Rated games between two users that have ended and wait for ``rate``, oldest first."""
+        """Return finished rated games between two users that await ``rate``, oldest first."""
         ...
 
     async def rate(
@@ -181,147 +183,147 @@ class PeopleStore(Protocol):
         ladder: Ladder,
         change: Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None],
     ) -> bool:
-        """Change the ratings of both by that game, once in all time; False if it is not owed.
+        """Update both players' ratings for a game, exactly once; False if it is not owed.
 
-        ``change`` gets those of X and O, None for who has none, and gives the new ones, or None
-        if the game counts for nothing. It may be called again, so it must have no effects.
+        ``change`` maps the ratings of X and O (None if unrated) to the new ones, or returns None
+        if the game does not count. It may be called more than once, so it must be pure.
         """
         ...
 
     async def sweep(self, now: int) -> None:
-        """Forget tokens, seeks and challenges that have expired."""
+        """Delete expired tokens, seeks and challenges."""
         ...
 
 
 class LobbyStore(Protocol):
-    """Seeks and challenges: how two find each other, exactly once."""
+    """Seeks and challenges, each accepted at most once."""
 
     async def add_seek(self, seek: Seek) -> None:
-        """Let the user wait; an earlier seek of theirs that stays as long as this is dropped."""
+        """Add a seek, replacing the user's earlier one with the same ``stays``."""
         ...
 
     async def renew_seek(self, seek: str, user: str, now: int, expires: int) -> bool:
-        """Wait longer; False if the seek is not there any more, is over, or is another's."""
+        """Extend a seek; False if it is gone, accepted, expired or another user's."""
         ...
 
     async def drop_seek(self, seek: str, user: str) -> bool:
-        """Wait no longer; False if the seek is not there any more or is another's."""
+        """Withdraw a seek; False if it is gone, accepted or another user's."""
         ...
 
     async def seek(self, seek: str, now: int) -> Seek | None:
-        """The seek, None if it is not there any more."""
+        """Return the open seek with that id, or None."""
         ...
 
     async def seeks(self, now: int, limit: int, *, rules: str = "", clock: str = "") -> list[Seek]:
-        """Who waits, for these rules and that clock if they are given, the longest waiting first.
+        """Return open seeks, optionally only for these rules and that clock.
 
-        Before all others come those who are there, whose seeks do not stay.
+        Seeks that do not stay, whose users are online, come first; then the oldest.
         """
         ...
 
     async def seeks_of(self, user: str, now: int) -> list[Seek]:
-        """What the user waits for."""
+        """Return the user's open seeks."""
         ...
 
     async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
-        """Begin the game ``terms`` with who waits there: True for exactly one taker.
+        """Accept a seek and create the game ``terms``; True for exactly one caller.
 
-        If the seek stays, ``found`` will tell the game. With ``own``, a seek of the taker, that
-        must be open too and goes as well, so that nobody is taken while taking. On False nothing
-        has changed.
+        If the seek stays, ``found`` returns the game later. ``own``, a seek of the accepting user,
+        must be open too and is deleted, so that a user cannot accept and be accepted at once. On
+        False nothing has changed.
         """
         ...
 
     async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
-        """Each of these users, with the game that a seek of theirs that stays has become.
+        """Return (user, game) for each accepted seek that stays, and delete these seeks.
 
-        It is told once, to whoever asks first.
+        Each pair is returned once, to the first caller.
         """
         ...
 
     async def add_challenge(self, challenge: Challenge) -> bool:
-        """Put up an invitation; False if its code is in use."""
+        """Add a challenge; False if its code is in use."""
         ...
 
     async def challenge(self, code: str, now: int) -> Challenge | None:
-        """The invitation with that code, None if there is none or it has expired."""
+        """Return the challenge with that code, or None if unknown or expired."""
         ...
 
     async def challenges(self, user: str, now: int) -> list[Challenge]:
-        """The invitations of that user which nobody has accepted yet, the oldest first."""
+        """Return the user's open challenges, oldest first."""
         ...
 
     async def take_challenge(self, code: str, terms: Terms, now: int) -> bool:
-        """Begin the game ``terms`` that the invitation is for: True for exactly one taker."""
+        """Accept a challenge and create the game ``terms``; True for exactly one caller."""
         ...
 
     async def drop_challenge(self, code: str, user: str) -> bool:
-        """Withdraw an invitation that nobody has accepted; False if there is none of that user."""
+        """Withdraw an open challenge; False if the user has none with that code."""
         ...
 
 
 class RoomStore(Protocol):
-    """Class rooms. Each change of one is made by one process, which has seen the one before."""
+    """Class rooms, changed with optimistic locking by ``Room.version``."""
 
     async def add(self, room: Room) -> bool:
         """Add a room without members; False if its code is in use."""
         ...
 
     async def room(self, code: str) -> Room | None:
-        """The room of that code, with its games as they stand by now; None if there is none."""
+        """Return the room with that code and the current results of its games, or None."""
         ...
 
     async def change(self, room: Room, games: Sequence[Terms]) -> bool:
-        """Store the room, and begin those of its games that are new, all or nothing.
+        """Store the room and create its new games, atomically.
 
-        False, changing nothing, unless its version is the one after what is stored. Neither
-        members nor games may be fewer than there were. Games that are off leave the lists of
-        their players.
+        Returns False, changing nothing, unless the version is one more than the stored one.
+        Members and games must not be removed. Games that are off disappear from the lists of their
+        players.
         """
         ...
 
     async def opened(self, teacher: str) -> list[Room]:
-        """The rooms of that teacher which are not over, the latest first."""
+        """Return the teacher's rooms that are not over, newest first."""
         ...
 
     async def waiting(self, since: int) -> list[str]:
-        """Arenas that go on in which two or more members have not played since then."""
+        """Return running arenas in which two or more members have not played since then."""
         ...
 
     async def sweep(self, before: int) -> None:
-        """Forget rooms that were opened before that time; their games stay."""
+        """Delete rooms opened before that time; their games stay."""
         ...
 
 
 class Store(Protocol):
-    """All that a server remembers. ``open_store`` opens one."""
+    """All persistent data of a server. ``open_store`` opens one."""
 
     @property
     def games(self) -> GameStore:
-        """The games."""
+        """Games."""
         ...
 
     @property
     def people(self) -> PeopleStore:
-        """Who plays."""
+        """Users, tokens and ratings."""
         ...
 
     @property
     def accounts(self) -> AccountStore:
-        """How people come in without a password, and how they leave for good."""
+        """Passkeys, recovery codes and account deletion."""
         ...
 
     @property
     def lobby(self) -> LobbyStore:
-        """Who looks for a game."""
+        """Seeks and challenges."""
         ...
 
     @property
     def rooms(self) -> RoomStore:
-        """Who is taught."""
+        """Class rooms."""
         ...
 
     @property
     def processes(self) -> ProcessStore:
-        """When the server was alive."""
+        """Heartbeats of the server's processes."""
         ...

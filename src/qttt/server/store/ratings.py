@@ -1,14 +1,14 @@
-"""Ratings in the database: each rated game changes those of its two players once."""
+"""Ratings in the database: each rated game updates its two players once."""
 
 from collections.abc import Callable, Sequence
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .database import Database, unbroken
+from .database import Database, shield_methods
 from .schema import IS_OWED, games, ratings, users
 from .values import Ladder, Leader, Owed, Rating, User
-from .verifying import read_terms
+from .verify import read_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 
@@ -16,22 +16,22 @@ _RATING = tuple(ratings.c[name] for name in Rating.__slots__)
 _USER = tuple(users.c[name] for name in User.__slots__)
 
 
-@unbroken
+@shield_methods
 class SqlRatings:
-    """What of the ``PeopleStore`` of a database is about ratings."""
+    """Ratings of the ``PeopleStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def ratings(self, user: str) -> dict[Ladder, Rating]:
-        """All ratings of the user."""
+        """Return all ratings of the user."""
         chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
         return {Ladder(*row[:2]): Rating(*row[2:]) for row in rows}
 
     async def leaders(self, ladder: Ladder, limit: int, most_deviation: float) -> list[Leader]:
-        """The best of those who are listed and whose rating is known well enough."""
+        """Return the best listed users whose rating deviation is at most ``most_deviation``."""
         chosen = (
             select(*_USER, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
@@ -46,7 +46,7 @@ class SqlRatings:
         return [Leader(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
     async def owed(self, limit: int) -> list[Owed]:
-        """Rated games between two users that have ended and wait for ``rate``, oldest first."""
+        """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at)
             .where(IS_OWED)
@@ -58,7 +58,7 @@ class SqlRatings:
         return [Owed(read_terms(game, terms), *others) for game, terms, *others in rows]
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
-        """Change the ratings of both by that game, once in all time; False if it is not owed."""
+        """Update both players' ratings for a game, exactly once; False if it is not owed."""
         settle = (
             update(games)
             .where(games.c.id == game, IS_OWED)
@@ -71,7 +71,7 @@ class SqlRatings:
                 return False
             terms = read_terms(game, text)
             players = (terms.x.user, terms.o.user)
-            before = await _locked(connection, ladder, players)
+            before = await _locked_ratings(connection, ladder, players)
             after = change(before.get(players[0]), before.get(players[1]))
             for user, rating in zip(players, after or (), strict=False):
                 await self._set(connection, ladder, user, rating)
@@ -81,18 +81,18 @@ class SqlRatings:
         self, connection: AsyncConnection, ladder: Ladder, user: str, rating: Rating
     ) -> None:
         values = {name: getattr(rating, name) for name in Rating.__slots__}
-        kept = self._database.insert(ratings).on_conflict_do_update(
+        upsert = self._database.insert(ratings).on_conflict_do_update(
             index_elements=list(ratings.primary_key.columns), set_=values
         )
-        await connection.execute(kept, {"user": user, **ladder._asdict(), **values})
+        await connection.execute(upsert, {"user": user, **ladder._asdict(), **values})
 
 
-async def _locked(
+async def _locked_ratings(
     connection: AsyncConnection, ladder: Ladder, players: Sequence[str]
 ) -> dict[str, Rating]:
-    """The ratings of these users, which nobody else changes until the transaction ends.
+    """Return the ratings of these users, locked until the transaction ends.
 
-    The users are locked, as a first rating is no row yet.
+    The rows of ``users`` are locked, because an unrated user has no row in ``ratings``.
     """
     both = select(users.c.id).where(users.c.id.in_(players)).order_by(users.c.id)
     await connection.execute(both.with_for_update(key_share=True))

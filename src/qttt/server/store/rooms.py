@@ -1,4 +1,4 @@
-"""Class rooms in the database. How a game ended is asked of the games, and not stored again."""
+"""Class rooms in the database. Results of games are read from ``games``."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from qttt.server.games import Terms
 
 from .class_rooms import Member, Room, RoomGame
-from .database import Database, unbroken
+from .database import Database, shield_methods
 from .games import create_game
 from .schema import PAIRS, games, room_games, room_members, rooms, seats
 
@@ -20,9 +20,9 @@ _ENDS = {"result": games.c.result, "ended": games.c.at.label("ended")}
 _GAME = tuple(_ENDS[name] if name in _ENDS else room_games.c[name] for name in RoomGame.__slots__)
 
 
-@unbroken
+@shield_methods
 class SqlRooms:
-    """The ``RoomStore`` of a database."""
+    """The ``RoomStore`` of a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -34,19 +34,19 @@ class SqlRooms:
             return (await connection.execute(new, _row(room))).rowcount == 1
 
     async def room(self, code: str) -> Room | None:
-        """The room of that code, with its games as they stand by now; None if there is none."""
+        """Return the room with that code and the current results of its games, or None."""
         async with self._database.read() as connection:
-            found = await _rooms(connection, rooms.c.code == code)
-        return found[0] if found else None
+            matching = await _rooms(connection, rooms.c.code == code)
+        return matching[0] if matching else None
 
     async def opened(self, teacher: str) -> list[Room]:
-        """The rooms of that teacher which are not over, the latest first."""
+        """Return the teacher's rooms that are not over, newest first."""
         is_open = and_(rooms.c.teacher == teacher, rooms.c.stage != "over")
         async with self._database.read() as connection:
             return await _rooms(connection, is_open)
 
     async def change(self, room: Room, new: Sequence[Terms]) -> bool:
-        """Store the room, and begin those of its games that are new, all or nothing."""
+        """Store the room and create its new games, atomically."""
         was_before = and_(rooms.c.code == room.code, rooms.c.version == room.version - 1)
         async with self._database.write() as connection:
             changed = update(rooms).where(was_before).values(_row(room))
@@ -54,13 +54,13 @@ class SqlRooms:
                 return False
             for terms in new:
                 if not await create_game(self._database, connection, terms):
-                    raise ValueError(f"there is a game {terms.game} already; draw another id")
+                    raise ValueError(f"game {terms.game} already exists; choose another id")
             await self._put_members(connection, room)
             await self._put_games(connection, room)
         return True
 
     async def waiting(self, since: int) -> list[str]:
-        """Arenas that go on in which two or more members have not played since then."""
+        """Return running arenas in which two or more members have not played since then."""
         pair = room_games.join(games, games.c.id == room_games.c.game)
         is_theirs = or_(
             room_games.c.x == room_members.c.number, room_games.c.o == room_members.c.number
@@ -81,7 +81,7 @@ class SqlRooms:
             return list((await connection.execute(chosen)).scalars())
 
     async def sweep(self, before: int) -> None:
-        """Forget rooms that were opened before that time; their games stay."""
+        """Delete rooms opened before that time; their games stay."""
         old = select(rooms.c.code).where(rooms.c.created < before)
         async with self._database.write() as connection:
             await connection.execute(delete(room_games).where(room_games.c.room.in_(old)))
@@ -118,7 +118,7 @@ def _row(room: Room) -> dict[str, Any]:
 
 
 async def _rooms(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Room]:
-    """These rooms whole, the latest first."""
+    """Return the matching rooms with members and games, newest first."""
     chosen = select(*_ROOM).where(which).order_by(rooms.c.created.desc(), rooms.c.code.desc())
     return [
         Room(
@@ -143,5 +143,5 @@ async def _games(connection: AsyncConnection, code: str) -> tuple[RoomGame, ...]
 
 
 def _game(game: RoomGame) -> RoomGame:
-    """The time of the last entry is that of the end in a game that has ended."""
+    """Clear ``ended``, which holds the time of the last entry, while the game is unfinished."""
     return game if game.result else replace(game, ended=None)

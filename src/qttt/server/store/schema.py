@@ -1,22 +1,22 @@
-"""The tables. ``migrations`` makes them; a test holds the two together.
+"""The current tables. ``migrations`` creates them; a test compares the two.
 
-    users ──┬── passwords    one hash each, for those who have a password
-            ├── passkeys     with which one comes in instead
-            ├── passkey_challenges    what a passkey has to sign just now
-            ├── recovery_codes        for a password that is forgotten
-            ├── leavers      who have left for good, while their names are taken out of games
+    users ──┬── passwords    at most one hash per user
+            ├── passkeys     WebAuthn credentials
+            ├── passkey_challenges    pending WebAuthn challenges
+            ├── recovery_codes        for forgotten passwords
+            ├── leavers      deleted users whose names are still in games
             ├── tokens       sessions and bots
-            ├── ratings      one for each preset and pace
-            ├── seeks        two each at most: one that stays, and one that does not
-            ├── challenges ── games, once one is accepted
+            ├── ratings      one per preset and pace
+            ├── seeks        at most two per user: one that stays, and one that does not
+            ├── challenges ── games, once accepted
             ├── rooms ──┬─── room_members
             │           └─── room_games ── games
             └── seats ────── games ── entries
 
-A game's row holds what never changes, as JSON, and how the log stands: so a list of games reads no
-log, and to append is to lock one row. What the log says is not stored a second time.
+A row of ``games`` holds the immutable terms as JSON and the state of the log, so that listing games
+reads no log, and appending locks one row.
 
-On SQLite the tables are strict: a column holds what it was declared to hold.
+On SQLite the tables are strict.
 """
 
 from typing import Any
@@ -46,28 +46,28 @@ NAMING = {
 }
 TABLES = MetaData(naming_convention=NAMING)
 
-# What a strict table of SQLite knows: INTEGER, REAL, TEXT and BLOB.
+# Strict SQLite tables support INTEGER, REAL, TEXT and BLOB only.
 Whole = BigInteger().with_variant(Integer(), "sqlite")
 Number: TypeEngine[float] = Double().with_variant(REAL(), "sqlite")
 
 
 class Flag(TypeDecorator[bool]):
-    """True or False, for which a strict table of SQLite has 1 and 0."""
+    """A Boolean, stored as 1 or 0 in strict SQLite tables."""
 
     impl = Boolean
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """What the column is declared as."""
+        """Return the column type for the dialect."""
         return dialect.type_descriptor(Integer() if dialect.name == "sqlite" else Boolean())
 
     def process_result_value(self, value: Any, dialect: Dialect) -> bool | None:
-        """What is read from it."""
+        """Convert 1 and 0 to bool."""
         return None if value is None else bool(value)
 
 
 def _table(name: str, *parts: Column[Any] | Index, sorted_by_key: bool = False) -> Table:
-    """A strict table; with ``sorted_by_key`` SQLite keeps the rows in the order of the key."""
+    """Return a strict table; ``sorted_by_key`` makes it WITHOUT ROWID on SQLite."""
     return Table(name, TABLES, *parts, sqlite_strict=True, sqlite_with_rowid=not sorted_by_key)
 
 
@@ -76,11 +76,11 @@ def _column(name: str, kind: Any, *more: Any, null: bool = False, key: bool = Fa
 
 
 def _partial(name: str, *columns: str, where: TextClause, unique: bool = False) -> Index:
-    """An index over those rows only for which ``where`` holds."""
+    """Return a partial index of the rows for which ``where`` holds."""
     return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
-# Said as in the index, in a query too, or it is not used.
+# Queries must repeat the condition of a partial index literally for it to be used.
 GOES_ON = text("result = ''")
 IS_OWED = text("owed")
 HAS_DEADLINE = text("deadline IS NOT NULL")
@@ -110,10 +110,10 @@ kept_names = _table(
     _column("expires", Whole),
     Index("kept_names_by_end", "expires"),
 )
-"""Names that had an owner lately, and that nobody may take until they expire."""
+"""Names of deleted users, reserved until they expire."""
 
 leavers = _table("leavers", _column("user", Text, ForeignKey(users.c.id), key=True))
-"""Who have left for good, as long as their names are still in games."""
+"""Deleted users whose names are still in games."""
 
 passkeys = _table(
     "passkeys",
@@ -126,7 +126,7 @@ passkeys = _table(
     _column("label", Text),
     Index("passkeys_of_user", "user", "created"),
 )
-"""Public keys; ``count`` is how often a device says that it has signed, if it counts."""
+"""WebAuthn credentials; ``count`` is the device's signature counter, 0 if it has none."""
 
 passkey_challenges = _table(
     "passkey_challenges",
@@ -145,7 +145,7 @@ recovery_codes = _table(
     Column("expires", Whole),
     Index("recovery_codes_of_user", "user"),
 )
-"""Those that a user made never expire, those that the operator made do."""
+"""Codes generated by users do not expire; those generated by the operator do."""
 
 tokens = _table(
     "tokens",
@@ -190,7 +190,7 @@ games = _table(
     _partial("games_going_on", "created", where=GOES_ON),
     _partial("games_owed", "at", where=IS_OWED),
 )
-"""``at`` is when the last entry was made; ``owed``: rated, over, and not in the ratings yet."""
+"""``at``: time of the last entry; ``owed``: rated, finished and not in the ratings yet."""
 
 seats = _table(
     "seats",
@@ -202,8 +202,8 @@ seats = _table(
     Index("seats_of_user", "user", "over", "created", "game"),
     sorted_by_key=True,
 )
-"""Who has which games; ``created`` is the game's, so that a page is read in order. ``over``: it has
-ended, or was called off in a class room."""
+"""The games of each user. ``created`` copies the game's, so that an index can order pages.
+``over``: the game has ended, or was called off in a class room."""
 
 entries = _table(
     "entries",
@@ -235,7 +235,7 @@ seeks = _table(
     _column("game", Text, ForeignKey(games.c.id), null=True),
     Index("seeks_of_user", "user", "stays", unique=True),
 )
-"""``game`` is what a seek has become that stays, until its user has been told."""
+"""``game``: the game that a seek that stays has led to, until its user is notified."""
 
 challenges = _table(
     "challenges",
@@ -294,7 +294,7 @@ room_games = _table(
     _column("is_off", Flag),
     sorted_by_key=True,
 )
-"""Which games a room has begun, from ``place`` 0; how they ended is in ``games`` only."""
+"""The games of a room, in order of ``place`` from 0; their results are in ``games``."""
 
 processes = _table(
     "processes",
@@ -302,4 +302,4 @@ processes = _table(
     _column("started", Whole),
     _column("beat", Whole),
 )
-"""When each process of the server was alive: from ``started`` to its last ``beat``."""
+"""Each server process, with its first and its last heartbeat."""

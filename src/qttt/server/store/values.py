@@ -1,4 +1,4 @@
-"""What is put into the store and comes out of it, beside games' terms and entries.
+"""Records of the store, except games' terms and entries.
 
 All times are milliseconds since the epoch.
 """
@@ -10,7 +10,7 @@ from qttt.server.games import Entry, Terms
 
 
 class Log(NamedTuple):
-    """A game as it is stored: what it was to be, and all that was decided in it."""
+    """A stored game: its terms and all its entries."""
 
     terms: Terms
     entries: tuple[Entry, ...]
@@ -20,8 +20,13 @@ class Log(NamedTuple):
 class Summary:
     """A game in a list.
 
-    ``at`` is when it last changed, ``deadline`` when somebody has to look at it again. ``result``
-    and ``termination`` are those of a record, empty while the game goes on.
+    Attributes:
+        terms: Players, rules and clock.
+        version: Number of entries.
+        at: Time of the last entry.
+        deadline: When the game has to be checked again, or None.
+        result: As in a game record; empty until the game ends.
+        termination: As in a game record; empty until the game ends.
     """
 
     terms: Terms
@@ -33,7 +38,7 @@ class Summary:
 
 
 class Outage(NamedTuple):
-    """A span in which no process was alive."""
+    """A span without a running server process."""
 
     since: int
     until: int
@@ -41,9 +46,9 @@ class Outage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody who plays. ``key`` is what makes the name unique; a guest has none.
+    """A player. ``key`` is the normalized, unique form of the name; a guest has none.
 
-    ``listed``: wants to be seen on the leader board.
+    ``listed``: the user has opted in to the leader board.
     """
 
     id: str
@@ -55,13 +60,13 @@ class User:
 
     @property
     def guest(self) -> bool:
-        """Whether the name is not kept for this user."""
+        """Whether the user has not registered a name."""
         return self.key is None
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Who holds the secret with this hash acts for ``user``, until ``expires``."""
+    """A bearer token of ``user``, stored as the hash of its secret."""
 
     hash: bytes
     user: str
@@ -73,9 +78,9 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """A public key with which ``user`` comes in; ``id`` is what their device calls it.
+    """A WebAuthn credential of ``user``; ``id`` is the credential id.
 
-    ``count`` is how often the device says that it has signed, 0 if it does not count.
+    ``count`` is the device's signature counter, 0 if it has none.
     """
 
     id: bytes
@@ -89,7 +94,7 @@ class Passkey:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How well a user plays by Glicko-2, after ``games`` rated games, the last at ``at``."""
+    """A Glicko-2 rating after ``games`` rated games, the last of which ended at ``at``."""
 
     value: float
     deviation: float
@@ -99,21 +104,21 @@ class Rating:
 
 
 class Ladder(NamedTuple):
-    """What a rating is for: games under one preset of the rules, live or by correspondence."""
+    """A rating category: one preset of the rules, live or by correspondence."""
 
     rules: str
     pace: str
 
 
 class Leader(NamedTuple):
-    """A place on the leader board."""
+    """An entry of the leader board."""
 
     user: User
     rating: Rating
 
 
 class Owed(NamedTuple):
-    """A rated game that has ended and is not in the ratings yet."""
+    """A finished rated game that the ratings do not include yet."""
 
     terms: Terms
     result: str
@@ -123,11 +128,11 @@ class Owed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Somebody waits for an opponent, until ``expires`` unless that is renewed.
+    """A request for an opponent, open until ``expires`` unless renewed.
 
-    ``side`` is the mark they want, "" for either. ``bot``: it is a program that plays for them.
-    ``stays``: they need not be there meanwhile, and are told later which ``game`` it became; ""
-    while it is none.
+    ``side`` is the mark that the user wants to play, "" for either. ``bot``: a program plays for
+    the user. ``stays``: the seek remains open while the user is offline. ``game`` is the game that
+    it led to, "" while it is open.
     """
 
     id: str
@@ -146,7 +151,7 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An invitation by link; ``game`` is the game that it became, "" until somebody accepts."""
+    """An invitation by link; ``game`` is the game that it led to, "" until it is accepted."""
 
     code: str
     user: str

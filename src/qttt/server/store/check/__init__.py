@@ -1,4 +1,4 @@
-"""A test that every store must pass."""
+"""Conformance tests for implementations of ``Store``."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -45,9 +45,9 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
 
 
 async def check_store(make: Make) -> None:
-    """Raise ``StoreFault`` unless the stores that ``make`` opens keep what is promised.
+    """Raise ``StoreFault`` if a store opened by ``make`` violates ``protocol``.
 
-    Each that it opens has to be empty. What a crash must not take away cannot be tried in here.
+    ``make`` must open an empty store each time. Durability across crashes is not tested here.
     """
     for check in CHECKS:
         async with make() as store:

@@ -1,28 +1,28 @@
-"""What the checks have in common: made-up games, and how a broken promise is told."""
+"""Helpers of the checks: sample games and assertions."""
 
 from qttt.server.games import Append, Appended, Entry, Kind, Terms, Who, game_id
 from qttt.server.store.protocol import Store
 
-CROWD = 8
-"""How many try the same thing at the same time."""
+CALLERS = 8
+"""Concurrent callers in tests of races."""
 
 NOW = 1_700_000_000_000
 
 
-class StoreFault(AssertionError):  # noqa: N818  a failed test, not an error in the program
-    """The store that was checked does not keep a promise of ``protocol``."""
+class StoreFault(AssertionError):  # noqa: N818  a failed test
+    """The tested store violates ``protocol``."""
 
 
 def expect(what: str, wanted: object, got: object) -> None:
     """Raise ``StoreFault`` unless the two are equal."""
     if got != wanted:
-        raise StoreFault(f"{what}: there should be {wanted!r}, and there is {got!r}")
+        raise StoreFault(f"{what}: expected {wanted!r}, got {got!r}")
 
 
 def terms_of(
     game: str = "", *, x: str = "anna", o: str = "bert", created: int = NOW, rated: bool = True
 ) -> Terms:
-    """The terms of a game between two users, or of a user with a level if one is empty."""
+    """Return terms of a game between two users, or against a level if one name is empty."""
     x_seat, o_seat = (
         Who(user, user.title()) if user else Who("", "hard", level="hard") for user in (x, o)
     )
@@ -30,25 +30,29 @@ def terms_of(
 
 
 def move(version: int, id: str = "", body: str = "12") -> Entry:
-    """An entry that says that X moved."""
+    """Return the entry of a move by X."""
     return Entry(version, Kind.MOVE, "X", body, NOW + version, 40, id)
 
 
-async def begin(store: Store, *games: Terms) -> None:
-    """Begin games that are all new."""
+async def create_games(store: Store, *games: Terms) -> None:
+    """Create new games."""
     for terms in games:
-        expect("a new game is created", True, await store.games.create(terms))
+        expect("creating a new game", True, await store.games.create(terms))
 
 
 async def append(store: Store, wanted: Appended, game: str, *entries: Entry) -> None:
-    """Append the entries, and expect that answer."""
-    expect(f"{len(entries)} entries", [wanted], await store.games.append([Append(game, entries)]))
+    """Append the entries and expect that result."""
+    expect(
+        f"appending {len(entries)} entries",
+        [wanted],
+        await store.games.append([Append(game, entries)]),
+    )
 
 
-async def entries_of(store: Store, game: str) -> tuple[Entry, ...]:
-    """What the store has of a game, which has to be sound."""
+async def verified_entries(store: Store, game: str) -> tuple[Entry, ...]:
+    """Return the entries of a game, after verifying it."""
     log = await store.games.load(game)
     if log is None:
-        raise StoreFault(f"game {game} was created, and is not there")
+        raise StoreFault(f"game {game} was created but cannot be loaded")
     await store.games.verify(game)
     return log.entries

@@ -1,19 +1,33 @@
-"""Whether a store keeps games: their logs, exactly once and in order."""
+"""Checks of logs: entries are stored exactly once and in order."""
 
 import asyncio
 
 from qttt.server.games import Append, Entry, Kind
 from qttt.server.store.protocol import Store
 
-from .common import CROWD, NOW, StoreFault, append, begin, entries_of, expect, move, terms_of
+from .common import (
+    CALLERS,
+    NOW,
+    StoreFault,
+    append,
+    create_games,
+    expect,
+    move,
+    terms_of,
+    verified_entries,
+)
 
 
 async def check_logs(store: Store) -> None:
-    """A log is read as it was written, and a game is created once."""
+    """A log is read as written, and a game is created once."""
     one, two = terms_of(), terms_of(x="")
-    await begin(store, one, two)
-    expect("a game of a known id", False, await store.games.create(terms_of(one.game, o="cleo")))
-    expect("no game", None, await store.games.load("nosuchgame"))
+    await create_games(store, one, two)
+    expect(
+        "creating a game with a known id",
+        False,
+        await store.games.create(terms_of(one.game, o="cleo")),
+    )
+    expect("an unknown game", None, await store.games.load("nosuchgame"))
     toss = Entry(2, Kind.TOSS, "", '{"bit":1,"source":"π"}', NOW + 5, 0, "")
     await append(store, "stored", one.game, move(1, "a"), toss)
     await append(store, "stored", one.game, move(3, "b", "@5"))
@@ -25,22 +39,22 @@ async def check_logs(store: Store) -> None:
 
 
 async def check_versions(store: Store) -> None:
-    """What does not go on where the game stands is a conflict and changes nothing."""
+    """An append that does not continue the log is a conflict and changes nothing."""
     game = terms_of()
-    await begin(store, game)
+    await create_games(store, game)
     await append(store, "conflict", game.game, move(2, "b"))
     await append(store, "stored", game.game, move(1, "a"))
     await append(store, "conflict", game.game, move(1, "b"))
     await append(store, "conflict", game.game, move(1, "c"), move(2, "d"))
     await append(store, "conflict", "nosuchgame", move(1, "a"))
-    expect("after conflicts", (move(1, "a"),), await entries_of(store, game.game))
+    expect("entries after conflicts", (move(1, "a"),), await verified_entries(store, game.game))
     await append(store, "stored", game.game, move(2, "b"))
 
 
 async def check_duplicates(store: Store) -> None:
-    """An id is stored once in a game, wherever its entry would go; others may use it too."""
+    """An id is stored once per game, whatever the version; other games may use it too."""
     game, other = terms_of(), terms_of()
-    await begin(store, game, other)
+    await create_games(store, game, other)
     await append(store, "stored", game.game, move(1, "a"))
     await append(store, "duplicate", game.game, move(1, "a"))
     await append(store, "duplicate", game.game, move(2, "a"))
@@ -48,13 +62,14 @@ async def check_duplicates(store: Store) -> None:
     await append(store, "duplicate", game.game, move(2, "c"), move(3, "c"))
     await append(store, "stored", game.game, move(2, ""), move(3, ""))
     await append(store, "stored", other.game, move(1, "a"))
-    expect("after duplicates", (move(1, "a"), move(2), move(3)), await entries_of(store, game.game))
+    entries = await verified_entries(store, game.game)
+    expect("entries after duplicates", (move(1, "a"), move(2), move(3)), entries)
 
 
 async def check_batches(store: Store) -> None:
-    """In a batch each append is answered for itself, in order."""
+    """The appends of a batch succeed or fail independently, in order."""
     one, two = terms_of(), terms_of()
-    await begin(store, one, two)
+    await create_games(store, one, two)
     await append(store, "stored", two.game, move(1, "z"))
     batch = [
         Append(one.game, (move(1, "a"), move(2))),
@@ -66,53 +81,54 @@ async def check_batches(store: Store) -> None:
         Append(two.game, (move(2, "x"),)),
     ]
     wanted = ["stored", "conflict", "stored", "duplicate", "duplicate", "conflict", "stored"]
-    expect("a batch", wanted, await store.games.append(batch))
-    expect("one game", (move(1, "a"), move(2), move(3, "b")), await entries_of(store, one.game))
-    expect("another game", (move(1, "z"), move(2, "x")), await entries_of(store, two.game))
-    expect("an empty batch", [], await store.games.append([]))
+    expect("results of a batch", wanted, await store.games.append(batch))
+    entries = await verified_entries(store, one.game)
+    expect("one game", (move(1, "a"), move(2), move(3, "b")), entries)
+    expect("another game", (move(1, "z"), move(2, "x")), await verified_entries(store, two.game))
+    expect("results of an empty batch", [], await store.games.append([]))
 
 
 async def check_rematches(store: Store) -> None:
-    """The game that an append begins is there when the append is stored, and else is not."""
+    """The game that an append begins is created exactly if the append is stored."""
     game, again, never = terms_of(), terms_of(x="bert", o="anna"), terms_of()
-    await begin(store, game)
+    await create_games(store, game)
     batch = [
         Append(game.game, (move(1),), begins=again),
         Append(game.game, (move(1),), begins=never),
     ]
-    expect("two that begin a game", ["stored", "conflict"], await store.games.append(batch))
-    there = await store.games.load_all([again.game, never.game])
-    expect("the games that began", [again], [log.terms for log in there])
+    expect("two appends with a rematch", ["stored", "conflict"], await store.games.append(batch))
+    logs = await store.games.load_all([again.game, never.game])
+    expect("the rematches", [again], [log.terms for log in logs])
     playing = [each.terms.game for each in await store.games.playing("anna")]
     expect("the games of a player", {game.game, again.game}, set(playing))
 
 
 async def check_gaps(store: Store) -> None:
-    """Entries that do not follow one another are refused, with all that came with them."""
+    """Entries without consecutive versions are rejected, with the rest of the batch."""
     game = terms_of()
-    await begin(store, game)
+    await create_games(store, game)
     for wrong in ((), (move(1), move(3)), (move(1), move(1))):
         batch = [Append(game.game, (move(1, "a"),)), Append(game.game, wrong)]
         try:
             await store.games.append(batch)
         except ValueError:
-            expect("after a gap", (), await entries_of(store, game.game))
+            expect("entries after a gap", (), await verified_entries(store, game.game))
         else:
-            raise StoreFault(f"entries {wrong} were taken, which do not follow one another")
+            raise StoreFault(f"entries {wrong} were stored although not consecutive")
 
 
 async def check_races(store: Store) -> None:
-    """Of many that append at once to the same version, one does; with one id, it is there once."""
+    """Of concurrent appends at one version one succeeds; an id sent often is stored once."""
     game = terms_of()
-    await begin(store, game)
+    await create_games(store, game)
     for version in range(1, 5):
-        rivals = [Append(game.game, (move(version, f"{version}-{i}"),)) for i in range(CROWD)]
+        rivals = [Append(game.game, (move(version, f"{version}-{i}"),)) for i in range(CALLERS)]
         answers = await asyncio.gather(*(store.games.append([each]) for each in rivals))
-        told = sorted(answer for (answer,) in answers)
-        expect("rivals at one version", ["conflict"] * (CROWD - 1) + ["stored"], told)
+        results = sorted(answer for (answer,) in answers)
+        expect("rivals at one version", ["conflict"] * (CALLERS - 1) + ["stored"], results)
         winner = rivals[answers.index(["stored"])]
-        expect("the stored one", winner.entries[0], (await entries_of(store, game.game))[-1])
-    again = [store.games.append([Append(game.game, (move(5, "same"),))]) for _ in range(CROWD)]
-    told = sorted(answer for (answer,) in await asyncio.gather(*again))
-    expect("one move sent often", ["duplicate"] * (CROWD - 1) + ["stored"], told)
-    expect("its log", 5, len(await entries_of(store, game.game)))
+        expect("the stored one", winner.entries[0], (await verified_entries(store, game.game))[-1])
+    again = [store.games.append([Append(game.game, (move(5, "same"),))]) for _ in range(CALLERS)]
+    results = sorted(answer for (answer,) in await asyncio.gather(*again))
+    expect("one move sent often", ["duplicate"] * (CALLERS - 1) + ["stored"], results)
+    expect("the length of the log", 5, len(await verified_entries(store, game.game)))

@@ -1,16 +1,16 @@
-"""Whether a store finds games again: by deadline, by player, page by page."""
+"""Checks of lists of games, by deadline, player and page, and of outages."""
 
 from qttt.server.games import Append, Terms, game_id
 from qttt.server.store.protocol import Store
-from qttt.server.store.values import Outage
+from qttt.server.store.values import Outage, Summary
 
-from .common import NOW, begin, expect, move, terms_of
+from .common import NOW, create_games, expect, move, terms_of
 
 
 async def check_deadlines(store: Store) -> None:
-    """Games are due from their deadline on, until it is moved or they end."""
+    """A game is due from its deadline until the deadline moves or the game ends."""
     early, late, never, over = (terms_of() for _ in range(4))
-    await begin(store, early, late, never, over)
+    await create_games(store, early, late, never, over)
     await store.games.append(
         [
             Append(early.game, (move(1),), NOW + 10),
@@ -19,44 +19,45 @@ async def check_deadlines(store: Store) -> None:
             Append(over.game, (move(1),), None, "1-0", "resignation"),
         ]
     )
-    expect("before any deadline", [], await store.games.due(NOW + 9, 9))
-    expect("at the first", [early.game], await store.games.due(NOW + 10, 9))
-    expect("after both", [early.game, late.game], await store.games.due(NOW + 99, 9))
-    expect("no more than asked", [early.game], await store.games.due(NOW + 99, 1))
+    expect("games due before any deadline", [], await store.games.due(NOW + 9, 9))
+    expect("games due at the first", [early.game], await store.games.due(NOW + 10, 9))
+    expect("games due after both", [early.game, late.game], await store.games.due(NOW + 99, 9))
+    expect("at most one due game", [early.game], await store.games.due(NOW + 99, 1))
     await store.games.append([Append(early.game, (move(2),), NOW + 30)])
-    expect("after one moved", [late.game, early.game], await store.games.due(NOW + 99, 9))
+    due = await store.games.due(NOW + 99, 9)
+    expect("games due after a deadline moved", [late.game, early.game], due)
 
 
 async def check_lists(store: Store) -> None:
-    """A game is live until it ends and in the archive of both from then on."""
+    """A game is live until it ends, and then in both players' archives."""
     first, second = terms_of(created=NOW + 1), terms_of(created=NOW + 2, o="")
     hidden = Terms(game_id(), "goff", "-", first.x, first.o, "none", False, NOW + 3, private=True)
-    await begin(store, first, second, hidden)
+    await create_games(store, first, second, hidden)
     games = [each.terms.game for each in await store.games.live(9)]
     expect("live games", [second.game, first.game], games)
-    expect("at most one", 1, len(await store.games.live(1)))
+    expect("at most one live game", 1, len(await store.games.live(1)))
     playing = [each.terms.game for each in await store.games.playing("anna")]
     expect("games of X", [hidden.game, second.game, first.game], playing)
     end = Append(first.game, (move(1),), None, "1-0.5", "lines")
     await store.games.append([end, Append(hidden.game, (move(1),), None, "*", "aborted")])
     expect("live games after one ended", 1, len(await store.games.live(9)))
     expect("games of O", [], await store.games.playing("bert"))
-    (told,) = await store.games.archive("bert", 9)
-    expect("its summary", told, await store.games.summary(first.game))
-    wanted = (first, 1, NOW + 1, None, "1-0.5", "lines")
-    got = (told.terms, told.version, told.at, told.deadline, told.result, told.termination)
-    expect("its end", wanted, got)
-    own = await store.games.archive("bert", 9, private=True)
-    expect("with private ones", [hidden.game, first.game], [each.terms.game for each in own])
+    (ended,) = await store.games.archive("bert", 9)
+    expect("its summary", ended, await store.games.summary(first.game))
+    wanted = Summary(first, 1, NOW + 1, None, "1-0.5", "lines")
+    expect("the summary of a finished game", wanted, ended)
+    archive = await store.games.archive("bert", 9, private=True)
+    ids = [each.terms.game for each in archive]
+    expect("the archive with private games", [hidden.game, first.game], ids)
     await store.games.append([Append(first.game, (move(2),))])
     again = await store.games.summary(first.game)
-    expect("an ended game stays so", "1-0.5", again and again.result)
+    expect("the result after another entry", "1-0.5", again and again.result)
 
 
 async def check_pages(store: Store) -> None:
-    """The archive's pages together are all games, each once, though some began together."""
+    """The pages of the archive contain each game once, even if some began together."""
     games = [terms_of(created=NOW + i // 3) for i in range(10)]
-    await begin(store, *games)
+    await create_games(store, *games)
     await store.games.append(
         [Append(terms.game, (move(1),), None, "0-1", "lines") for terms in games]
     )
@@ -68,11 +69,11 @@ async def check_pages(store: Store) -> None:
 
 
 async def check_processes(store: Store) -> None:
-    """There was an outage where no process was alive, and only there."""
+    """Outages are exactly the spans without a running process."""
     for process, now in (("a", 10), ("a", 20), ("b", 15), ("b", 40), ("c", 70), ("c", 80)):
         await store.processes.beat(process, now)
     await store.processes.beat("d", 90)
     expect("outages", [Outage(40, 70), Outage(80, 90)], await store.processes.outages(0))
-    expect("later ones", [Outage(80, 90)], await store.processes.outages(70))
+    expect("later outages", [Outage(80, 90)], await store.processes.outages(70))
     await store.processes.beat("c", 91)
-    expect("who beats was alive", [Outage(40, 70)], await store.processes.outages(0))
+    expect("outages after a late heartbeat", [Outage(40, 70)], await store.processes.outages(0))

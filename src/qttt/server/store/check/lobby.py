@@ -1,4 +1,4 @@
-"""Whether a store lets two find each other, exactly once."""
+"""Checks of seeks and challenges, which are accepted exactly once."""
 
 import asyncio
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from qttt.server.store.protocol import Store
 from qttt.server.store.values import Challenge, Seek
 
-from .common import CROWD, NOW, expect, terms_of
+from .common import CALLERS, NOW, expect, terms_of
 
 
 def _seek(id: str, user: str, created: int = NOW) -> Seek:
@@ -14,99 +14,100 @@ def _seek(id: str, user: str, created: int = NOW) -> Seek:
 
 
 async def check_seeks(store: Store) -> None:
-    """Who waits is seen until they stop, and has one seek."""
+    """A user has one open seek until it is withdrawn or expires."""
     lobby = store.lobby
     anna, bert = _seek("s1", "anna", NOW + 1), _seek("s2", "bert", NOW)
     for seek in (_seek("s0", "anna"), anna, bert):
         await lobby.add_seek(seek)
-    expect("who waits", [bert, anna], await lobby.seeks(NOW, 9))
-    expect("one of those who wait", [bert], await lobby.seeks(NOW, 1))
-    expect("for something else", [], await lobby.seeks(NOW, 9, rules="goff", clock="3d"))
+    expect("open seeks", [bert, anna], await lobby.seeks(NOW, 9))
+    expect("at most one open seek", [bert], await lobby.seeks(NOW, 1))
+    expect("seeks for another clock", [], await lobby.seeks(NOW, 9, rules="goff", clock="3d"))
     expect("one's own seeks", [anna], await lobby.seeks_of("anna", NOW))
-    expect("one of them", anna, await lobby.seek("s1", NOW))
-    expect("after they expired", [anna], await lobby.seeks(NOW + 30, 9))
+    expect("a seek by id", anna, await lobby.seek("s1", NOW))
+    expect("seeks after one expired", [anna], await lobby.seeks(NOW + 30, 9))
     renewed = [
         await lobby.renew_seek("s1", "anna", NOW + 9, NOW + 50),
         await lobby.renew_seek("s1", "bert", NOW + 9, NOW + 50),
         await lobby.renew_seek("s2", "bert", NOW + 30, NOW + 60),
     ]
-    expect("one's own, another's, an expired one renewed", [True, False, False], renewed)
-    expect("the renewed one", NOW + 50, (await lobby.seeks(NOW + 40, 9))[0].expires)
+    expect("renewing own, another's, an expired seek", [True, False, False], renewed)
+    expect("the end of the renewed seek", NOW + 50, (await lobby.seeks(NOW + 40, 9))[0].expires)
     drops = [await lobby.drop_seek("s1", user) for user in ("bert", "anna", "anna")]
-    expect("dropped by another, oneself, again", [False, True, False], drops)
+    expect("withdrawing another's, own, own again", [False, True, False], drops)
 
 
 async def check_taking_seeks(store: Store) -> None:
-    """One taker gets the seek, and then the game is there; nobody is taken while taking."""
+    """One caller takes a seek and creates its game; a taker's own seek cannot be taken."""
     lobby = store.lobby
     await lobby.add_seek(_seek("s1", "anna"))
-    games = [terms_of(o="bert" if i % 2 else "cleo") for i in range(CROWD)]
+    games = [terms_of(o="bert" if i % 2 else "cleo") for i in range(CALLERS)]
     takes = [lobby.take_seek("s1", terms, NOW) for terms in games]
-    told = await asyncio.gather(*takes)
-    expect("how many took one seek", 1, sum(told))
-    there = await store.games.load_all([terms.game for terms in games])
-    expect("the games", [games[told.index(True)]], [log.terms for log in there])
+    results = await asyncio.gather(*takes)
+    expect("callers that took one seek", 1, sum(results))
+    logs = await store.games.load_all([terms.game for terms in games])
+    expect("the games", [games[results.index(True)]], [log.terms for log in logs])
     await lobby.add_seek(_seek("s2", "anna"))
-    expect("after it expired", False, await lobby.take_seek("s2", terms_of(), NOW + 30))
+    expect("taking an expired seek", False, await lobby.take_seek("s2", terms_of(), NOW + 30))
     await lobby.add_seek(_seek("s3", "bert"))
     both = [
         lobby.take_seek("s2", terms_of(o="bert"), NOW, own="s3"),
         lobby.take_seek("s3", terms_of(x="bert", o="anna"), NOW, own="s2"),
     ]
-    expect("two that take each other", 1, sum(await asyncio.gather(*both)))
-    expect("who waits then", [], await lobby.seeks(NOW, 9))
+    expect("two users who take each other's seek", 1, sum(await asyncio.gather(*both)))
+    expect("open seeks after that", [], await lobby.seeks(NOW, 9))
     await lobby.add_seek(_seek("s4", "anna"))
-    expect("without one's own", False, await lobby.take_seek("s4", terms_of(), NOW, own="s3"))
-    expect("what it left", 1, len(await lobby.seeks(NOW, 9)))
+    taken = await lobby.take_seek("s4", terms_of(), NOW, own="s3")
+    expect("taking a seek without the own one", False, taken)
+    expect("open seeks after a failure", 1, len(await lobby.seeks(NOW, 9)))
 
 
 async def check_seeks_that_stay(store: Store) -> None:
-    """Who need not be there is taken once, and told once which game it became."""
+    """A seek that stays is taken once, and its game is returned once."""
     lobby, terms = store.lobby, terms_of(o="bert")
     stays = replace(_seek("s1", "anna"), clock="3d", stays=True)
-    there = _seek("s2", "anna", NOW + 1)
-    for seek in (stays, there):
+    online = _seek("s2", "anna", NOW + 1)
+    for seek in (stays, online):
         await lobby.add_seek(seek)
-    expect("those who are there come first", [there, stays], await lobby.seeks(NOW + 1, 9))
-    expect("for 3d", [stays], await lobby.seeks(NOW + 1, 9, rules="goff", clock="3d"))
-    expect("both kinds", [there, stays], await lobby.seeks_of("anna", NOW + 1))
-    expect("before anything was found", [], await lobby.found(["anna", "bert"]))
+    expect("seeks, online users first", [online, stays], await lobby.seeks(NOW + 1, 9))
+    expect("seeks for 3d", [stays], await lobby.seeks(NOW + 1, 9, rules="goff", clock="3d"))
+    expect("a user's seeks", [online, stays], await lobby.seeks_of("anna", NOW + 1))
+    expect("games before a seek is taken", [], await lobby.found(["anna", "bert"]))
     own = replace(_seek("s3", "bert"), stays=True)
     await lobby.add_seek(own)
-    expect("one that stays is taken", True, await lobby.take_seek("s1", terms, NOW, own="s3"))
+    expect("taking a seek that stays", True, await lobby.take_seek("s1", terms, NOW, own="s3"))
     again = [
         await lobby.take_seek("s1", terms_of(o="cleo"), NOW),
         await lobby.renew_seek("s1", "anna", NOW, NOW + 50),
         await lobby.drop_seek("s1", "anna"),
         await lobby.seek("s1", NOW) is not None,
     ]
-    expect("what can still be done with it", [False] * 4, again)
-    expect("who still waits", [there], await lobby.seeks(NOW + 1, 9))
-    told = [await lobby.found(users) for users in (["bert"], ["bert", "anna"], ["anna"])]
-    expect("who is told, once", [[], [("anna", terms.game)], []], told)
+    expect("operations on a taken seek", [False] * 4, again)
+    expect("open seeks after that", [online], await lobby.seeks(NOW + 1, 9))
+    found = [await lobby.found(users) for users in (["bert"], ["bert", "anna"], ["anna"])]
+    expect("the game, returned once", [[], [("anna", terms.game)], []], found)
 
 
 async def check_challenges(store: Store) -> None:
-    """An invitation is accepted once, and tells then which game it became."""
+    """A challenge is accepted once, and then refers to its game."""
     lobby = store.lobby
-    invitation = Challenge("c1", "anna", "Anna", "goff", "-", "3d", False, "X", NOW, NOW + 30)
-    added = [await lobby.add_challenge(invitation) for _ in range(2)]
-    expect("added twice", [True, False], added)
-    expect("an invitation", invitation, await lobby.challenge("c1", NOW))
-    expect("an expired one", None, await lobby.challenge("c1", NOW + 30))
-    later = replace(invitation, code="c0", created=NOW + 1)
+    offered = Challenge("c1", "anna", "Anna", "goff", "-", "3d", False, "X", NOW, NOW + 30)
+    added = [await lobby.add_challenge(offered) for _ in range(2)]
+    expect("adding a challenge twice", [True, False], added)
+    expect("a challenge", offered, await lobby.challenge("c1", NOW))
+    expect("an expired challenge", None, await lobby.challenge("c1", NOW + 30))
+    later = replace(offered, code="c0", created=NOW + 1)
     await lobby.add_challenge(later)
-    expect("one's own", [invitation, later], await lobby.challenges("anna", NOW))
-    expect("another's", [], await lobby.challenges("bert", NOW))
-    expect("withdrawn by another", False, await lobby.drop_challenge("c1", "bert"))
-    games = [terms_of() for _ in range(CROWD)]
+    expect("a user's challenges", [offered, later], await lobby.challenges("anna", NOW))
+    expect("another user's challenges", [], await lobby.challenges("bert", NOW))
+    expect("withdrawing another user's challenge", False, await lobby.drop_challenge("c1", "bert"))
+    games = [terms_of() for _ in range(CALLERS)]
     takes = (lobby.take_challenge("c1", terms, NOW) for terms in games)
-    told = await asyncio.gather(*takes)
-    expect("how many accepted", 1, sum(told))
+    results = await asyncio.gather(*takes)
+    expect("callers that accepted", 1, sum(results))
     accepted = await lobby.challenge("c1", NOW)
-    expect("its game", games[told.index(True)].game, accepted and accepted.game)
-    expect("one's own then", [later], await lobby.challenges("anna", NOW))
-    expect("withdrawn too late", False, await lobby.drop_challenge("c1", "anna"))
-    await lobby.add_challenge(replace(invitation, code="c2"))
-    expect("withdrawn", True, await lobby.drop_challenge("c2", "anna"))
-    expect("after that", False, await lobby.take_challenge("c2", terms_of(), NOW))
+    expect("its game", games[results.index(True)].game, accepted and accepted.game)
+    expect("open challenges after that", [later], await lobby.challenges("anna", NOW))
+    expect("withdrawing an accepted one", False, await lobby.drop_challenge("c1", "anna"))
+    await lobby.add_challenge(replace(offered, code="c2"))
+    expect("withdrawing an open one", True, await lobby.drop_challenge("c2", "anna"))
+    expect("accepting it", False, await lobby.take_challenge("c2", terms_of(), NOW))

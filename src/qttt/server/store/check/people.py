@@ -1,4 +1,4 @@
-"""Whether a store keeps people: their names, tokens and ratings."""
+"""Checks of users: names, tokens and ratings."""
 
 import asyncio
 
@@ -6,96 +6,97 @@ from qttt.server.games import Append
 from qttt.server.store.protocol import Store
 from qttt.server.store.values import Ladder, Rating, Token, User
 
-from .common import CROWD, NOW, StoreFault, begin, expect, move, terms_of
+from .common import CALLERS, NOW, StoreFault, create_games, expect, move, terms_of
 
 LADDER = Ladder("goff", "live")
 
 
 async def check_names(store: Store) -> None:
-    """A name has one owner, also where several claim it at once."""
-    guests = [User(f"guest{i}", f"Guest {i}", NOW) for i in range(CROWD)]
+    """A name has one owner, even if several users claim it concurrently."""
+    guests = [User(f"guest{i}", f"Guest {i}", NOW) for i in range(CALLERS)]
     for guest in guests:
-        expect("a guest", True, await store.people.add_user(guest))
+        expect("adding a guest", True, await store.people.add_user(guest))
     taken = User("other", "anna", NOW, key="anna")
-    expect("a taken name", False, await store.people.add_user(taken, "hash"))
-    expect("who was refused", None, await store.people.user("other"))
+    expect("adding a user with a taken name", False, await store.people.add_user(taken, "hash"))
+    expect("that user", None, await store.people.user("other"))
     claims = (store.people.claim_name(each.id, "Zoë", "zoe", each.id) for each in guests)
-    expect("one name claimed by many", 1, sum(await asyncio.gather(*claims)))
+    expect("successful claims of one name", 1, sum(await asyncio.gather(*claims)))
     owner = await store.people.user_by_key("zoe")
     if owner is None:
-        raise StoreFault("a name was claimed, and has no owner")
+        raise StoreFault("a claimed name has no owner")
     expect("the owner", User(owner.id, "Zoë", NOW, key="zoe"), await store.people.user(owner.id))
     expect("the password", owner.id, await store.people.password(owner.id))
-    expect("a second name", False, await store.people.claim_name(owner.id, "Eve", "eve", "hash"))
+    claimed = await store.people.claim_name(owner.id, "Eve", "eve", "hash")
+    expect("claiming a second name", False, claimed)
     loser = next(guest for guest in guests if guest.id != owner.id)
     expect("a loser", loser, await store.people.user(loser.id))
     expect("a loser's password", None, await store.people.password(loser.id))
 
 
 async def check_tokens(store: Store) -> None:
-    """A token holds until it expires or is dropped; a new password ends all others."""
+    """A token is valid until it expires or is deleted; a new password deletes the others."""
     anna = await store.people.user("anna")
     tokens = [Token(bytes([i]) * 32, "anna", "session", NOW + i, NOW + 100) for i in range(3)]
     bot = Token(b"b" * 32, "anna", "bot", NOW, NOW + 100, "my bot")
     for token in (*tokens, bot):
         await store.people.add_token(token)
     expect("a token", (bot, anna), await store.people.holder(bot.hash, NOW + 99))
-    expect("an expired one", None, await store.people.holder(bot.hash, NOW + 100))
+    expect("an expired token", None, await store.people.holder(bot.hash, NOW + 100))
     await store.people.renew_token(bot.hash, NOW + 200)
-    expect("a renewed one", True, await store.people.holder(bot.hash, NOW + 199) is not None)
-    expect("those of a kind", tokens, await store.people.tokens("anna", "session"))
+    expect("a renewed token", True, await store.people.holder(bot.hash, NOW + 199) is not None)
+    expect("tokens of a kind", tokens, await store.people.tokens("anna", "session"))
     dropped = [await store.people.drop_token(tokens[0].hash) for _ in range(2)]
-    expect("dropped twice", [True, False], dropped)
+    expect("deleting a token twice", [True, False], dropped)
     await store.people.set_password("anna", "new", keep=tokens[1].hash)
     expect("the new password", "new", await store.people.password("anna"))
     held = [await store.people.holder(each.hash, NOW) for each in (*tokens, bot)]
-    expect("tokens that are left", [None, (tokens[1], anna), None, None], held)
+    expect("tokens after a new password", [None, (tokens[1], anna), None, None], held)
     await store.people.sweep(NOW + 100)
-    expect("after a sweep", [], await store.people.tokens("anna", "session"))
+    expect("tokens after a sweep", [], await store.people.tokens("anna", "session"))
 
 
 async def check_ratings(store: Store) -> None:
-    """A rated game that ended changes the ratings of both once, however many see to it."""
+    """A finished rated game updates both ratings once, even if processed concurrently."""
     game, level, unrated, broken = (
         terms_of(),
         terms_of(o=""),
         terms_of(rated=False),
         terms_of(x="cleo"),
     )
-    await begin(store, game, level, unrated, broken)
-    expect("while it goes on", [], await store.people.owed(9))
+    await create_games(store, game, level, unrated, broken)
+    expect("owed games before the end", [], await store.people.owed(9))
     for terms, result in ((game, "1-0"), (level, "1-0"), (unrated, "1-0"), (broken, "*")):
         await store.games.append([Append(terms.game, (move(1),), None, result, "lines")])
     (owed,) = await store.people.owed(9)
-    expect("what is owed", (game, "1-0", "lines", NOW + 1), tuple(owed))
-    rates = (store.people.rate(game.game, LADDER, _count) for _ in range(CROWD))
-    expect("how many rated it", 1, sum(await asyncio.gather(*rates)))
-    expect("rated later", False, await store.people.rate(game.game, LADDER, _count))
-    expect("what is owed then", [], await store.people.owed(9))
-    counted = [await store.people.ratings(user) for user in ("anna", "bert", "cleo")]
+    expect("the owed game", (game, "1-0", "lines", NOW + 1), tuple(owed))
+    rates = (store.people.rate(game.game, LADDER, _count) for _ in range(CALLERS))
+    expect("successful ratings of one game", 1, sum(await asyncio.gather(*rates)))
+    expect("rating it again", False, await store.people.rate(game.game, LADDER, _count))
+    expect("owed games after rating", [], await store.people.owed(9))
+    ratings = [await store.people.ratings(user) for user in ("anna", "bert", "cleo")]
     won, lost = Rating(1600.5, 200, 0.06, 1, NOW), Rating(1399.5, 200, 0.06, 1, NOW)
-    expect("ratings", [{LADDER: won}, {LADDER: lost}, {}], counted)
+    expect("ratings", [{LADDER: won}, {LADDER: lost}, {}], ratings)
 
 
 async def check_busy_ratings(store: Store) -> None:
-    """No game is lost where two players end several at once."""
-    games = [terms_of(x="anna", o="bert") for _ in range(CROWD)]
-    await begin(store, *games)
+    """Concurrent ratings of the same players count every game."""
+    games = [terms_of(x="anna", o="bert") for _ in range(CALLERS)]
+    await create_games(store, *games)
     await store.games.append(
         [Append(each.game, (move(1),), None, "1-0", "lines") for each in games]
     )
     await asyncio.gather(*(store.people.rate(each.game, LADDER, _count) for each in games))
     rating = (await store.people.ratings("anna"))[LADDER]
-    expect("games that count", CROWD, rating.games)
-    expect("leaders who are not listed", [], await store.people.leaders(LADDER, 9, 300))
+    expect("rated games", CALLERS, rating.games)
+    expect("leaders without listed users", [], await store.people.leaders(LADDER, 9, 300))
     await store.people.set_listed("anna", True)
     (leader,) = await store.people.leaders(LADDER, 9, 300)
     expect("the leader", ("anna", rating), (leader.user.id, leader.rating))
-    expect("if they must be known well", [], await store.people.leaders(LADDER, 9, 100))
+    expect("leaders with a low deviation", [], await store.people.leaders(LADDER, 9, 100))
 
 
 def _count(x: Rating | None, o: Rating | None) -> tuple[Rating, Rating]:
-    """100½ points for X, off O."""
+    """Move 100½ points from O to X."""
 
     def after(rating: Rating | None, change: float) -> Rating:
         value, games = (rating.value, rating.games) if rating else (1500.0, 0)

@@ -1,6 +1,7 @@
-"""The schema's history: steps up and down, in ``versions``, and which of them to take.
+"""Schema migrations: Alembic revisions in ``versions``, and the code that runs them.
 
-A step never changes once it was released, and does not read ``schema``, which tells today only.
+A released revision must not change, and must not import ``schema``, which describes only the
+current tables.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,17 +16,17 @@ from sqlalchemy import Connection, text
 from qttt.server.store.errors import StoreError
 
 LATEST = "head"
-NOTHING = "base"
+EMPTY = "base"
 TABLE = "schema_version"
 
 _LOCK = text("SELECT pg_advisory_xact_lock(7488770)")
-"""So that processes which start together take no step twice; any number would do."""
+"""Prevents processes that start together from migrating twice; the number is arbitrary."""
 
 
 def migrate(connection: Connection, target: str = LATEST) -> None:
-    """Take the steps from what the database holds to ``target``, within its transaction.
+    """Migrate to revision ``target`` within the connection's transaction.
 
-    Raises ``StoreError``, having changed nothing, if the database is of a newer program.
+    Raises ``StoreError``, changing nothing, if a newer version has migrated the database.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_LOCK)
@@ -33,19 +34,19 @@ def migrate(connection: Connection, target: str = LATEST) -> None:
     context = MigrationContext.configure(
         connection, opts={"version_table": TABLE, "fn": _steps(scripts, target)}
     )
-    _refuse_newer(context.get_current_revision())
+    _reject_newer(context.get_current_revision())
     with Operations.context(context):
         context.run_migrations()
 
 
-def held(connection: Connection) -> str | None:
-    """The revision of the schema that the database holds; None if it holds nothing."""
+def current_revision(connection: Connection) -> str | None:
+    """Return the revision of the database's schema, or None if it is empty."""
     context = MigrationContext.configure(connection, opts={"version_table": TABLE})
     return context.get_current_revision()
 
 
 def revisions() -> list[str]:
-    """The names of all steps, the first one first."""
+    """Return the names of all revisions, oldest first."""
     return [script.revision for script in _scripts().walk_revisions()][::-1]
 
 
@@ -54,25 +55,25 @@ def _scripts() -> ScriptDirectory:
     return ScriptDirectory(Path(__file__).parent)
 
 
-def _refuse_newer(held: str | None) -> None:
-    if held is not None and held not in revisions():
+def _reject_newer(revision: str | None) -> None:
+    if revision is not None and revision not in revisions():
         raise StoreError(
-            f"the store is of schema {held!r}, which this qttt does not know: a newer one has used "
-            "it; install that again, or restore a backup of before"
+            f"the store has schema {revision!r}, which this version of qttt does not know: a newer "
+            "version has migrated it; install that version, or restore an older backup"
         )
 
 
 def _steps(
     scripts: ScriptDirectory, target: str
 ) -> Callable[[str | None, MigrationContext], Iterable[RevisionStep]]:
-    """What Alembic asks for the steps from the revision that is held."""
+    """Return Alembic's ``fn``, which lists the steps from the current revision to ``target``."""
 
-    def steps(held: str | None, _: MigrationContext) -> Iterable[RevisionStep]:
+    def steps(current: str | None, _: MigrationContext) -> Iterable[RevisionStep]:
         revisions = scripts.revision_map
         if target == LATEST:
-            up = reversed(list(scripts.iterate_revisions(target, held or NOTHING)))
+            up = reversed(list(scripts.iterate_revisions(target, current or EMPTY)))
             return [MigrationStep.upgrade_from_script(revisions, script) for script in up]
-        down = scripts.iterate_revisions(held, target)
+        down = scripts.iterate_revisions(current, target)
         return [MigrationStep.downgrade_from_script(revisions, script) for script in down]
 
     return steps

@@ -18,7 +18,7 @@ FLAG = sa.Boolean().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     _games()
     _processes()
     _users()
@@ -32,7 +32,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop all tables, with what is in them."""
+    """Drop all tables."""
     for table in (
         "tokens",
         "seeks",
@@ -209,13 +209,13 @@ def _processes() -> None:
     )
 
 
-# --- what they are made of -----------------------------------------------------------------------
+# --- building blocks -----------------------------------------------------------------------------
 
 
 def _table(
     name: str, *parts: sa.schema.SchemaItem, key: list[str], sorted_by_key: bool = False
 ) -> None:
-    """A strict table; with ``sorted_by_key`` SQLite keeps the rows in the order of the key."""
+    """Create a strict table; ``sorted_by_key`` makes it WITHOUT ROWID on SQLite."""
     primary = sa.PrimaryKeyConstraint(*key, name=f"pk_{name}")
     op.create_table(name, *parts, primary, sqlite_strict=True, sqlite_with_rowid=not sorted_by_key)
 
@@ -225,7 +225,7 @@ def _column(name: str, kind: sa.types.TypeEngine[Any], *, null: bool = False) ->
 
 
 def _reference(table: str, name: str, *, null: bool = False) -> sa.Column[str]:
-    """Who, or which game: the id of a row in ``users`` or ``games``."""
+    """Return a foreign key column to ``users`` or ``games``, by ``name``."""
     there = sa.ForeignKey(f"{name}s.id", name=f"fk_{table}_{name}")
     return sa.Column(name, TEXT, there, nullable=null)
 

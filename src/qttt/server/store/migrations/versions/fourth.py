@@ -1,4 +1,4 @@
-"""Seeks that stay while nobody is there, and are told about later.
+"""Seeks that stay open while their user is offline.
 
 Revision ID: 4
 """
@@ -15,7 +15,7 @@ FLAG = sa.Boolean().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the table anew: what was in it lasts for half a minute."""
+    """Recreate the table; its rows, which live for half a minute, are dropped."""
     op.drop_table("seeks")
     _seeks(
         sa.Column("stays", FLAG, nullable=False),
@@ -25,7 +25,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Make the table as it was."""
+    """Recreate the previous table."""
     op.drop_table("seeks")
     _seeks(sa.UniqueConstraint("user", name="uq_seeks_user"))
 

@@ -15,7 +15,7 @@ FLAG = sa.Boolean().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables of class rooms."""
+    """Create the tables of class rooms."""
     op.create_table(
         "rooms",
         sa.Column("code", TEXT, nullable=False),
@@ -66,7 +66,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them, with what is in them."""
+    """Drop the tables."""
     for table in ("room_games", "room_members", "rooms"):
         op.drop_table(table)
 

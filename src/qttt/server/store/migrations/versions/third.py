@@ -1,4 +1,4 @@
-"""Passkeys, recovery codes, and leaving for good.
+"""Passkeys, recovery codes and account deletion.
 
 Revision ID: 3
 """
@@ -14,7 +14,7 @@ WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables of what accounts have beside a password."""
+    """Create the tables."""
     op.create_table(
         "kept_names",
         sa.Column("key", TEXT, nullable=False),
@@ -66,7 +66,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them, with what is in them."""
+    """Drop the tables."""
     op.drop_index("room_members_of_user")
     for table in ("recovery_codes", "passkey_challenges", "passkeys", "leavers", "kept_names"):
         op.drop_table(table)

@@ -1,4 +1,4 @@
-"""People as others see them, and what is written into files."""
+"""Profiles, archives, records, ratings and leader boards over HTTP."""
 
 from dataclasses import replace
 
@@ -6,13 +6,13 @@ from qttt.game import Points
 from qttt.notation import read_records
 from qttt.play import from_record
 from qttt.server.games import Append, Entry, Kind, Terms, game_id
-from qttt.server.people import STRANGER, rated
+from qttt.server.people import NEW_RATING, rated
 from qttt.server.store import Ladder
 from tests.server.api.conftest import Browser, Site
 
 
 async def finished(site: Site, x: Browser, o: Browser, *, private: bool = False) -> str:
-    """A rated game which X resigned, straight into the store."""
+    """Store a rated game in which X resigned; return its id."""
     users = []
     for browser in (x, o):
         session = await browser.get("session")
@@ -33,7 +33,7 @@ async def finished(site: Site, x: Browser, o: Browser, *, private: bool = False)
     return terms.game
 
 
-async def test_archive_comes_page_by_page_and_private_games_to_oneself(site: Site) -> None:
+async def test_the_archive_is_paged_and_shows_private_games_to_the_user_only(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     games = [await finished(site, anna, nikos, private=number == 3) for number in range(35)]
     first = await anna.get("people/ANNA/games")
@@ -41,14 +41,14 @@ async def test_archive_comes_page_by_page_and_private_games_to_oneself(site: Sit
     seen = [each["game"] for each in first["games"] + second["games"]]
     assert (len(first["games"]), len(second["games"]), second["next"]) == (30, 5, None)
     assert sorted(seen) == sorted(games)
-    stranger = await site.stranger()
-    page = await stranger.get("people/Anna/games")
-    rest = await stranger.get(f"people/Anna/games?before={page['next']}")
+    unauthenticated = await site.unauthenticated()
+    page = await unauthenticated.get("people/Anna/games")
+    rest = await unauthenticated.get(f"people/Anna/games?before={page['next']}")
     assert games[3] not in [each["game"] for each in page["games"] + rest["games"]]
     assert len(page["games"] + rest["games"]) == 34
 
 
-async def test_archive_of_a_guest_is_found_by_who_they_are(site: Site) -> None:
+async def test_a_guest_s_archive_is_addressed_by_id(site: Site) -> None:
     anna, nikos = await site.guest(), await site.guest()
     game = await finished(site, anna, nikos)
     user = (await anna.get("session"))["user"]
@@ -56,7 +56,7 @@ async def test_archive_of_a_guest_is_found_by_who_they_are(site: Site) -> None:
     assert (await anna.get(f"people/@{user}"))["guest"]
 
 
-async def test_records_are_read_again(site: Site) -> None:
+async def test_downloaded_records_can_be_parsed(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     games = [await finished(site, anna, nikos) for _ in range(60)]
     answer = await anna.request("GET", "/api/people/Anna/games.qtn")
@@ -73,12 +73,12 @@ async def test_records_are_read_again(site: Site) -> None:
     assert read_records(one.text)[0].tags["Game"] == games[0]
 
 
-async def test_nobody(site: Site) -> None:
+async def test_unknown_users_and_games(site: Site) -> None:
     anna = await site.account("Anna")
     for path in ("people/Nobody0", "people/@x", "people/Guest 4821", "people/Nobody0/games"):
         assert await anna.get(path, 404) == {
             "error": "not-found",
-            "message": "there is nobody of this name",
+            "message": "no user has this name",
         }
     for path in ("games/0123456789", "games/x", "games/0123456789.qtn"):
         assert (await anna.get(path, 404))["error"] == "no-such-game"
@@ -86,13 +86,13 @@ async def test_nobody(site: Site) -> None:
 
 async def test_ratings_and_leaders(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
-    strong = replace(STRANGER, value=1800.4, deviation=60.0, games=40, at=site.service.clock())
+    strong = replace(NEW_RATING, value=1800.4, deviation=60.0, games=40, at=site.service.clock())
     await finished(site, anna, nikos)
     (owed,) = await site.service.store.people.owed(1)
     ladder = Ladder("goff", "live")
-    await site.service.store.people.rate(owed.terms.game, ladder, lambda x, o: (strong, STRANGER))
-    stranger = await site.stranger()
-    assert (await stranger.get("people/anna"))["ratings"] == [
+    await site.service.store.people.rate(owed.terms.game, ladder, lambda x, o: (strong, NEW_RATING))
+    unauthenticated = await site.unauthenticated()
+    assert (await unauthenticated.get("people/anna"))["ratings"] == [
         {
             "rules": "goff",
             "pace": "live",
@@ -102,25 +102,25 @@ async def test_ratings_and_leaders(site: Site) -> None:
             "provisional": False,
         }
     ]
-    assert (await stranger.get("leaders"))["leaders"] == []
+    assert (await unauthenticated.get("leaders"))["leaders"] == []
     for browser in (anna, nikos):
         await browser.post("account/listed", {"listed": True}, 204)
-    assert (await stranger.get("leaders?rules=goff&pace=live"))["leaders"] == [
+    assert (await unauthenticated.get("leaders?rules=goff&pace=live"))["leaders"] == [
         {"name": "Anna", "rating": 1800, "deviation": 60, "games": 40}
     ]
-    assert (await stranger.get("leaders?rules=chess", 422))["error"] == "bad-rules"
+    assert (await unauthenticated.get("leaders?rules=chess", 422))["error"] == "bad-rules"
 
 
-async def test_finished_games_are_rated_once_by_whoever_looks(site: Site) -> None:
+async def test_finished_games_are_rated_once(site: Site) -> None:
     from qttt.server.people import settle
 
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     await finished(site, anna, nikos)
     await settle(site.service.store.people)
     await settle(site.service.store.people)
-    expected = rated(STRANGER, STRANGER, Points(0, 1), 0)
+    expected = rated(NEW_RATING, NEW_RATING, Points(0, 1), 0)
     for browser, after in zip((anna, nikos), expected, strict=True):
         user = (await browser.get("session"))["user"]
-        found = await site.service.store.people.ratings(user)
-        assert found[Ladder("goff", "live")].value == after.value
-        assert found[Ladder("goff", "live")].games == 1
+        ratings = await site.service.store.people.ratings(user)
+        assert ratings[Ladder("goff", "live")].value == after.value
+        assert ratings[Ladder("goff", "live")].games == 1

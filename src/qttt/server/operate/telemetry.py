@@ -1,4 +1,4 @@
-"""Looks after a server that runs: counts what happens, and writes the few lines it is worth."""
+"""Telemetry of a running server: metrics and log lines."""
 
 import asyncio
 import logging
@@ -10,10 +10,10 @@ from qttt.server.hub import ENDED, FLOOD, IDLE, STOPPING, TOO_SLOW
 
 from .metrics import Metrics
 
-SLOW = 0.5
-"""A commit that takes so many seconds is worth a line."""
-EVERY = 0.25
-"""Seconds between looks at how late the event loop is."""
+SLOW_COMMIT_S = 0.5
+"""Slower commits are logged."""
+LAG_INTERVAL_S = 0.25
+"""Interval of measurements of the event loop's lag."""
 REASONS = {
     ENDED: "ended",
     FLOOD: "flood",
@@ -26,7 +26,7 @@ log = logging.getLogger("qttt.server")
 
 
 class Lookout:
-    """Is told everything (``Watch``), and what requests came to."""
+    """Implements ``Watch`` with metrics and logs."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
@@ -44,84 +44,83 @@ class Lookout:
         self._stored()
 
     def refused(self, code: str) -> None:
-        """A client's message was refused for that reason."""
+        """A client's message was rejected with that code."""
         self.metrics.refusals.labels(code).inc()
 
     def cut_off(self, code: int) -> None:
-        """The server has ended a socket, with that code."""
+        """The server closed a socket with that code."""
         reason = REASONS.get(code, str(code))
         self.metrics.cut_off.labels(reason).inc()
         if code in (FLOOD, TOO_SLOW):
-            log.info("socket cut off", extra={"reason": reason})
+            log.info("socket closed", extra={"reason": reason})
 
     # --- the store -------------------------------------------------------------------------------
 
     def committed(self, appends: int, seconds: float) -> None:
-        """A batch of so many appends is on the disk, after so many seconds."""
+        """A batch of appends was committed."""
         self._commit_seconds(seconds)
         self._commit_appends(appends)
-        if seconds > SLOW:
-            told = {"seconds": round(seconds, 3), "appends": appends}
-            log.warning("slow commit", extra=told)
+        if seconds > SLOW_COMMIT_S:
+            log.warning("slow commit", extra={"seconds": round(seconds, 3), "appends": appends})
 
     def uncommitted(self, appends: int) -> None:
-        """The store did not take a batch, or did not say whether it did."""
+        """A batch of appends failed, or its result is unknown."""
         self.metrics.uncommitted.inc(appends)
 
     def store_is(self, there: bool, why: str = "") -> None:
-        """The store can be asked, or not."""
+        """The store became available or unavailable."""
         self.metrics.store.set(there)
         if there:
-            log.warning("the store is back")
+            log.warning("store available")
         else:
-            log.error("the store is away", extra={"why": why})
+            log.error("store unavailable", extra={"why": why})
 
     # --- other processes -------------------------------------------------------------------------
 
     def bus_is(self, there: bool, why: str = "") -> None:
-        """The bus between processes works, or not."""
+        """The bus between processes became available or unavailable."""
         self.metrics.bus.set(there)
         if there:
-            log.warning("the bus is there")
+            log.warning("bus available")
         else:
-            told = {"why": why, "meanwhile": "followed games are read from the store"}
-            log.error("the bus is away", extra=told)
+            fields = {"why": why, "meanwhile": "followed games are read from the store"}
+            log.error("bus unavailable", extra=fields)
 
-    def limits_are(self, together: bool, why: str = "") -> None:
-        """Processes count together how often something is asked, or each for itself."""
-        self.metrics.limits.set(together)
-        if together:
-            log.warning("limits are counted together")
+    def set_limits_shared(self, is_shared: bool, reason: str = "") -> None:
+        """Rate limits became shared between processes or local."""
+        self.metrics.limits.set(is_shared)
+        if is_shared:
+            log.warning("rate limits are shared")
         else:
-            log.warning("limits are counted alone", extra={"why": why})
+            log.warning("rate limits are local", extra={"why": reason})
 
     def published(self, messages: int) -> None:
-        """So many messages have gone to other processes."""
+        """Messages were sent to other processes."""
         self.metrics.published.inc(messages)
 
     def unpublished(self, messages: int) -> None:
-        """So many could not go, and are not sent later."""
+        """Messages to other processes were lost."""
         self.metrics.unpublished.inc(messages)
 
     def heard(self) -> None:
-        """A message has come from another process."""
-        self.metrics.heard.inc()
+        """A message from another process was received."""
+        self.metrics.received.inc()
 
-    # --- the machine -----------------------------------------------------------------------------
+    # --- the event loop --------------------------------------------------------------------------
 
     async def measure_lag(self) -> None:
-        """Note how late the event loop is, until cancelled; the worst fades within seconds."""
+        """Measure the event loop's lag until cancelled; the reported maximum decays in seconds."""
         worst = 0.0
         while True:
-            due = time.perf_counter() + EVERY
-            await asyncio.sleep(EVERY)
+            due = time.perf_counter() + LAG_INTERVAL_S
+            await asyncio.sleep(LAG_INTERVAL_S)
             worst = max(0.9 * worst, time.perf_counter() - due)
             self.metrics.lag.set(worst)
 
 
 @contextmanager
 def running(version: str, place: str | None) -> Iterator[None]:
-    """A line when the server starts and one when it has stopped; ``place`` is where games are."""
+    """Log the start and the stop of the server; ``place`` is its store."""
     log.info("starting", extra={"version": version, "data": place or "none"})
     try:
         yield

@@ -1,4 +1,4 @@
-"""Games: one with all that happened in it, one's own that go on, and records to keep."""
+"""Routes of games: a whole game, the user's current games, and records."""
 
 import json
 
@@ -10,15 +10,15 @@ from qttt.server.protocol.outgoing import terms_of
 from qttt.server.store import Log
 
 from .models import GameOut, GamesOut, WholeGameOut
-from .records import RECORD, attached, record_text
-from .service import Anybody, Served, Somebody, limited
+from .records import RECORD_TYPE, attachment_headers, record_text
+from .service import CurrentPerson, CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["games"])
 
 
 @router.get("/games")
-async def playing(person: Somebody, service: Served) -> GamesOut:
-    """Your games that go on."""
+async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
+    """The user's current games."""
     games = await service.store.games.playing(person.user.id)
     return GamesOut(games=[GameOut.model_validate(game_shown(each)) for each in games])
 
@@ -26,19 +26,19 @@ async def playing(person: Somebody, service: Served) -> GamesOut:
 @router.get(
     "/games/{game}.qtn",
     response_class=Response,
-    responses={200: {"content": {RECORD: {}}}},
-    dependencies=[Depends(limited("record"))],
+    responses={200: {"content": {RECORD_TYPE: {}}}},
+    dependencies=[Depends(rate_limit("record"))],
 )
-async def record(game: str, service: Served) -> Response:
-    """The game as a record, also while it goes on."""
+async def record(game: str, service: CurrentService) -> Response:
+    """The game as a record, finished or not."""
     log = await _log(service, game)
     text = record_text(to_record(log.terms, log.entries))
-    return Response(text, media_type=RECORD, headers=attached(f"{game}.qtn"))
+    return Response(text, media_type=RECORD_TYPE, headers=attachment_headers(f"{game}.qtn"))
 
 
 @router.get("/games/{game}")
-async def game(game: str, person: Anybody, service: Served) -> WholeGameOut:
-    """The game; whoever has its name may see it."""
+async def game(game: str, person: OptionalPerson, service: CurrentService) -> WholeGameOut:
+    """The whole game, for everybody with its id."""
     log = await _log(service, game)
     summary = await service.store.games.summary(game)
     return WholeGameOut.model_validate(
@@ -54,7 +54,7 @@ async def game(game: str, person: Anybody, service: Served) -> WholeGameOut:
     )
 
 
-async def _log(service: Served, game: str) -> Log:
+async def _log(service: CurrentService, game: str) -> Log:
     log = await service.store.games.load(game) if is_game_id(game) else None
     if log is None:
         raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")

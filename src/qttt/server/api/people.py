@@ -1,7 +1,7 @@
-"""People and their archives, ratings and leader boards.
+"""Routes of users: archives, ratings and leader boards.
 
-A person is found by name, in any spelling that is the same; guests, whose names are nobody's, by
-``@`` and their id, which only they are told.
+Users are addressed by name, in any equivalent spelling; guests by ``@`` and their id, which only
+they know.
 """
 
 from typing import Annotated, Literal
@@ -11,23 +11,23 @@ from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
 from qttt.server.lobby.showing import game_shown
-from qttt.server.people import PROVISIONAL, Person, is_provisional, is_user_id, name_key, waited
+from qttt.server.people import PROVISIONAL, Person, is_provisional, is_user_id, name_key, rating_at
 from qttt.server.store import Ladder, Rating, User
 
 from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
 from .problems import ApiError
-from .records import RECORD, archive_text, attached
-from .service import Anybody, Served, limited
+from .records import RECORD_TYPE, archive_text, attachment_headers
+from .service import CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["people"])
 
-PAGE = 30
-LEADERS = 50
+PAGE_SIZE = 30
+MAX_LEADERS = 50
 
 
 @router.get("/people/{name}")
-async def person(name: str, service: Served) -> PersonOut:
-    """Somebody, and how well they play."""
+async def person(name: str, service: CurrentService) -> PersonOut:
+    """A user and their ratings."""
     user = await _user(service, name)
     now = service.clock()
     ratings = await service.store.people.ratings(user.id)
@@ -36,52 +36,54 @@ async def person(name: str, service: Served) -> PersonOut:
         guest=user.guest,
         bot=bool(user.bot),
         created=user.created,
-        ratings=[_rating(ladder, waited(each, now)) for ladder, each in ratings.items()],
+        ratings=[_rating(ladder, rating_at(each, now)) for ladder, each in ratings.items()],
     )
 
 
 @router.get("/people/{name}/games")
 async def games(
     name: str,
-    asking: Anybody,
-    service: Served,
+    requester: OptionalPerson,
+    service: CurrentService,
     before: GameId | None = None,
 ) -> GamesOut:
-    """A page of somebody's games that have ended, the latest begun first.
+    """A page of a user's finished games, newest start first.
 
-    Private ones are shown to themselves only.
+    Private games are included for the user only.
     """
     user = await _user(service, name)
-    private = _is_self(asking, user)
-    page = await service.store.games.archive(user.id, PAGE + 1, before or "", private=private)
-    following = page[PAGE - 1].terms.game if len(page) > PAGE else None
-    shown = [GameOut.model_validate(game_shown(each)) for each in page[:PAGE]]
+    private = _is_self(requester, user)
+    page = await service.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
+    following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
+    shown = [GameOut.model_validate(game_shown(each)) for each in page[:PAGE_SIZE]]
     return GamesOut(games=shown, next=following)
 
 
 @router.get(
     "/people/{name}/games.qtn",
     response_class=Response,
-    responses={200: {"content": {RECORD: {}}}},
-    dependencies=[Depends(limited("archive"))],
+    responses={200: {"content": {RECORD_TYPE: {}}}},
+    dependencies=[Depends(rate_limit("archive"))],
 )
-async def records(name: str, asking: Anybody, service: Served) -> StreamingResponse:
-    """All of somebody's games that have ended as one file of records."""
+async def records(
+    name: str, requester: OptionalPerson, service: CurrentService
+) -> StreamingResponse:
+    """All finished games of a user as one file of records."""
     user = await _user(service, name)
-    text = archive_text(service.store.games, user.id, private=_is_self(asking, user))
-    return StreamingResponse(text, media_type=RECORD, headers=attached("games.qtn"))
+    text = archive_text(service.store.games, user.id, private=_is_self(requester, user))
+    return StreamingResponse(text, media_type=RECORD_TYPE, headers=attachment_headers("games.qtn"))
 
 
 @router.get("/leaders")
 async def leaders(
-    service: Served,
+    service: CurrentService,
     rules: Annotated[str, Query(max_length=200)] = "goff",
     pace: Literal["live", "correspondence"] = "live",
 ) -> LeadersOut:
-    """The best players of those who want to be listed."""
+    """The best players who have opted in."""
     if rules not in PRESETS:
-        raise ApiError("bad-rules", f"rated are {', '.join(PRESETS)}")
-    best = await service.store.people.leaders(Ladder(rules, pace), LEADERS, PROVISIONAL)
+        raise ApiError("bad-rules", f"there are leader boards for {', '.join(PRESETS)}")
+    best = await service.store.people.leaders(Ladder(rules, pace), MAX_LEADERS, PROVISIONAL)
     shown = [
         LeaderOut(
             name=each.user.name,
@@ -94,17 +96,17 @@ async def leaders(
     return LeadersOut(rules=rules, pace=pace, leaders=shown)
 
 
-async def _user(service: Served, name: str) -> User:
+async def _user(service: CurrentService, name: str) -> User:
     people = service.store.people
     by_id = name.startswith("@") and is_user_id(name[1:])
     user = await (people.user(name[1:]) if by_id else people.user_by_key(name_key(name)))
     if user is None:
-        raise ApiError("not-found", "there is nobody of this name")
+        raise ApiError("not-found", "no user has this name")
     return user
 
 
-def _is_self(asking: Person | None, user: User) -> bool:
-    return asking is not None and asking.user.id == user.id
+def _is_self(requester: Person | None, user: User) -> bool:
+    return requester is not None and requester.user.id == user.id
 
 
 def _rating(ladder: Ladder, rating: Rating) -> RatingOut:

@@ -1,4 +1,4 @@
-"""Finding a game, as browsers do it."""
+"""The lobby over HTTP: seeks, invitations and games against levels."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.server.api.conftest import HERE, Site
 SEEK = {"rules": "goff", "clock": "300+5", "rated": True, "side": "random"}
 
 
-async def test_two_who_seek_the_same_play(site: Site) -> None:
+async def test_matching_seeks_start_a_game(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.guest()
     waiting = await anna.post("seeks", SEEK, 201)
     assert waiting["who"] == {"name": "Anna", "level": None, "bot": False}
@@ -24,7 +24,7 @@ async def test_two_who_seek_the_same_play(site: Site) -> None:
     assert (await anna.ask("PUT", f"seeks/{waiting['seek']}", {}, 404))["error"] == "gone"
 
 
-async def test_seek_is_dropped(site: Site) -> None:
+async def test_withdrawing_a_seek(site: Site) -> None:
     anna = await site.guest()
     waiting = await anna.post("seeks", SEEK, 201)
     await anna.ask("DELETE", f"seeks/{waiting['seek']}", status=204)
@@ -32,76 +32,76 @@ async def test_seek_is_dropped(site: Site) -> None:
     assert (await anna.get("lobby"))["seeks"] == []
 
 
-async def invited(site: Site) -> tuple[Any, dict[str, Any]]:
+async def invite(site: Site) -> tuple[Any, dict[str, Any]]:
     anna = await site.guest()
     setup = {"rules": "qubic3", "start": "12", "clock": "none", "side": "O"}
     return anna, await anna.post("challenges", setup, 201)
 
 
-async def test_invitation_by_link(site: Site) -> None:
-    anna, made = await invited(site)
-    assert made["url"] == f"{HERE}/#online/{made['code']}"
+async def test_an_invitation_by_link(site: Site) -> None:
+    anna, invitation = await invite(site)
+    assert invitation["url"] == f"{HERE}/#online/{invitation['code']}"
     nikos = await site.guest()
-    shown = await nikos.get(f"challenges/{made['code'].upper()}")
-    assert shown == {name: value for name, value in made.items() if name != "url"}
+    shown = await nikos.get(f"challenges/{invitation['code'].upper()}")
+    assert shown == {name: value for name, value in invitation.items() if name != "url"}
     assert (shown["game"], shown["side"], shown["start"]) == (None, "O", "12")
-    game = (await nikos.post(f"challenges/{made['code']}/accept"))["game"]
-    assert (await nikos.post(f"challenges/{made['code']}/accept"))["game"] == game
-    assert (await anna.get(f"challenges/{made['code']}"))["game"] == game
+    game = (await nikos.post(f"challenges/{invitation['code']}/accept"))["game"]
+    assert (await nikos.post(f"challenges/{invitation['code']}/accept"))["game"] == game
+    assert (await anna.get(f"challenges/{invitation['code']}"))["game"] == game
     assert (await anna.get(f"games/{game}"))["seat"] == "O"
     assert (await nikos.get(f"games/{game}"))["seat"] == "X"
-    assert (await (await site.stranger()).get(f"games/{game}"))["seat"] is None
+    assert (await (await site.unauthenticated()).get(f"games/{game}"))["seat"] is None
 
 
-async def test_invitation_as_a_picture(site: Site) -> None:
-    anna, made = await invited(site)
-    answer = await anna.request("GET", f"/api/challenges/{made['code']}/qr.svg")
+async def test_an_invitation_as_a_qr_code(site: Site) -> None:
+    anna, invitation = await invite(site)
+    answer = await anna.request("GET", f"/api/challenges/{invitation['code']}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg ")
     assert "script" not in answer.text
 
 
-async def test_link_names_the_address_that_others_can_reach(site: Site) -> None:
-    anna = await site.stranger("http://192.168.1.5:8000")
+async def test_links_use_the_page_s_address(site: Site) -> None:
+    anna = await site.unauthenticated("http://192.168.1.5:8000")
     await anna.post("session")
-    made = await anna.post("challenges", {"clock": "3d"}, 201)
-    assert made["url"].startswith("http://192.168.1.5:8000/#online/")
+    invitation = await anna.post("challenges", {"clock": "3d"}, 201)
+    assert invitation["url"].startswith("http://192.168.1.5:8000/#online/")
 
 
-async def test_invitation_is_withdrawn_by_who_made_it(site: Site) -> None:
-    anna, made = await invited(site)
+async def test_an_invitation_is_withdrawn_by_its_creator(site: Site) -> None:
+    anna, invitation = await invite(site)
     nikos = await site.guest()
-    await nikos.ask("DELETE", f"challenges/{made['code']}", status=404)
-    await anna.ask("DELETE", f"challenges/{made['code']}", status=204)
-    for path in (made["code"], "aaaaaaaa", "no code"):
+    await nikos.ask("DELETE", f"challenges/{invitation['code']}", status=404)
+    await anna.ask("DELETE", f"challenges/{invitation['code']}", status=204)
+    for path in (invitation["code"], "aaaaaaaa", "no code"):
         assert await nikos.get(f"challenges/{path}", 404) == {
             "error": "gone",
             "message": "there is no invitation with this code, or it is over",
         }
 
 
-async def test_codes_are_not_tried_out(site: Site) -> None:
-    browser = await site.stranger()
+async def test_guesses_of_codes_are_rate_limited(site: Site) -> None:
+    browser = await site.unauthenticated()
     for _ in range(60):
         await browser.get("challenges/aaaaaaaa", 404)
     assert (await browser.get("challenges/aaaaaaaa", 429))["error"] == "too-fast"
 
 
-async def test_game_against_a_level(site: Site) -> None:
+async def test_a_game_against_a_level(site: Site) -> None:
     anna = await site.guest()
     game = (await anna.post("games", {"level": "easy", "side": "X"}, 201))["game"]
     shown = await anna.get(f"games/{game}")
     assert shown["terms"]["o"] == {"name": "Easy", "level": "easy", "bot": False}
     assert (shown["seat"], shown["result"]) == ("X", None)
-    told = await anna.post("games", {"level": "optimal", "rules": "krist"}, 422)
-    assert told["error"] == "bad-level"
+    answer = await anna.post("games", {"level": "optimal", "rules": "krist"}, 422)
+    assert answer["error"] == "bad-level"
 
 
-async def test_program_may_play_but_not_for_its_owner_s_rating(site: Site) -> None:
+async def test_bots_play_unrated(site: Site) -> None:
     anna = await site.account("Anna")
     bot = await site.bot(anna)
-    told = await bot.post("seeks", SEEK, 403)
-    assert told == {
+    answer = await bot.post("seeks", SEEK, 403)
+    assert answer == {
         "error": "not-allowed",
         "message": "a program plays unrated, as its rating is its owner's",
     }
@@ -109,7 +109,7 @@ async def test_program_may_play_but_not_for_its_owner_s_rating(site: Site) -> No
     assert waiting["who"]["bot"]
 
 
-async def test_seeks_are_not_sent_without_end(site: Site) -> None:
+async def test_seeks_are_rate_limited(site: Site) -> None:
     anna, nikos = await site.guest(), await site.guest()
     for _ in range(30):
         await anna.post("seeks", SEEK, 201)

@@ -1,0 +1,69 @@
+"""The browser's session: setting and deleting its cookie, and disconnecting ended sessions.
+
+Sockets are disconnected after the response is sent, so that a page that reconnects at once already
+has the new cookie.
+"""
+
+from typing import Annotated
+
+from fastapi import BackgroundTasks, Depends, Request, Response
+
+from qttt.server.people import Person
+from qttt.server.request_context import context_of
+from qttt.server.store import User
+
+from .cookies import drop_cookie, set_cookie
+from .models import SessionOut
+from .service import CurrentService, OptionalPerson
+
+
+class BrowserSession:
+    """The session of one request; ``person`` is its user, if any."""
+
+    def __init__(
+        self,
+        request: Request,
+        response: Response,
+        service: CurrentService,
+        tasks: BackgroundTasks,
+        person: OptionalPerson,
+    ) -> None:
+        self._request = request
+        self._response = response
+        self._service = service
+        self._tasks = tasks
+        self._person = person
+
+    async def start(self, user: User, token: str) -> SessionOut:
+        """Set the cookie of a new session, and end the previous one."""
+        context_of(self._request.scope).user = user.id
+        before = self._person
+        if before is not None and not before.is_bot:
+            await self._service.people.leave(before)
+            self.disconnect(before.user.id, before.session)
+        set_cookie(self._request, self._response, token)
+        return session_out(user)
+
+    async def renew(self, person: Person) -> None:
+        """Replace the session by a new one of the same user."""
+        set_cookie(self._request, self._response, await self._service.people.renew(person))
+        self.disconnect(person.user.id, person.session)
+
+    def clear(self, person: Person) -> None:
+        """Delete the cookie."""
+        drop_cookie(self._request, self._response)
+        self.disconnect(person.user.id, person.session)
+
+    def disconnect(self, user: str, session: str = "") -> None:
+        """Disconnect sockets and streams of that session, or of all sessions if it is empty."""
+        self._tasks.add_task(self._service.runner.ended, user, session)
+
+
+CurrentSession = Annotated[BrowserSession, Depends()]
+
+
+def session_out(user: User, *, is_bot: bool = False) -> SessionOut:
+    """Return the user's own view of the session."""
+    return SessionOut(
+        user=user.id, name=user.name, guest=user.guest, bot=is_bot, listed=bool(user.listed)
+    )

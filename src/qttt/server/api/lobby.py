@@ -1,0 +1,158 @@
+"""Routes of the lobby: seeks, invitations, and games against levels."""
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from qttt.server.games import Terms
+from qttt.server.lobby import LobbyError, qr_svg, read_code, read_setup
+from qttt.server.lobby.showing import challenge_shown, game_shown, seek_shown
+from qttt.server.store import Challenge
+
+from .links import link
+from .models import (
+    AgainstIn,
+    ChallengeIn,
+    ChallengeOut,
+    GameOut,
+    GamesOut,
+    InvitedOut,
+    LobbyOut,
+    NothingIn,
+    SeekId,
+    SeekIn,
+    SeekOut,
+    SeeksOut,
+    StartedOut,
+    StillOut,
+)
+from .service import CurrentPerson, CurrentService, rate_limit, rate_limit_by_user
+
+router = APIRouter(tags=["lobby"])
+
+
+@router.get("/lobby")
+async def lobby(service: CurrentService) -> LobbyOut:
+    """Open seeks, live games, and the number of users online."""
+    view = await service.lobby.view()
+    return LobbyOut(
+        seeks=[SeekOut.model_validate(seek_shown(each)) for each in view.seeks],
+        games=[GameOut.model_validate(game_shown(each)) for each in view.games],
+        online=service.runner.online,
+    )
+
+
+@router.get("/live")
+async def live(service: CurrentService) -> GamesOut:
+    """Games that can be watched."""
+    view = await service.lobby.view()
+    return GamesOut(games=[GameOut.model_validate(game_shown(each)) for each in view.games])
+
+
+# --- quick match ---------------------------------------------------------------------------------
+
+
+@router.post(
+    "/seeks",
+    responses={201: {"model": SeekOut, "description": "The seek is open."}},
+    dependencies=[Depends(rate_limit_by_user("seek"))],
+)
+async def seek(
+    body: SeekIn, person: CurrentPerson, service: CurrentService, response: Response
+) -> StartedOut | SeekOut:
+    """Find an opponent for the same game: a game starts (200), or a seek is opened (201)."""
+    setup = read_setup(body.rules, body.clock, rated=body.rated, side=body.side)
+    result = await service.lobby.seek(person, setup)
+    if isinstance(result, Terms):
+        return StartedOut(game=result.game)
+    response.status_code = 201
+    return SeekOut.model_validate(seek_shown(result))
+
+
+@router.get("/seeks")
+async def own_seeks(person: CurrentPerson, service: CurrentService) -> SeeksOut:
+    """The user's open seeks."""
+    own = await service.lobby.own(person)
+    return SeeksOut(seeks=[SeekOut.model_validate(seek_shown(each)) for each in own])
+
+
+@router.put("/seeks/{seek}")
+async def renew_seek(seek: SeekId, person: CurrentPerson, service: CurrentService) -> StillOut:
+    """Renew a seek; needed every ten seconds unless the seek stays."""
+    result = await service.lobby.renew(person, seek)
+    return StillOut(game=result.game if isinstance(result, Terms) else None)
+
+
+@router.delete("/seeks/{seek}", status_code=204)
+async def drop_seek(seek: SeekId, person: CurrentPerson, service: CurrentService) -> None:
+    """Withdraw a seek."""
+    await service.lobby.drop(person, seek)
+
+
+# --- invitations ---------------------------------------------------------------------------------
+
+
+@router.post(
+    "/challenges", status_code=201, dependencies=[Depends(rate_limit_by_user("challenge"))]
+)
+async def invite(
+    body: ChallengeIn, person: CurrentPerson, service: CurrentService, request: Request
+) -> InvitedOut:
+    """Create an invitation with a link."""
+    setup = read_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
+    new = await service.lobby.invite(person, setup)
+    return InvitedOut.model_validate({**challenge_shown(new), "url": link(request, new.code)})
+
+
+@router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
+async def challenge(code: str, service: CurrentService) -> ChallengeOut:
+    """An invitation."""
+    return ChallengeOut.model_validate(challenge_shown(await _challenge(service, code)))
+
+
+@router.get(
+    "/challenges/{code}/qr.svg",
+    dependencies=[Depends(rate_limit("code"))],
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def qr(code: str, service: CurrentService, request: Request) -> Response:
+    """The invitation's link as a QR code."""
+    challenge = await _challenge(service, code)
+    return Response(qr_svg(link(request, challenge.code)), media_type="image/svg+xml")
+
+
+@router.post("/challenges/{code}/accept", dependencies=[Depends(rate_limit("code"))])
+async def accept(
+    code: str, body: NothingIn, person: CurrentPerson, service: CurrentService
+) -> StartedOut:
+    """Accept an invitation; repeating the request returns the same game."""
+    return StartedOut(game=await service.lobby.accept(person, _code(code)))
+
+
+@router.delete("/challenges/{code}", status_code=204)
+async def withdraw(code: str, person: CurrentPerson, service: CurrentService) -> None:
+    """Withdraw the user's own invitation."""
+    await service.lobby.withdraw(person, _code(code))
+
+
+# --- levels --------------------------------------------------------------------------------------
+
+
+@router.post("/games", status_code=201, dependencies=[Depends(rate_limit_by_user("game"))])
+async def play_level(body: AgainstIn, person: CurrentPerson, service: CurrentService) -> StartedOut:
+    """Start a game against a level of the computer."""
+    setup = read_setup(body.rules, body.clock, side=body.side, start=body.start)
+    return StartedOut(game=(await service.lobby.against(person, body.level, setup)).game)
+
+
+# --- helpers -------------------------------------------------------------------------------------
+
+
+def _code(text: str) -> str:
+    code = read_code(text)
+    if code is None:
+        raise LobbyError("gone", "there is no invitation with this code, or it is over")
+    return code
+
+
+async def _challenge(service: CurrentService, code: str) -> Challenge:
+    return await service.lobby.invitation(_code(code))

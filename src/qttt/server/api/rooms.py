@@ -1,0 +1,204 @@
+"""Routes of class rooms: their creator is the teacher, others join and watch with the code."""
+
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from qttt.server.lobby import qr_svg
+from qttt.server.people import Person
+from qttt.server.rooms import RoomError, Rooms, is_missing, planned_rounds, read_code, standings
+from qttt.server.store import Room
+
+from .links import link
+from .models import NothingIn
+from .room_models import (
+    MemberOut,
+    NextIn,
+    NicknameIn,
+    Number,
+    PauseIn,
+    RoomGameOut,
+    RoomIn,
+    RoomOut,
+    RoomsOut,
+    StandingOut,
+)
+from .service import CurrentService, HumanPerson, OptionalPerson, client_address, rate_limit_by_user
+
+router = APIRouter(prefix="/rooms", tags=["class rooms"])
+
+
+async def room_of(code: str, service: CurrentService, request: Request) -> Room:
+    """Return the room with that code; wrong codes are rate-limited."""
+    address = client_address(request)
+    await service.rates.check("guess", address)
+    try:
+        return await service.rooms.room(read_code(code) or "")
+    except RoomError:
+        await service.rates.count("guess", address)
+        raise
+
+
+CurrentRoom = Annotated[Room, Depends(room_of)]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomContext:
+    """A request of ``person`` for the room with that ``code``."""
+
+    rooms: Rooms
+    person: Person
+    code: str
+    request: Request
+
+    def output(self, room: Room) -> RoomOut:
+        """Return the room as the requester sees it."""
+        return room_out(room, self.person, self.request)
+
+
+async def room_context(
+    person: HumanPerson, room: CurrentRoom, service: CurrentService, request: Request
+) -> RoomContext:
+    """Return the context of a request of a user for an existing room."""
+    return RoomContext(service.rooms, person, room.code, request)
+
+
+CurrentRoomContext = Annotated[RoomContext, Depends(room_context)]
+
+
+@router.post("", status_code=201, dependencies=[Depends(rate_limit_by_user("room"))])
+async def open_room(
+    body: RoomIn, person: HumanPerson, service: CurrentService, request: Request
+) -> RoomOut:
+    """Create a class room, with the user as its teacher."""
+    new = await service.rooms.open(person, body.title, body.kind, body.rules, body.clock)
+    return room_out(new, person, request)
+
+
+@router.get("")
+async def own_rooms(person: HumanPerson, service: CurrentService, request: Request) -> RoomsOut:
+    """The user's own rooms that are not over."""
+    own = await service.rooms.of(person)
+    return RoomsOut(rooms=[room_out(each, person, request) for each in own])
+
+
+@router.get("/{code}")
+async def show_room(person: OptionalPerson, room: CurrentRoom, request: Request) -> RoomOut:
+    """The state of a room, for everybody with its code."""
+    return room_out(room, person, request)
+
+
+@router.get(
+    "/{code}/qr.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def qr(room: CurrentRoom, request: Request) -> Response:
+    """The room's link as a QR code."""
+    picture = qr_svg(link(request, f"room/{room.code}"))
+    return Response(picture, media_type="image/svg+xml")
+
+
+# --- members -------------------------------------------------------------------------------------
+
+
+@router.post("/{code}/join", dependencies=[Depends(rate_limit_by_user("join"))])
+async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
+    """Join with a nickname, or rejoin as the same member; possible at any time."""
+    return context.output(await context.rooms.join(context.person, context.code, body.nickname))
+
+
+@router.post("/{code}/leave")
+async def leave(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
+    """Stop being paired; a current game can be finished."""
+    return context.output(await context.rooms.leave(context.person, context.code))
+
+
+@router.patch("/{code}/members/{number}")
+async def rename(number: Number, body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
+    """Change a member's nickname; teacher only."""
+    return context.output(
+        await context.rooms.rename(context.person, context.code, number, body.nickname)
+    )
+
+
+@router.delete("/{code}/members/{number}")
+async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
+    """Remove a member permanently; teacher only."""
+    return context.output(await context.rooms.remove(context.person, context.code, number))
+
+
+# --- operations of the teacher -------------------------------------------------------------------
+
+
+@router.post("/{code}/start")
+async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
+    """Start the first games."""
+    return context.output(await context.rooms.start(context.person, context.code))
+
+
+@router.post("/{code}/next")
+async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
+    """Start the next round of a round robin."""
+    return context.output(
+        await context.rooms.go_on(context.person, context.code, calls_off=body.off)
+    )
+
+
+@router.post("/{code}/pause")
+async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
+    """Stop or resume pairing in an arena."""
+    return context.output(
+        await context.rooms.pause(context.person, context.code, is_paused=body.paused)
+    )
+
+
+@router.post("/{code}/end")
+async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
+    """Close the room; current games are called off."""
+    return context.output(await context.rooms.end(context.person, context.code))
+
+
+# --- output --------------------------------------------------------------------------------------
+
+
+def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
+    """Return the room as that person sees it, without its members' user ids."""
+    own = room.member_of(person.user.id) if person else None
+    return RoomOut(
+        room=room.code,
+        title=room.title,
+        kind=room.kind,
+        rules=room.rules,
+        clock=room.clock,
+        created=room.created,
+        stage=room.stage,
+        paused=room.is_paused,
+        round=room.round,
+        rounds=planned_rounds(room),
+        url=link(request, f"room/{room.code}"),
+        mine=person is not None and person.user.id == room.teacher,
+        you=own.number if own else None,
+        members=[
+            MemberOut(
+                number=each.number,
+                name=each.name,
+                presence=each.presence,
+                missing=is_missing(room, each),
+            )
+            for each in room.members
+        ],
+        games=[
+            RoomGameOut(
+                game=each.game,
+                round=each.round,
+                x=each.x,
+                o=each.o,
+                result=each.result or None,
+                off=each.is_off,
+            )
+            for each in room.games
+        ],
+        standings=[StandingOut(**asdict(each)) for each in standings(room)],
+    )

@@ -1,0 +1,72 @@
+"""Checks of the store and the bus before the server starts, without changing anything."""
+
+import asyncio
+from pathlib import Path
+from typing import NamedTuple
+
+from qttt.extras import MissingExtraError
+from qttt.server.errors import ServerError
+from qttt.server.net.redis_bus import try_bus
+from qttt.server.store import StoreError
+from qttt.server.store.database import connect, read_url
+from qttt.server.store.migrations import revisions
+from qttt.server.store.opening import schema_of
+
+from .settings import Settings, masked
+
+
+class CheckResult(NamedTuple):
+    """The result of one check; ``is_wrong`` if the server cannot run."""
+
+    name: str
+    message: str
+    is_wrong: bool = False
+
+
+def check(settings: Settings, place: str | None) -> list[CheckResult]:
+    """Check the store at ``place`` and the bus, if configured."""
+    results = [] if place is None else [_result("store", _store(place))]
+    if settings.redis:
+        results.append(_result("bus", _bus(settings.redis)))
+    return results
+
+
+def _result(name: str, result: str | Exception) -> CheckResult:
+    return CheckResult(name, masked(str(result)), is_wrong=isinstance(result, Exception))
+
+
+def _store(place: str) -> str | Exception:
+    try:
+        url = read_url(place)
+        if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+            return _folder(Path(url.database or ""))
+        return asyncio.run(_schema(place))
+    except (StoreError, ServerError, MissingExtraError) as error:
+        return error
+
+
+def _folder(file: Path) -> str:
+    if not file.parent.is_dir():
+        raise ServerError(f"folder {file.parent} for {file.name} does not exist")
+    return f"{file} will be created"
+
+
+async def _schema(place: str) -> str:
+    async with connect(place) as database:
+        current, latest = await schema_of(database), revisions()[-1]
+        where = database.place
+    if current is None:
+        return f"{where} is empty; its tables will be created"
+    if current == latest:
+        return f"{where} has schema {current}, the latest"
+    if current not in revisions():
+        raise StoreError(f"{where} has schema {current!r} of a newer qttt: install that version")
+    return f"{where} has schema {current} and will be migrated to {latest}: back it up first"
+
+
+def _bus(url: str) -> str | Exception:
+    try:
+        asyncio.run(try_bus(url))
+    except (ServerError, MissingExtraError) as error:
+        return error
+    return f"{masked(url)} answers"

@@ -1,0 +1,60 @@
+"""Middleware that limits sockets, in total and per address, and rejects them during shutdown."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from qttt.server.api.rates import network
+from qttt.server.request_context import context_of
+
+from .telemetry import Lookout
+
+
+class SocketLimiter:
+    """Passes sockets to ``inner`` below the limits."""
+
+    def __init__(
+        self,
+        inner: ASGIApp,
+        lookout: Lookout,
+        max_sockets: int,
+        max_per_address: int,
+        is_leaving: Callable[[], bool],
+    ) -> None:
+        self._inner = inner
+        self._lookout = lookout
+        self._max_sockets = max_sockets
+        self._max_per_address = max_per_address
+        self._is_leaving = is_leaving
+        self._by_address: Counter[str] = Counter()
+        self._count = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Accept the socket, or reject it before it is open."""
+        if scope["type"] != "websocket":
+            await self._inner(scope, receive, send)
+            return
+        client = scope.get("client")
+        address = network(client[0]) if client else ""
+        if reason := self._rejection(address):
+            self._lookout.metrics.rejected_sockets.labels(reason).inc()
+            context_of(scope).code = "unavailable"
+            await send({"type": "websocket.close"})
+            return
+        self._count += 1
+        self._by_address[address] += 1
+        try:
+            await self._inner(scope, receive, send)
+        finally:
+            self._count -= 1
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+
+    def _rejection(self, address: str) -> str:
+        if self._is_leaving():
+            return "stopping"
+        if self._count >= self._max_sockets:
+            return "full"
+        return "address" if self._by_address[address] >= self._max_per_address else ""

@@ -1,0 +1,150 @@
+"""Account deletion: the user's data is deleted, and their games are kept without the name.
+
+The digest chain of a game starts with its terms, which include the players' names. Removing a name
+recomputes the chain from the unchanged entries, so ``verify`` still passes.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sqlalchemy import Connection, bindparam, delete, exists, not_, select, tuple_, update
+
+from qttt.server.games import Terms, Who, digest
+from qttt.server.games.terms import GONE
+
+from .database import Database, shield_methods
+from .schema import (
+    challenges,
+    entries,
+    games,
+    kept_names,
+    leavers,
+    passkey_challenges,
+    passkeys,
+    passwords,
+    ratings,
+    recovery_codes,
+    room_members,
+    rooms,
+    seats,
+    seeks,
+    tokens,
+    users,
+)
+from .verify import ENTRY_COLUMNS, read_entry, read_terms
+
+_OWNED = (
+    *(passwords, passkeys, passkey_challenges, recovery_codes),
+    *(tokens, ratings, seeks, challenges),
+)
+"""Tables whose rows are deleted with their user."""
+
+_IS_ENTRY = (entries.c.game == bindparam("which"), entries.c.version == bindparam("number"))
+_UPDATE_DIGEST = update(entries).where(*_IS_ENTRY).values(digest=bindparam("new_digest"))
+
+
+@shield_methods
+class SqlAccountDeletion:
+    """Account deletion of the ``AccountStore`` of a SQL database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def leave(self, user: str, expires: int) -> bool:
+        """Delete all data of the user except games; False, changing nothing, during a game."""
+
+        def leave(connection: Connection) -> bool:
+            # The lock delays concurrent transactions that create a game with this user.
+            owner = select(users.c.key).where(users.c.id == user).with_for_update()
+            key = connection.execute(owner).scalar_one()
+            plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
+            if connection.execute(plays).first():
+                return False
+            for table in _OWNED:
+                connection.execute(delete(table).where(table.c.user == user))
+            _leave_rooms(connection, user)
+            without = {"name": GONE, "key": None, "listed": False}
+            connection.execute(update(users).where(users.c.id == user).values(**without))
+            if key:
+                reserve = self._database.insert(kept_names).on_conflict_do_nothing()
+                connection.execute(reserve, {"key": key, "expires": expires})
+            connection.execute(
+                self._database.insert(leavers).on_conflict_do_nothing(), {"user": user}
+            )
+            return True
+
+        return await self._database.run_write(leave)
+
+    async def forget_names(self, limit: int) -> int:
+        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed."""
+
+        def forget(connection: Connection) -> int:
+            left = _seats_of_leavers(connection, limit)
+            for game, terms in _locked_terms(connection, left).items():
+                _rewrite(connection, _without_names(terms, left[game]))
+            freed = [(game, seat) for game, some in left.items() for seat in some]
+            connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
+            _forget_leavers(connection)
+            return len(left)
+
+        return await self._database.run_write(forget)
+
+
+def _leave_rooms(connection: Connection, user: str) -> None:
+    """Remove the user from all class rooms, and close those that they taught."""
+    later = {"version": rooms.c.version + 1}
+    joined = select(room_members.c.room).where(room_members.c.user == user)
+    connection.execute(update(rooms).where(rooms.c.code.in_(joined)).values(**later))
+    taught = update(rooms).where(rooms.c.teacher == user)
+    connection.execute(taught.values(stage="over", is_paused=False, title="", **later))
+    member = update(room_members).where(room_members.c.user == user)
+    connection.execute(member.values(name=GONE, presence="removed"))
+
+
+def _seats_of_leavers(connection: Connection, limit: int) -> dict[str, set[str]]:
+    """Return the seats of deleted users by game, except in games not rated yet."""
+    chosen = (
+        select(seats.c.game, seats.c.seat)
+        .join(games, games.c.id == seats.c.game)
+        .where(seats.c.user.in_(select(leavers.c.user)), seats.c.over, not_(games.c.owed))
+        .limit(limit)
+    )
+    by_game: defaultdict[str, set[str]] = defaultdict(set)
+    for game, seat in connection.execute(chosen):
+        by_game[game].add(seat)
+    return by_game
+
+
+def _locked_terms(connection: Connection, ids: Iterable[str]) -> dict[str, Terms]:
+    """Return the terms of these games, locked until the transaction ends."""
+    chosen = select(games.c.id, games.c.terms).where(games.c.id.in_(list(ids)))
+    rows = connection.execute(chosen.order_by(games.c.id).with_for_update())
+    return {game: read_terms(game, text) for game, text in rows}
+
+
+def _rewrite(connection: Connection, terms: Terms) -> None:
+    """Replace the terms of a game and recompute its digest chain."""
+    game, last, digests = terms.game, terms.digest, []
+    rows = select(*ENTRY_COLUMNS).where(entries.c.game == game).order_by(entries.c.version)
+    for row in connection.execute(rows).all():
+        last = digest(last, read_entry(game, row))
+        digests.append({"which": game, "number": row.version, "new_digest": last})
+    if digests:
+        connection.execute(_UPDATE_DIGEST, digests)
+    changed = update(games).where(games.c.id == game)
+    connection.execute(changed.values(terms=terms.to_json(), digest=last))
+
+
+def _without_names(terms: Terms, seats: set[str]) -> Terms:
+    anonymous = Who("", GONE)
+    x, o = "X" in seats, "O" in seats
+    return replace(terms, x=anonymous if x else terms.x, o=anonymous if o else terms.o)
+
+
+def _forget_leavers(connection: Connection) -> None:
+    """Forget leavers who are in no game, with ratings that their last games gave them."""
+    is_seated = exists().where(seats.c.user == leavers.c.user)
+    done = select(leavers.c.user).where(not_(is_seated))
+    connection.execute(delete(ratings).where(ratings.c.user.in_(done)))
+    connection.execute(delete(leavers).where(not_(is_seated)))

@@ -1,0 +1,94 @@
+"""Planning of a batch of appends: which are stored, and the rows to write.
+
+Independent of the database. Rows of ``entries`` are complete; rows of ``games`` have the columns
+``HEAD_COLUMNS`` or ``END_COLUMNS``, followed by the id.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from qttt.server.games import Append, Appended, Terms, digest
+
+NO_RESULT = "*"
+"""Result of an aborted game, which is not rated."""
+
+HEAD_COLUMNS = ("version", "digest", "at", "deadline")
+END_COLUMNS = ("result", "termination", "owed")
+
+Row = tuple[Any, ...]
+
+
+class Head(NamedTuple):
+    """The end of a game's log, and whether the game is rated."""
+
+    version: int
+    digest: bytes
+    rated: bool
+
+
+class Plan(NamedTuple):
+    """The rows to write for a batch, and the result of each append.
+
+    ``created`` lists the terms of the games that the batch creates.
+    """
+
+    results: list[Appended]
+    entries: list[Row]
+    heads: dict[str, Row]
+    ends: list[Row]
+    created: list[Terms]
+
+
+def continues_log(append: Append, head: Head | None) -> bool:
+    """Return whether the entries continue the log."""
+    return head is not None and append.entries[0].version == head.version + 1
+
+
+def plan_batch(
+    batch: Sequence[Append], heads: dict[str, Head], known: set[tuple[str, str]]
+) -> Plan:
+    """Decide each append in order.
+
+    Args:
+        batch: The appends.
+        heads: The state of each existing game; updated.
+        known: The (game, id) pairs of the batch that are stored already; updated.
+    """
+    plan = Plan([], [], {}, [], [])
+    for append in batch:
+        head = heads.get(append.game)
+        ids = [(append.game, entry.id) for entry in append.entries if entry.id]
+        if len(set(ids)) < len(ids) or not known.isdisjoint(ids):
+            plan.results.append("duplicate")
+        elif head is None or not continues_log(append, head):
+            plan.results.append("conflict")
+        else:
+            plan.results.append("stored")
+            heads[append.game] = _add(plan, append, head)
+            known.update(ids)
+    return plan
+
+
+def check_versions(batch: Sequence[Append]) -> None:
+    """Raise ``ValueError`` if the versions of an append are not consecutive."""
+    for append in batch:
+        versions = [entry.version for entry in append.entries]
+        if not versions or versions != list(range(versions[0], versions[0] + len(versions))):
+            numbers = ", ".join(map(str, versions)) or "none"
+            raise ValueError(f"entries of game {append.game} are not consecutive: {numbers}")
+
+
+def _add(plan: Plan, append: Append, head: Head) -> Head:
+    """Add the rows of one append to the plan; return the new end of the log."""
+    last = head.digest
+    for entry in append.entries:
+        last = digest(last, entry)
+        plan.entries.append((append.game, *entry, last))
+    version, at = entry.version, entry.at
+    plan.heads[append.game] = (version, last, at, append.deadline, append.game)
+    if append.result:
+        owed = head.rated and append.result != NO_RESULT
+        plan.ends.append((append.result, append.termination, owed, append.game))
+    if append.begins:
+        plan.created.append(append.begins)
+    return Head(version, last, head.rated)
