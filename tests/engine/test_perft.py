@@ -34,6 +34,7 @@ def test_paths_are_the_sum_over_the_moves(position: Position) -> None:
         assert perft(position, plies) == sum(after)
 
 
+@pytest.mark.nightly
 def test_a_board_that_is_too_large_for_the_kernel_is_counted_in_python() -> None:
     position = Position(Rules.parse("krist rows=5 cols=13"))
     pairs = 65 * 64 // 2

@@ -14,6 +14,7 @@ from qttt.engine.tablebase import shipped_table
 from qttt.game import Collapse, IllegalPositionError, Move, Placement, Player, Position, Rules
 from tests.engine.late import QUOTAS, late_positions
 from tests.kernel.games import different_positions
+from tests.selection import by_day
 from tests.strategies import ON_3X3
 
 SHORT_LINES = tuple(
@@ -79,7 +80,7 @@ def test_a_table_of_positions_changes_no_result(text: str) -> None:
 # ---------------------------------------------------------------------------- one ply later
 
 
-@pytest.mark.parametrize("text", ON_3X3)
+@pytest.mark.parametrize("text", by_day(["goff", "closer", "krist rows=3 cols=3"], ON_3X3))
 def test_the_value_of_a_move_is_that_of_the_next_position(text: str) -> None:
     """By induction, correct late positions make the earlier ones correct."""
     rules, rng = Rules.parse(text), random.Random(12)

@@ -174,6 +174,7 @@ def test_memory_without_a_solver(shipped: Tablebase) -> None:
 # ---------------------------------------------------------------------------- damage
 
 
+@pytest.mark.nightly
 def test_every_truncation_is_detected(copy: Path) -> None:
     for size in reversed(range(SHIPPED.stat().st_size)):
         os.truncate(copy, size)
