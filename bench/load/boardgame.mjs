@@ -1,6 +1,6 @@
-// Two players at a server of boardgame.io: socket.io's messages over a WebSocket each.
+// Two players on a boardgame.io server: socket.io messages over a WebSocket each.
 //
-// As many messages as in ours: a move goes to the server, and the new state to both players.
+// The number of messages is as in ours: a move is sent to the server, and the new state to both players.
 
 import { open } from "./line.mjs";
 
@@ -9,7 +9,7 @@ const PING = "2";
 const CONNECTED = "40/marks,";
 const EVENT = "42/marks,";
 
-/** As the pair of `ours.mjs`; of `games`, how many moves each has is used. */
+/** Same interface as the pair of `ours.mjs`; only the number of moves of each of the `games` is used. */
 export class Pair {
     #lines = {};
     #games;
@@ -85,7 +85,7 @@ export class Pair {
         return kind === "update" ? this.#follow(seat, said) : undefined;
     }
 
-    /** O comes when X has made the match, as somebody who accepts an invitation. */
+    /** O joins after X has created the match, like accepting an invitation. */
     #joined(seat, state) {
         this.#state[seat] = state._stateID;
         if (seat === "X") this.#emit("O", ["sync", this.#game, "1", undefined, 2]);

@@ -1,11 +1,11 @@
-// Drives a server with pairs of players, and says in one line of JSON what came of it.
+// Lets pairs of players play on a server, and prints the results as one line of JSON.
 //
 //   node drive.mjs PLAN.json
 //
 // The plan: `peer` (ours or boardgame), `host`, `port`, `origin`, `seconds`, `rate` (moves a second
-// altogether; 0: each pair moves as soon as it can), `acked` (a file for every acknowledgement, or
-// null) and `pairs`, each with `cookies` and `games`. "begin" on the standard output says that all
-// are seated and the time begins, "end" that it is over.
+// in total; 0: each pair moves as soon as it can), `acked` (a file for every acknowledgement, or
+// null) and `pairs`, each with `cookies` and `games`. It prints "begin" when all are seated and
+// the time starts, "end" when it is over.
 
 import { readFileSync } from "node:fs";
 
@@ -23,7 +23,7 @@ const told = new Told(plan.acked);
 const pairs = plan.pairs.map(({ games }, number) => new Pair(number, games, told));
 const pace = plan.rate ? new Paced(pairs, plan.rate) : new Eager();
 
-// Who sits and waits while many others are seated must not be taken for gone.
+// Pings keep early connections alive while others connect.
 const pinging = setInterval(() => pairs.forEach((pair) => pair.ping?.()), PINGING);
 await seated();
 clearInterval(pinging);
@@ -40,7 +40,7 @@ await told.close();
 say(JSON.stringify({ ...told.result(), busy: (user + system) / 1e6 / plan.seconds }));
 process.exit(0);
 
-/** All are connected, a few at a time, and wait before their first game. */
+/** Connect all pairs, a few at a time, up to their first game. */
 async function seated() {
     let waiting = 0;
     const onTurn = (pair) => {

@@ -1,11 +1,11 @@
-// Two players at our server, over spec/protocol.md: a WebSocket each, and whole games to play.
+// Two players on our server (spec/protocol.md): a WebSocket each, and whole games to play.
 
 import { open } from "./line.mjs";
 
 /**
- * A pair with a list of games that wait for it, each a name and the moves that will be played:
- * `{game, moves: [["X", "12"], …]}`. `told.seen(sent)` hears of each move that the opponent sees,
- * `told.acked(game, version, id)` of each acknowledgement, `told.failed(why)` of what goes wrong.
+ * A pair with a list of games and the moves to play: `{game, moves: [["X", "12"], …]}`.
+ * `told.seen(sent)` is called for each move that the opponent sees, `told.acked(game, version, id)`
+ * for each acknowledgement, `told.failed(why)` for each failure.
  */
 export class Pair {
     #lines = {};
@@ -23,7 +23,7 @@ export class Pair {
         this.#told = told;
     }
 
-    /** Connect both and sit down at the first game; `onTurn` is called whenever a move is due. */
+    /** Connect both and open the first game; `onTurn` is called whenever a move is due. */
     async begin({ host, port, origin, cookies }, onTurn) {
         this.onTurn = onTurn;
         for (const seat of ["X", "O"]) {
@@ -43,7 +43,7 @@ export class Pair {
         this.#next();
     }
 
-    /** Let the server know that both are there. */
+    /** Ping the server for both. */
     ping() {
         for (const line of Object.values(this.#lines)) line.send('{"t":"ping"}');
     }
@@ -52,7 +52,7 @@ export class Pair {
         for (const line of Object.values(this.#lines)) line.close();
     }
 
-    /** Let whoever's turn it is move; `since` is when that was to be, in milliseconds. */
+    /** Send the next move, which was due at `since` in milliseconds. */
     move(since) {
         const { game, moves } = this.#game;
         const at = this.#known.X;
@@ -93,7 +93,7 @@ export class Pair {
         if (this.#known.X === this.#known.O) this.#both();
     }
 
-    /** Both have seen the same: the next move is due, or the next game. */
+    /** Both have the same entries: the next move or game is due. */
     #both() {
         if (this.#known.X < this.#game.moves.length) return this.onTurn(this);
         for (const line of Object.values(this.#lines)) {
