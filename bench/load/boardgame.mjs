@@ -13,7 +13,7 @@ const EVENT = "42/marks,";
 export class Pair {
     #lines = {};
     #games;
-    #told;
+    #statistics;
     #number;
     #game = undefined;
     #left = 0;
@@ -22,10 +22,10 @@ export class Pair {
     #ready = 0;
     #sent = 0;
 
-    constructor(number, games, told) {
+    constructor(number, games, statistics) {
         this.#number = number;
         this.#games = games;
-        this.#told = told;
+        this.#statistics = statistics;
     }
 
     async begin({ host, port }, onTurn) {
@@ -39,7 +39,7 @@ export class Pair {
                 };
             });
             line.onText = (text) => this.#hear(seat, text);
-            line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
+            line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
             this.#lines[seat] = line;
         }
     }
@@ -56,7 +56,7 @@ export class Pair {
         const seat = this.#played % 2 ? "O" : "X";
         const playerID = String(this.#played % 2);
         this.#sent = since;
-        this.#told.sent();
+        this.#statistics.sent();
         const action = { type: "MAKE_MOVE", payload: { type: "mark", args: [1, 2], playerID } };
         this.#emit(seat, ["update", action, this.#state.X, this.#game, playerID]);
     }
@@ -67,7 +67,7 @@ export class Pair {
 
     #next() {
         const left = this.#games.shift();
-        if (left === undefined) return this.#told.failed("there are no more games");
+        if (left === undefined) return this.#statistics.failed("there are no more games");
         this.#game = `match-${this.#number}-${this.#games.length}`;
         this.#left = left.moves.length;
         this.#played = 0;
@@ -93,11 +93,11 @@ export class Pair {
     }
 
     #follow(seat, state) {
-        if (this.#state[seat] >= state._stateID) this.#told.failed(`an old state came to ${seat}`);
+        if (this.#state[seat] >= state._stateID) this.#statistics.failed(`an old state came to ${seat}`);
         this.#state[seat] = state._stateID;
-        if (seat !== (this.#played % 2 ? "O" : "X")) this.#told.seen(this.#sent);
+        if (seat !== (this.#played % 2 ? "O" : "X")) this.#statistics.seen(this.#sent);
         if (this.#state.X !== this.#state.O) return undefined;
-        this.#told.acked(this.#game, (this.#played += 1), "");
+        this.#statistics.acked(this.#game, (this.#played += 1), "");
         return this.#played < this.#left ? this.onTurn(this) : this.#next();
     }
 }

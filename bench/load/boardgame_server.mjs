@@ -13,7 +13,7 @@ const game = {
 };
 
 // Silence its messages and its warning about missing web pages.
-const say = console.log;
+const print = console.log;
 console.log = console.error = () => {};
 const running = await Server({ games: [game], origins: [/localhost/] }).run({ port: 0 });
-say(running.appServer.address().port);
+print(running.appServer.address().port);

@@ -4,23 +4,23 @@ import { open } from "./line.mjs";
 
 /**
  * A pair with a list of games and the moves to play: `{game, moves: [["X", "12"], …]}`.
- * `told.seen(sent)` is called for each move that the opponent sees, `told.acked(game, version, id)`
- * for each acknowledgement, `told.failed(why)` for each failure.
+ * `statistics.seen(sent)` is called for each move that the opponent sees, `statistics.acked(game, version, id)`
+ * for each acknowledgement, `statistics.failed(why)` for each failure.
  */
 export class Pair {
     #lines = {};
     #games;
-    #told;
+    #statistics;
     #game = undefined;
     #known = { X: 0, O: 0 };
     #ready = 0;
     #sent = 0;
     #number;
 
-    constructor(number, games, told) {
+    constructor(number, games, statistics) {
         this.#number = number;
         this.#games = games;
-        this.#told = told;
+        this.#statistics = statistics;
     }
 
     /** Connect both and open the first game; `onTurn` is called whenever a move is due. */
@@ -34,7 +34,7 @@ export class Pair {
             };
             const line = await open({ host, port, path: "/api/socket", headers });
             line.onText = (text) => this.#hear(seat, JSON.parse(text));
-            line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
+            line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
             this.#lines[seat] = line;
         }
     }
@@ -59,13 +59,13 @@ export class Pair {
         const [seat, body] = moves[at];
         this.#sent = since;
         const id = `p${this.#number}-${at}`;
-        this.#told.sent();
+        this.#statistics.sent();
         this.#lines[seat].send(JSON.stringify({ t: "do", game, id, at, kind: "move", body }));
     }
 
     #next() {
         this.#game = this.#games.shift();
-        if (this.#game === undefined) return this.#told.failed("there are no more games");
+        if (this.#game === undefined) return this.#statistics.failed("there are no more games");
         this.#known = { X: 0, O: 0 };
         this.#ready = 0;
         for (const line of Object.values(this.#lines)) {
@@ -75,9 +75,9 @@ export class Pair {
 
     #hear(seat, said) {
         if (said.t === "entries") this.#follow(seat, said);
-        else if (said.t === "done") this.#told.acked(said.game, said.version, said.id);
+        else if (said.t === "done") this.#statistics.acked(said.game, said.version, said.id);
         else if (said.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
-        else if (said.t === "refused") this.#told.failed(`${said.code}: ${said.message}`);
+        else if (said.t === "refused") this.#statistics.failed(`${said.code}: ${said.message}`);
     }
 
     #follow(seat, { game, entries }) {
@@ -85,10 +85,10 @@ export class Pair {
         for (const { v, s, b } of entries) {
             const [mover, body] = this.#game.moves[v - 1];
             if (v !== this.#known[seat] + 1 || s !== mover || b !== body) {
-                this.#told.failed(`entry ${v} of ${game} came after ${this.#known[seat]}`);
+                this.#statistics.failed(`entry ${v} of ${game} came after ${this.#known[seat]}`);
             }
             this.#known[seat] = v;
-            if (seat !== mover) this.#told.seen(this.#sent);
+            if (seat !== mover) this.#statistics.seen(this.#sent);
         }
         if (this.#known.X === this.#known.O) this.#both();
     }

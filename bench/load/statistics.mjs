@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 
 const SHOWN = 5;
 
-export class Told {
+export class Statistics {
     moves = 0;
     errors = 0;
     #took = [];
