@@ -11,12 +11,12 @@ globalThis.bench = (() => {
 
   /** Resolves as soon as `condition` holds, which is checked after each change of the page. */
   const until = (condition) =>
-    new Promise((told) => {
+    new Promise((resolve) => {
       const look = () => {
         const found = condition();
         if (found) {
           observer.disconnect();
-          told(found);
+          resolve(found);
         }
       };
       const observer = new MutationObserver(look);
@@ -67,10 +67,10 @@ globalThis.bench = (() => {
     const absolute = (name) => new URL(name, document.baseURI).href;
     const kernel = new Worker(absolute(worker), { type: "module" });
     const ask = (question) =>
-      new Promise((told, failed) => {
+      new Promise((resolve, failed) => {
         kernel.onmessage = ({ data }) => {
           if ("error" in data) failed(new Error(JSON.stringify(data.error)));
-          else if ("answer" in data) told(data.answer);
+          else if ("answer" in data) resolve(data.answer);
         };
         kernel.postMessage({ id: 1, ask: question });
       });
@@ -94,7 +94,7 @@ globalThis.bench = (() => {
     };
     requestAnimationFrame(next);
     action();
-    await new Promise((told) => setTimeout(told, 1200));
+    await new Promise((resolve) => setTimeout(resolve, 1200));
     return (1000 * (times.length - 1)) / (times.at(-1) - times[0]);
   }
 

@@ -38,7 +38,7 @@ export class Pair {
                     else if (text.startsWith(CONNECTED)) joined();
                 };
             });
-            line.onText = (text) => this.#hear(seat, text);
+            line.onText = (text) => this.#onMessage(seat, text);
             line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
             this.#lines[seat] = line;
         }
@@ -76,13 +76,13 @@ export class Pair {
         this.#emit("X", ["sync", this.#game, "0", undefined, 2]);
     }
 
-    #hear(seat, text) {
+    #onMessage(seat, text) {
         if (text === PING) return this.#lines[seat].send("3");
         if (!text.startsWith(EVENT)) return undefined;
-        const [kind, game, said] = JSON.parse(text.slice(EVENT.length));
+        const [kind, game, message] = JSON.parse(text.slice(EVENT.length));
         if (game !== this.#game) return undefined;
-        if (kind === "sync") return this.#joined(seat, said.state);
-        return kind === "update" ? this.#follow(seat, said) : undefined;
+        if (kind === "sync") return this.#joined(seat, message.state);
+        return kind === "update" ? this.#follow(seat, message) : undefined;
     }
 
     /** O joins after X has created the match, like accepting an invitation. */

@@ -13,7 +13,7 @@ import { Eager, Paced } from "./pace.mjs";
 import { Statistics } from "./statistics.mjs";
 
 const AT_ONCE = 50;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const SEATING = 60_000;
 const PINGING = 20_000;
 
@@ -34,7 +34,7 @@ await pace.run(plan.seconds * 1000);
 statistics.stop(performance.now());
 const { user, system } = process.cpuUsage(cpu);
 print("end");
-await until(() => statistics.open === 0 || statistics.errors > 0, PATIENCE);
+await until(() => statistics.open === 0 || statistics.errors > 0, TIMEOUT_MS);
 for (const pair of pairs) pair.end();
 await statistics.close();
 print(JSON.stringify({ ...statistics.result(), busy: (user + system) / 1e6 / plan.seconds }));

@@ -21,7 +21,7 @@ export function open({ host, port, path, headers = {} }) {
             if (end < 0) return;
             const status = head.toString("latin1", 0, head.indexOf("\r\n"));
             if (!status.includes(" 101"))
-                return void reject(new Error(`the server says ${status}`));
+                return void reject(new Error(`the server answered ${status}`));
             socket.off("data", read).off("close", early).off("error", reject);
             resolve(new Line(socket, head.subarray(end + 4)));
         };
@@ -66,21 +66,21 @@ class Line {
     }
 
     #end(why) {
-        const tell = this.onEnd;
+        const onEnd = this.onEnd;
         this.onEnd = () => {};
-        tell(why);
+        onEnd(why);
     }
 
     #read(bytes) {
         let data = this.#rest.length ? Buffer.concat([this.#rest, bytes]) : bytes;
         for (let found = parse(data); found; found = parse(data)) {
             data = data.subarray(found.end);
-            this.#hear(found.opcode, found.payload);
+            this.#onFrame(found.opcode, found.payload);
         }
         this.#rest = data;
     }
 
-    #hear(opcode, payload) {
+    #onFrame(opcode, payload) {
         if (opcode === TEXT) this.onText(payload.toString());
         else if (opcode === PING) this.socket.write(frame(PONG, payload));
         else if (opcode === CLOSE)

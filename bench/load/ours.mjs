@@ -33,7 +33,7 @@ export class Pair {
                 "Sec-WebSocket-Protocol": "qttt.1",
             };
             const line = await open({ host, port, path: "/api/socket", headers });
-            line.onText = (text) => this.#hear(seat, JSON.parse(text));
+            line.onText = (text) => this.#onMessage(seat, JSON.parse(text));
             line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
             this.#lines[seat] = line;
         }
@@ -73,11 +73,11 @@ export class Pair {
         }
     }
 
-    #hear(seat, said) {
-        if (said.t === "entries") this.#follow(seat, said);
-        else if (said.t === "done") this.#statistics.acked(said.game, said.version, said.id);
-        else if (said.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
-        else if (said.t === "refused") this.#statistics.failed(`${said.code}: ${said.message}`);
+    #onMessage(seat, message) {
+        if (message.t === "entries") this.#follow(seat, message);
+        else if (message.t === "done") this.#statistics.acked(message.game, message.version, message.id);
+        else if (message.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
+        else if (message.t === "refused") this.#statistics.failed(`${message.code}: ${message.message}`);
     }
 
     #follow(seat, { game, entries }) {
