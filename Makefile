@@ -1,25 +1,25 @@
 ## make play     play in a browser; ARGS="--terminal" plays in this terminal
-## make serve    serve the web app to other machines too (ARGS="--host 0.0.0.0", for example)
-## make test     run every test, in a browser too (ARGS="-m nightly" those that take long)
-## make flaky    run tests again and again, in random order under stalls (ARGS="--rounds 20 tests/browser")
-## make check    look for mistakes without running anything: formatting, lint, types, in Python and in web/
+## make serve    serve the web app, also to other machines with ARGS="--host 0.0.0.0"
+## make test     run all tests, including in a browser (ARGS="-m nightly" for the slow ones)
+## make flaky    repeat tests in random order while processes are stalled (ARGS="--rounds 20 tests/browser")
+## make check    check formatting, lint and types, in Python and in web/
 ## make format   format all Python files and all files of web/
-## make bench    measure every speed that the documents claim
+## make bench    run the benchmarks that the documents cite
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site
-## make kernel   compile the kernel only
-## make web      build the web app only
+## make kernel   only compile the kernel
+## make web      only build the web app
 ## make release  pack sources, the web app, and the kernel for every machine into dist
 ## make lock     pin the newest requirements
-## make clean    remove everything that make has made
+## make clean    remove everything that make has created
 ##
-## Python 3.11 or newer is needed and nothing else; say `make play PYTHON=python3.12` to choose one.
+## The only requirement is Python 3.11 or newer; choose one with `make play PYTHON=python3.12`.
 
 PYTHON ?= python3
 ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-# pip downloads into the folder whose growth build_progress.py shows.
+# pip downloads into the folder that build_progress.py measures.
 PIP := env TMPDIR="$(CURDIR)/$(VENV)/tmp" $(BIN)/python -m pip --disable-pip-version-check --quiet
 PROGRESS := $(BIN)/python build_progress.py
 BUILD_WEB := $(BIN)/python build_web.py
@@ -43,10 +43,10 @@ play: $(VENV)/.qttt $(if $(filter --terminal,$(ARGS)),,web)
 serve: $(VENV)/.qttt web
 	@$(BIN)/qttt serve $(ARGS)
 
-# If the web app cannot be built or there is no browser, all other tests run; pytest lists what it skips.
+# Without the web app or a browser all other tests run; pytest lists the skipped ones.
 test: $(VENV)/.dev
 	@$(BUILD_WEB) --dev || \
-	  echo "make: the web app was not built, as said above: what needs it is skipped" >&2
+	  echo "make: the web app was not built, see above: tests that need it are skipped" >&2
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
@@ -68,7 +68,7 @@ format: $(VENV)/.dev
 bench: $(VENV)/.dev
 	@$(BIN)/python -m bench $(ARGS)
 
-# A link that leads nowhere ends it. While it serves, a page that is written appears in the browser.
+# Broken links are errors. While it serves, changed pages are reloaded.
 docs: $(VENV)/.dev
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),serve)
 
@@ -93,8 +93,8 @@ clean:
 	rm -rf $(VENV) src/qttt/engine/_kernel* src/qttt/server/_web* web/dist web/node_modules* bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs/site $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
 
-# What has been installed, one empty file each: .made a virtual environment, .run what qttt needs
-# to be built and to run, .qttt the package itself out of this folder, .dev what developers need.
+# An empty file for each installed part: .made the virtual environment, .run the requirements to build
+# and run qttt, .qttt the package itself (editable), .dev the development requirements.
 
 $(VENV)/.made:
 	@command -v $(PYTHON) >/dev/null || { echo "make: there is no $(PYTHON) here:" \

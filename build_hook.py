@@ -1,8 +1,8 @@
-"""What hatchling calls before it builds an archive: kernel and web app, built once.
+"""Hatchling build hook: builds kernel and web app.
 
-Both are built into the source tree, where ``make`` finds them, and only if they are not up to date
-there. An editable install has the kernel built; its app is what ``make web`` builds. A source
-archive carries what is up to date when it is made: ``make release`` builds all of that before.
+Both are built into the source tree, like by ``make``, if they are not up to date. An editable
+install builds only the kernel; ``make web`` builds its app. A source archive contains what is up to
+date; ``make release`` builds everything first.
 """
 
 import sys
@@ -21,10 +21,10 @@ from build_kernel import ROOT, TARGETS, WASM, released, stamp
 
 
 class Hook(BuildHookInterface[BuilderConfig]):
-    """Gives a wheel its kernel, its platform and its web app; a source archive what is built."""
+    """Adds kernel, platform tag and web app to wheels, and built files to source archives."""
 
     def dependencies(self) -> list[str]:
-        """The packages that are needed to build what is not up to date."""
+        """Return the packages needed to build stale parts."""
         if self.target_name == "sdist":
             return []
         needed = {
@@ -36,7 +36,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
         return [each for name, is_needed in needed.items() if is_needed for each in groups[name]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build what is missing before the archive is put together."""
+        """Build stale parts before the archive is assembled."""
         included = build_data["force_include"]
         if self.target_name == "sdist":
             for target in TARGETS.values():
@@ -58,5 +58,5 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
 
 def _with_stamp(folder: Path) -> dict[str, str]:
-    """A built folder and the hash of its sources, and where an archive has both."""
+    """Return a built folder and its stamp, with their paths in the archive."""
     return {str(path): path.relative_to(ROOT).as_posix() for path in (folder, stamp(folder))}

@@ -1,13 +1,13 @@
-"""Compiles the kernel into the source tree, if what is there is not up to date.
+"""Compile the kernel into the source tree, if it is not up to date.
 
-One compiler, zig from the requirement ``ziglang``, turns ``kernel/*.c`` into a native library for
-``ctypes`` and into WebAssembly for browsers, so that both run the same code on every machine and
-nobody needs a compiler of their own. Neither file needs a C library or imports anything.
+zig, from the requirement ``ziglang``, compiles ``kernel/*.c`` to a native library for ``ctypes``
+and to WebAssembly for browsers, on every machine without an installed compiler. Neither file needs
+a C library or imports.
 
-A release (``--release``) carries the libraries of all machines, so that it needs no compiler.
+A release (``--release``) contains the libraries for all machines, so that it needs no compiler.
 
-Whether a built folder is up to date is told by a hash of its sources, in a file next to it, and
-not by time stamps: those of an unpacked archive mean nothing.
+A hash of the sources, in a file next to the built folder, determines whether it is up to date; time
+stamps of an unpacked archive would be meaningless.
 """
 
 import hashlib
@@ -25,12 +25,12 @@ ROOT = Path(__file__).resolve().parent
 PACKAGE_FOLDER = "qttt/engine/_kernel"
 IN_TREE = ROOT / "src" / PACKAGE_FOLDER
 RELEASED = "build/kernel"
-"""Where a release has the kernels of all machines, each in a folder named after its target."""
+"""A release's kernels, each in a folder named after its target."""
 WASM = "qttt.wasm"
 
 
 class Target(NamedTuple):
-    """A kind of machine: what the compiler, the file system and pip call it."""
+    """A platform: zig's target, the name of the library, and the wheel tag."""
 
     zig: str
     library: str
@@ -38,14 +38,14 @@ class Target(NamedTuple):
     options: tuple[str, ...] = ()
 
     def compile(self, output: Path) -> None:
-        """Writes the native library; raises KernelError as :func:`build` does."""
+        """Compile the native library. Raises KernelError if it fails."""
         _compile(output, "-target", self.zig, "-shared", *self.options)
 
 
 # The baseline of each processor, so that a wheel runs on all of them; on x86-64 the level with
-# popcnt (2008). `defs` refuses a symbol that some C library would have to bring, which is why a
-# Linux wheel may claim both manylinux and musllinux. On Windows the stack grows page by page, so
-# that a large frame needs a helper of the compiler's; and a DLL without a C library has no entry.
+# popcnt (2008). `defs` rejects symbols of a C library, so Linux wheels can claim both manylinux and
+# musllinux. On Windows the stack grows page by page, so that a large frame needs a compiler helper;
+# and a DLL without a C library has no entry point.
 POPCNT = "-mcpu=x86_64_v2"
 DEFS = "-Wl,-z,defs"
 NO_ENTRY = "-Wl,--no-entry"
@@ -76,14 +76,14 @@ WASM_OPTIONS = (
 
 
 class KernelError(Exception):
-    """The kernel cannot be built here; the message says why."""
+    """The kernel cannot be built here, for the reason in the message."""
 
 
 def host() -> Target:
-    """The machine that this runs on.
+    """Return the target of this machine.
 
     Raises:
-        KernelError: if no compiler is published for it.
+        KernelError: if the machine is not supported.
     """
     machine = (sys.platform, platform.machine().lower())
     if machine not in TARGETS:
@@ -93,7 +93,7 @@ def host() -> Target:
 
 
 def digest(files: Iterable[Path]) -> str:
-    """A hash of the paths in the source tree and the contents of files."""
+    """Return a hash of the relative paths and contents of files."""
     hashed = hashlib.sha256()
     named = ((Path(os.path.relpath(file, ROOT)).as_posix(), file) for file in files)
     for name, path in sorted(named):
@@ -103,46 +103,46 @@ def digest(files: Iterable[Path]) -> str:
 
 
 def stamp(folder: Path) -> Path:
-    """The file that holds the hash of what ``folder`` was built from."""
+    """Return the path of the file with the hash of the sources of ``folder``."""
     return folder.with_name(f"{folder.name}.sha256")
 
 
 def is_current(folder: Path, wanted: str, *names: str) -> bool:
-    """Whether ``folder`` has these files, and was built from sources with the hash ``wanted``."""
+    """Return whether ``folder`` has these files, built from sources with the hash ``wanted``."""
     there = stamp(folder)
     is_same = there.exists() and there.read_text("ascii") == wanted
     return is_same and all((folder / name).exists() for name in names)
 
 
 def sources() -> list[Path]:
-    """The files that the kernel is made of."""
+    """Return the source files of the kernel."""
     return [Path(__file__), *(ROOT / "kernel").glob("*.[ch]")]
 
 
 def is_stale(folder: Path, target: Target) -> bool:
-    """Whether ``folder`` has no kernel for ``target``, or one of other sources."""
+    """Return whether ``folder`` lacks an up-to-date kernel for ``target``."""
     return not is_current(folder, digest(sources()), target.library, WASM)
 
 
 def released(target: Target) -> Path:
-    """The folder in which a release has the kernel for ``target``."""
+    """Return a release's folder of the kernel for ``target``."""
     return ROOT / RELEASED / target.zig
 
 
 def needs_compiler(target: Target) -> bool:
-    """Whether a kernel for ``target`` in the source tree has yet to be compiled."""
+    """Return whether a kernel for ``target`` must be compiled."""
     return is_stale(IN_TREE, target) and is_stale(released(target), target)
 
 
 def provide(folder: Path, target: Target) -> None:
-    """Puts the native library for ``target`` and the WebAssembly into ``folder``, if it is stale.
+    """Put the native library for ``target`` and the WebAssembly into ``folder``, if it is stale.
 
-    They are those of the release, if this is one; else they are compiled, which takes a second or
-    two, on Windows some more. Files that are there are replaced only when both are made, each at
-    once, so that a running program keeps the one it has loaded.
+    They are copied from the release, if this is one; otherwise they are compiled in a few seconds.
+    Existing files are replaced atomically after both are built, so that running programs keep the
+    loaded one.
 
     Raises:
-        KernelError: if the compiler refuses the sources; it has said why on stderr.
+        KernelError: if the compiler fails, with its messages on stderr.
     """
     if not is_stale(folder, target):
         return
@@ -163,7 +163,7 @@ def provide(folder: Path, target: Target) -> None:
 
 
 def release() -> None:
-    """Compiles for every machine what a release carries. Raises KernelError as :func:`provide`."""
+    """Compile a release's kernels for every target. Raises KernelError as :func:`provide`."""
     for target in TARGETS.values():
         provide(released(target), target)
 
@@ -173,7 +173,7 @@ def _compile(output: Path, *options: str) -> None:
     if not sources:
         raise KernelError(f"there are no C files in {ROOT / 'kernel'}")
     command = [sys.executable, "-m", "ziglang", "cc", *C_OPTIONS, *options, *sources]
-    # A cache of our own: the usual one is under HOME, which may be absent or read-only.
+    # A separate cache: the default is under HOME, which can be missing or read-only.
     cache = str(output.parent / "cache")
     environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
     if subprocess.run([*command, "-o", str(output)], env=environment).returncode:

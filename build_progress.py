@@ -1,9 +1,9 @@
-"""Run an installer and show, in one line, how far it has come.
+"""Run an installer and show its progress in one line.
 
     python build_progress.py TITLE FOLDER MEGABYTES COMMAND...
 
-The percentage is how much FOLDER has grown, of MEGABYTES that it is expected to grow. What the
-command prints is shown only if it fails.
+The percentage is the growth of FOLDER relative to the expected MEGABYTES. The command's output is
+shown only if it fails.
 """
 
 import os
@@ -49,7 +49,7 @@ def run(
 
 
 def has_ended(process: subprocess.Popen[bytes]) -> bool:
-    """Wait for the end of the process, for an interval at most."""
+    """Wait at most one interval for the end of the process."""
     try:
         process.wait(INTERVAL_S)
     except subprocess.TimeoutExpired:
@@ -58,7 +58,7 @@ def has_ended(process: subprocess.Popen[bytes]) -> bool:
 
 
 def folder_size(folder: Path) -> int:
-    """Bytes of all files in a folder, in which files come and go."""
+    """Return the size of all files in a changing folder, in bytes."""
     size = 0
     for parent, _, names in os.walk(folder):
         for name in names:

@@ -1,8 +1,8 @@
-"""Build the web app into the source tree if it is not up to date there.
+"""Build the web app into the source tree, if it is not up to date.
 
-Node comes from the system or from the package index; an app that is up to date needs none. ``make``
-runs this as a script, which installs a missing Node into the virtual environment. ``--dev`` also
-installs what tests and checks of the app need; ``--run NAME`` does that, and then runs a script of
+Node is the system's or from the package index; an app that is up to date needs none. ``make`` runs
+this as a script, which installs a missing Node into the virtual environment. ``--dev`` also
+installs the requirements of tests and checks; ``--run NAME`` does that, and then runs a script of
 ``web/package.json`` instead of building.
 """
 
@@ -29,12 +29,12 @@ IN_TREE = ROOT / "src" / PACKAGE_FOLDER
 INDEX = "index.html"
 
 VARIABLE = "QTTT_WEB"
-"""An environment variable: the folder of an app that is built already, or ``none``."""
+"""An environment variable: the folder of a built app, or ``none``."""
 NONE = "none"
 ADVICE = (
-    f"where npm cannot work, {VARIABLE}=FOLDER takes an app that `make web` has built, and "
-    f"{VARIABLE}={NONE} leaves the app out: then `qttt serve` has nothing to serve, and the game "
-    "is played with `qttt play --terminal`"
+    f"without npm, {VARIABLE}=FOLDER uses an app that `make web` has built, and "
+    f"{VARIABLE}={NONE} omits the app: then `qttt serve` is unavailable, and the game is "
+    "played with `qttt play --terminal`"
 )
 
 OLDEST = (20, 19)
@@ -43,10 +43,9 @@ OLDEST = (20, 19)
 WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
 UNNEEDED = {"node_modules", "node_modules.sha256", "dist", "tests"}
-"""What is in the folder ``web`` without being part of the app."""
+"""Content of ``web`` that is not part of the app."""
 
-# Node does not read the system's certificates by itself, and behind some networks no others will
-# do.
+# Node ignores the system's certificates, which some networks require.
 CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -56,11 +55,11 @@ CERTIFICATES = (
 
 
 class WebError(Exception):
-    """The app cannot be built here; the message says why and what to do."""
+    """The app cannot be built here; the message has the reason and a remedy."""
 
 
 class Node(NamedTuple):
-    """The folder that `node` is in, and the command that is npm."""
+    """The folder of `node`, and the npm command."""
 
     folder: Path
     npm: tuple[str, ...]
@@ -73,7 +72,7 @@ class Node(NamedTuple):
 
     @property
     def environment(self) -> dict[str, str]:
-        """The variables that npm needs."""
+        """The environment of npm."""
         path = os.pathsep.join([str(self.folder), os.environ.get("PATH", os.defpath)])
         bundle = next((name for name in CERTIFICATES if Path(name).exists()), "")
         known = {"NODE_EXTRA_CA_CERTS": bundle, "npm_config_loglevel": "error"}
@@ -81,22 +80,22 @@ class Node(NamedTuple):
 
 
 def find_node() -> Node | None:
-    """Node and npm of the system, or those of the package index if they are installed."""
+    """Return the system's Node and npm, or those installed from the package index."""
     return _system_node() or _packaged_node()
 
 
 def needs_node() -> bool:
-    """Whether a wheel has to be built with Node from the package index."""
+    """Return whether building a wheel requires Node from the package index."""
     return not os.environ.get(VARIABLE) and is_stale() and _system_node() is None
 
 
 def is_stale() -> bool:
-    """Whether the source tree has no app, or one of other sources."""
+    """Return whether the source tree lacks an up-to-date app."""
     return not is_current(IN_TREE, digest(sources()), INDEX)
 
 
 def sources() -> list[Path]:
-    """The files that the app is made of, and those that its kernel is made of."""
+    """Return the source files of the app and its kernel."""
     folders = [ROOT / "spec" / "golden", ROOT / "src" / "qttt" / "engine" / "_tables"]
     folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
     files = [Path(__file__), *build_kernel.sources()]
@@ -108,10 +107,10 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def packed() -> Path | None:
-    """The folder of the app that a wheel is to have, up to date; None if it is to have none.
+    """Return the folder of the up-to-date app for a wheel; None to omit it.
 
     Raises:
-        WebError: as :func:`provide`, or if the folder that was named has no app.
+        WebError: as :func:`provide`, or if the given folder has no app.
     """
     named = os.environ.get(VARIABLE)
     if named == NONE:
@@ -125,7 +124,7 @@ def packed() -> Path | None:
 
 
 def provide() -> None:
-    """Builds the app into the source tree if it is stale, in half a minute; needs the kernel there.
+    """Build the app into the source tree if it is stale, in half a minute; requires the kernel.
 
     Raises:
         WebError: if there is no Node, or npm fails.
@@ -145,9 +144,9 @@ def provide() -> None:
 
 
 def install_modules(*, dev: bool = False) -> Node:
-    """Install what the app is built with, if it is missing; return the Node to run it with.
+    """Install missing npm packages for the build; return the Node to run them.
 
-    With ``dev`` also what its tests and checks need.
+    With ``dev`` also those for tests and checks.
 
     Raises:
         WebError: if there is no Node, or npm fails.
@@ -176,8 +175,8 @@ def _system_node() -> Node | None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
-    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    version = tuple(map(int, re.findall(r"\d+", said)[:2]))
+    output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    version = tuple(map(int, re.findall(r"\d+", output)[:2]))
     return Node(Path(node).parent, (npm,)) if version >= OLDEST else None
 
 

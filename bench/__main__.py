@@ -1,4 +1,4 @@
-"""Measures every speed that the documents claim: ``python -m bench [--quick] [--json] [load]``."""
+"""Run the benchmarks that the documents cite: ``python -m bench [--quick] [--json] [load]``."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from .load.saturation import load
 
 
 def main(arguments: list[str]) -> None:
-    """Prints the figures. A broken promise shows in its ratio, and never as a failure."""
+    """Print the figures. A missed target is a ratio below 1, never a failure."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("only", nargs="?", choices=("load",), help="measure the server only")
     parser.add_argument("--quick", action="store_true", help="measure fewer times")

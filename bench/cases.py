@@ -1,4 +1,4 @@
-"""Everything that is measured, one function for each group of figures."""
+"""The benchmarks, one function for each group of figures."""
 
 import sys
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ MILLION = 1e6
 
 
 def figures(quick: bool) -> Iterator[Figure]:
-    """Every figure, in the order of the table; ``quick`` measures fewer times."""
+    """Yield every figure, in the order of the table; ``quick`` reduces the runs."""
     runs = 3 if quick else 15
     yield from whole_board(runs)
     yield from after_six_marks(300 if quick else 5000)
@@ -49,7 +49,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 
 
 def whole_board(runs: int) -> Iterator[Figure]:
-    """The first position, from a solver that knows nothing yet; one thread."""
+    """Solve the empty board from a cold table, with one thread."""
     solver = Solver(GOFF)
     for name, depth, target in (
         ("exact value of the empty board", Depth.VALUE, 20),
@@ -61,7 +61,7 @@ def whole_board(runs: int) -> Iterator[Figure]:
 
 
 def after_six_marks(count: int) -> Iterator[Figure]:
-    """Random settled positions after six marks, each from an empty table."""
+    """Solve random settled positions after six marks, each from a cold table."""
     solver = Solver(GOFF, entries=1 << 12)
     times = sorted(
         cpu_seconds(partial(solver.solve, position, depth=Depth.VALUE), solver.clear)
@@ -76,7 +76,7 @@ def after_six_marks(count: int) -> Iterator[Figure]:
 
 
 def answers(count: int) -> Iterator[Figure]:
-    """How long the perfect player thinks if it knows nothing but the table that is shipped."""
+    """Measure the perfect player with only the shipped tablebase."""
     solver = Solver(GOFF, tablebase=shipped_table(GOFF))
     for marks in range(6):
         seconds = median(
@@ -91,7 +91,7 @@ def best_move(position: Position, solver: Solver) -> Move:
 
 
 def kernel(runs: int) -> Iterator[Figure]:
-    """Counting paths and solving: native code, and the same as browsers run it."""
+    """Count paths and solve, in native code and in WebAssembly."""
     solver = Solver(GOFF)
     counting = median_cpu(partial(perft, EMPTY, PLIES), runs)
     solving = median_cpu(partial(solver.solve, EMPTY, depth=Depth.VALUE), runs, solver.clear)
@@ -110,7 +110,7 @@ def kernel(runs: int) -> Iterator[Figure]:
 
 
 def random_games(native: int, python: int, runs: int) -> Iterator[Figure]:
-    """Complete games of random moves, in plies."""
+    """Play complete random games, counted in plies."""
     plies = playouts(EMPTY, native, seed=1).plies
     seconds = median_cpu(partial(playouts, EMPTY, native, seed=1), runs)
     yield Figure("random games, native", plies / seconds / MILLION, "million plies/s", 25, "more")
@@ -125,7 +125,7 @@ def play_in_python(games: int) -> int:
 
 
 def starting(runs: int) -> Iterator[Figure]:
-    """What a user waits for: the whole process, by the clock on the wall."""
+    """Measure whole processes by wall-clock time."""
     python = sys.executable
     script = Path(python).with_name("qttt")
     commands = {

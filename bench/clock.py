@@ -1,7 +1,7 @@
-"""How time is measured: several runs, and of them the median.
+"""Timing: the median of several runs.
 
-Processor time, so that other programs on the machine count as little as possible; only what starts
-a process is measured by the clock on the wall, because that is what somebody waits for.
+CPU time minimises the influence of other programs; only process starts use wall-clock time, which
+is what users wait for.
 """
 
 import subprocess
@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from statistics import median
 
 RESOLUTION = time.get_clock_info("process_time").resolution
-"""Nothing takes less, or there would be figures without end."""
+"""The minimum of a measured time, to avoid infinite figures."""
 
 
 def cpu_seconds(action: Callable[[], object], before: Callable[[], object] | None = None) -> float:
-    """Processor time of one run; ``before`` gets things ready and is not counted."""
+    """Return the CPU time of one run; ``before`` is not counted."""
     if before:
         before()
     start = time.process_time()
@@ -29,7 +29,7 @@ def median_cpu(
 
 
 def median_wall(commands: Sequence[Sequence[str]], runs: int) -> list[float]:
-    """The time that each command takes; they take turns, so that all meet the same machine."""
+    """Return the median time of each command; they alternate to share the machine's conditions."""
     times: list[list[float]] = [[] for _ in commands]
     for _ in range(runs):
         for command, taken in zip(commands, times, strict=True):

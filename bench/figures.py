@@ -1,4 +1,4 @@
-"""What a figure is, and how figures are shown."""
+"""Figures and their output as table or JSON."""
 
 import json
 import os
@@ -11,10 +11,9 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number that was measured.
+    """A measured number.
 
-    ``target`` is what the project promises for it, if anything: at most that much where ``better``
-    is ``less``, at least that much where it is ``more``.
+    ``target`` is an upper limit if ``better`` is ``less``, a lower limit if it is ``more``.
     """
 
     name: str
@@ -25,24 +24,24 @@ class Figure:
 
     @property
     def ratio(self) -> float | None:
-        """How many times better than the target; below 1 the promise is broken."""
+        """The factor by which it is better than the target."""
         if self.target is None:
             return None
         return self.target / self.value if self.better == "less" else self.value / self.target
 
     @property
-    def promise(self) -> str:
+    def target_text(self) -> str:
         if self.target is None:
             return ""
         return f"{'≤' if self.better == 'less' else '≥'} {number(self.target)}"
 
     def row(self) -> tuple[str, ...]:
         ratio = "" if self.ratio is None else f"{number(self.ratio, 2)} ×"
-        return self.name, number(self.value), self.unit, self.promise, ratio
+        return self.name, number(self.value), self.unit, self.target_text, ratio
 
 
 def number(value: float, digits: int = 3) -> str:
-    """As many digits as such a measurement is worth; whole and large numbers are written out."""
+    """Format with ``digits`` significant digits; whole and large numbers completely."""
     if value == int(value) or value >= 10**digits:
         return f"{value:,.0f}"
     return f"{value:.{digits}g}"
@@ -52,7 +51,7 @@ HEADS = ("figure", "measured", "unit", "target", "ratio")
 
 
 def as_table(figures: Iterable[Figure]) -> str:
-    """A table that is Markdown too: name and unit to the left, numbers to the right."""
+    """Format as a Markdown table, numbers aligned to the right."""
     rows = [HEADS, *(figure.row() for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     rule = tuple("-" * (width - 1) + (":" if i in RIGHT else "-") for i, width in enumerate(widths))
@@ -86,7 +85,7 @@ def as_json(figures: Iterable[Figure]) -> str:
 
 
 def machine() -> str:
-    """What kind of machine this is: cores, processor, system, Python."""
+    """Describe this machine: cores, processor, system, Python."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (
         f"{cores} cores of {_processor()}, {platform.system()}, Python {platform.python_version()}"

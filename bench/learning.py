@@ -1,4 +1,4 @@
-"""Environments for programs that learn: steps of random play, and positions looked up."""
+"""Environments for reinforcement learning: steps of random play, and table look-ups."""
 
 import time
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ GAMES = 1024
 
 
 def learning(quick: bool) -> Iterator[Figure]:
-    """Ours with what we promise, and others' in the same run; processor time of one core."""
+    """Measure our environments and those of other libraries; CPU time of one core."""
     runs, steps = (3, 20_000) if quick else (9, 200_000)
     yield from batches(runs, 50 if quick else 1000)
     yield from singles(runs, steps)
@@ -31,7 +31,7 @@ def learning(quick: bool) -> Iterator[Figure]:
 
 
 def batches(runs: int, rounds: int) -> Iterator[Figure]:
-    """Random play in step: drawing the actions, and playing them."""
+    """Play random games in batches, including the choice of actions."""
     for text, promise in (("goff", 10), ("krist", None), ("qubic5", None)):
         batch = Batch(Rules.preset(text), GAMES)
         seconds = median_cpu(partial(play_in_step, batch, rounds), runs)
@@ -47,7 +47,7 @@ def play_in_step(batch: Batch, rounds: int) -> None:
 
 
 def two_threads(rounds: int, runs: int) -> float:
-    """By the clock on the wall."""
+    """Return the speed-up in wall-clock time."""
     one, two = (Batch(games=1 << 16, threads=threads) for threads in (1, 2))
     return median(_wall(one, rounds) / _wall(two, rounds) for _ in range(runs))
 
@@ -59,7 +59,7 @@ def _wall(batch: Batch, rounds: int) -> float:
 
 
 def singles(runs: int, steps: int) -> Iterator[Figure]:
-    """One game after another, driven from Python."""
+    """Play single games, driven from Python."""
     game = Single()
     game.reset(seed=1)
     recorded = list(islice(_random_actions(Single(seed=1)), steps))
@@ -78,7 +78,7 @@ def _random_actions(game: Single) -> Iterator[int]:
 
 
 def replay(game: Single, actions: list[int]) -> None:
-    """Steps that were drawn before; whoever looks reads the arrays that it keeps up to date."""
+    """Replay recorded actions, without reading observations."""
     game.reset(seed=1)
     step, reset = game.step, game.reset
     for action in actions:
@@ -95,7 +95,7 @@ def random_single(steps: int) -> None:
 
 
 def probes(runs: int, count: int) -> Iterator[Figure]:
-    """Positions of random games of up to four marks, as an array."""
+    """Look up positions of random games of up to four marks, as an array."""
     batch, values, seen = Batch(games=count // 4), Values(), []
     for _ in range(4):
         batch.step(batch.sample())
@@ -107,7 +107,7 @@ def probes(runs: int, count: int) -> Iterator[Figure]:
 
 
 def others(runs: int, steps: int) -> Iterator[Figure]:
-    """What there is beside ours: ordinary tic-tac-toe, and ours behind the same interfaces."""
+    """Measure ordinary tic-tac-toe of other libraries, and our game behind their interfaces."""
     ours: dict[str, Any] = {
         "qttt in PettingZoo": random_table,
         "qttt in Gymnasium": random_duels,

@@ -1,4 +1,4 @@
-// Counts six plies and solves the empty board: node.mjs KERNEL RUNS
+// Count six plies and solve the empty board: node.mjs KERNEL RUNS
 import { readFileSync } from "node:fs";
 
 const [path, runs] = process.argv.slice(2);

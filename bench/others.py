@@ -1,7 +1,7 @@
-"""The same random play in the environments of others: ordinary tic-tac-toe, where they have it.
+"""Random play in the environments of other libraries.
 
-Each function tells how many steps it makes in a second of processor time, with the observation and
-the legal actions of each step. Whoever is not installed raises ``ImportError``.
+Each function returns the steps per second of CPU time, including the observation and the legal
+actions of each step. It raises ``ImportError`` if the library is not installed.
 """
 
 import sys
@@ -42,7 +42,7 @@ def _agents(env: Any, steps: int) -> float:
 
 
 def random_duels(steps: int) -> float:
-    """Our environment for Gymnasium against random moves: steps of one side only."""
+    """Our environment for Gymnasium against random moves; only one side's steps count."""
     env = import_module("qttt.envs.gymnasium").Duel()
     rng, (seen, _) = np.random.default_rng(1), env.reset(seed=1)
     start = time.process_time()
@@ -55,12 +55,12 @@ def random_duels(steps: int) -> float:
 
 
 def openspiel_tictactoe(steps: int) -> float:
-    """Its own game in C++, driven from Python."""
+    """OpenSpiel's C++ game, driven from Python."""
     return _states(import_module("pyspiel").load_game("tic_tac_toe"), steps)
 
 
 def openspiel_qttt(steps: int) -> float:
-    """Our game for OpenSpiel, whose observer is Python."""
+    """Our game for OpenSpiel, with a Python observer."""
     spiel = import_module("pyspiel")
     import_module("qttt.envs.openspiel")
     return _states(spiel.load_game("python_qttt"), steps)
@@ -80,7 +80,7 @@ def _states(game: Any, steps: int) -> float:
 
 
 def pgx_tictactoe(steps: int) -> float:
-    """1,024 games in step on the processor; compiling is not counted."""
+    """Batches of 1,024 games on the CPU; compilation is not counted."""
     jax, pgx = import_module("jax"), import_module("pgx")
     wrappers = import_module("pgx.experimental.wrappers")
     env, games = pgx.make("tic_tac_toe"), 1024

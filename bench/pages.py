@@ -1,4 +1,4 @@
-"""The app in a Chromium, timed from inside its page; see ``web.js``."""
+"""The app in Chromium, timed from inside its page by ``web.js``."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -22,14 +22,14 @@ PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "loc
 
 GAME = tuple(map(Placement, (0, 2, 3, 3, 4), (3, 3, 4, 8, 8)))
 END = 8
-"""Where the last mark of that game lands: a line of each player, and all that moves for it."""
+"""The landing square of the last mark of that game: both players get a line, with animations."""
 
-QUIET = 0.1
-"""Seconds without any work after which a page has done all that there was to do."""
+IDLE_S = 0.1
+"""A page without work for this many seconds is idle."""
 
 
 class Visit(NamedTuple):
-    """What is loaded before the first move, and two moments in seconds from the beginning."""
+    """The files loaded before the first move, and two times in seconds since the start."""
 
     loaded: frozenset[str]
     paint: float
@@ -37,7 +37,7 @@ class Visit(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The script of each tap in seconds, pictures per second, and what has moved by itself."""
+    """The script time of each tap in seconds, frames per second, and the layout shift."""
 
     taps: tuple[float, ...]
     frames: float
@@ -46,7 +46,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Speed:
-    """Medians, in seconds unless their names say otherwise."""
+    """Medians; times are in seconds."""
 
     loaded: frozenset[str]
     paint: float
@@ -60,7 +60,7 @@ class Speed:
 
 
 def measure(files: Mapping[str, object], runs: int) -> Speed | str:
-    """The speed of the app with these files; if there is no browser, what can be done about it."""
+    """Measure the app with these files; without a browser, return advice."""
     program = find()
     if program is None:
         return MISSING
@@ -87,14 +87,14 @@ def measure(files: Mapping[str, object], runs: int) -> Speed | str:
 
 
 class Pages:
-    """Visits to the app, each as if it were the first."""
+    """First visits to the app."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser, self._url = browser, url
 
     @contextmanager
     def _visiting(self, *choices: str) -> Iterator[tuple[Page, CDPSession, float]]:
-        """A page that runs slowly, its debugger, and the moment when its board was there."""
+        """Yield a throttled page, its debugger session, and the time when its board was shown."""
         with self._browser.new_context(**PHONE) as context:
             page = context.new_page()
             page.add_init_script(path=SCRIPT)
@@ -110,19 +110,19 @@ class Pages:
             return Visit(frozenset(loaded), paint, playable)
 
     def play(self) -> Played:
-        """A game between two people, by touches that cost the page no script of ours."""
+        """Play a game between two people by touch events, without running our script."""
         with self._visiting("Two players") as (page, session, _):
             taps = [_tap(page, session, square) for move in GAME for square in move]
             frames = page.evaluate("(square) => bench.frames(square)", END)
             return Played(tuple(taps), frames, page.evaluate("bench.shift()"))
 
     def answer(self, square: int) -> float:
-        """How long the perfect player thinks about its first mark."""
+        """Return the time of the perfect player's first mark."""
         with self._visiting("One player", "Optimal") as (page, _, _):
             return float(page.evaluate("(square) => bench.answer(0, square, 'O2')", square))
 
     def analyse(self, files: Mapping[str, object], count: int) -> list[float]:
-        """How long the kernel takes for all there is to know about positions of five marks."""
+        """Return the kernel's times for complete analyses of positions of five marks."""
         needed = {"worker": "/worker-", "wasm": ".wasm", "table": ".qtb"}
         names = {key: next(n for n in files if part in n) for key, part in needed.items()}
         positions = [_places(position) for position in settled(Rules(), 5, count)]
@@ -132,7 +132,7 @@ class Pages:
 
 
 def _tap(page: Page, session: CDPSession, square: int) -> float:
-    """The seconds of script that a tap costs, until there is nothing left to do."""
+    """Return the script time of a tap in seconds, until the page is idle."""
     box = page.locator(f'[data-square="{square}"] rect').first.bounding_box()
     assert box
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
@@ -143,10 +143,10 @@ def _tap(page: Page, session: CDPSession, square: int) -> float:
 
 
 def _script(session: CDPSession) -> float:
-    """The seconds of script in a page so far, as soon as it is quiet."""
+    """Wait until the page is idle, and return its total script time in seconds."""
     while True:
         before = _metric(session, "ScriptDuration")
-        time.sleep(QUIET)
+        time.sleep(IDLE_S)
         if before == (now := _metric(session, "ScriptDuration")):
             return now
 

@@ -1,6 +1,6 @@
-"""The positions that figures are measured on: random, and the same on every machine for ever.
+"""Reproducible random positions.
 
-They do not come from ``random``, whose choices may differ between versions of Python.
+They do not use ``random``, whose choices can differ between versions of Python.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ class Dice:
 
 
 def random_game(rules: Rules, dice: Dice) -> Iterator[Position]:
-    """Every position of a game of random legal moves, the empty board first."""
+    """Yield the positions of a random game, the empty board first."""
     position = Position(rules)
     yield position
     while moves := position.legal_moves:
@@ -39,7 +39,7 @@ def random_game(rules: Rules, dice: Dice) -> Iterator[Position]:
 
 
 def settled(rules: Rules, marks: int, count: int, seed: int = 1) -> list[Position]:
-    """So many random positions after that many marks, with no loop pending and no end."""
+    """Return ``count`` random settled positions of ``marks`` marks."""
     dice, found = Dice(seed), list[Position]()
     while len(found) < count:
         found += (

@@ -1,4 +1,4 @@
-"""The tree search: simulations a second, and what a second thread brings."""
+"""The tree search: simulations per second, and the speed-up of a second thread."""
 
 import time
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ MEGABYTES = 256
 
 
 def tree_search(simulations: int, runs: int) -> Iterator[Figure]:
-    """From the empty board; one thread by processor time, two threads by the clock on the wall."""
+    """Search from the empty board; one thread in CPU time, two threads in wall-clock time."""
     for rules, size in (("qubic4", "4×4"), ("krist", "4×4"), ("krist rows=8 cols=8", "8×8")):
         position = Position(Rules.parse(rules))
         name = f"{rules.split()[0]} {size}"
@@ -40,7 +40,7 @@ def _grown(position: Position, features: Feature, simulations: int, threads: int
 
 
 def two_threads(position: Position, simulations: int, runs: int) -> float:
-    """How many times as many simulations two threads make in the same time, each on its core."""
+    """Return the speed-up of two threads."""
     return median(
         _seconds(position, simulations, 1) / _seconds(position, simulations, 2) for _ in range(runs)
     )

@@ -1,4 +1,4 @@
-"""The solver's work in one number: it changes when, and only when, the search does."""
+"""The solver's signature, a number of nodes that changes exactly when the search does."""
 
 from qttt.engine import Solver
 from qttt.game import Position, Rules
@@ -17,7 +17,7 @@ MARKS = {
 
 
 def signature_positions() -> list[Position]:
-    """Fifty positions: early and late, of every kind of rules that the solver takes."""
+    """Return fifty early and late positions of every kind of rules that the solver supports."""
     return [
         position
         for text, marks in MARKS.items()
@@ -27,5 +27,5 @@ def signature_positions() -> list[Position]:
 
 
 def signature() -> int:
-    """The nodes of a solver with an empty table, summed over ``signature_positions``."""
+    """Return the sum of a cold solver's nodes over ``signature_positions``."""
     return sum(Solver(p.rules, entries=1 << 16).solve(p).nodes for p in signature_positions())

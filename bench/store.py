@@ -1,6 +1,6 @@
-"""How fast the server's store keeps moves: each batch is on the disk before the next one begins.
+"""The server's store: appends per second, each batch synced before the next.
 
-By the clock on the wall, as the disk is most of it.
+In wall-clock time, since most of it is the disk.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from qttt.server.store import SqlStore, User, open_store
 from .figures import Figure
 
 GAMES = 500
-"""How many go on at the same time; a batch has moves of some of them."""
+"""Concurrent games; a batch has moves of some of them."""
 
 
 def store(quick: bool) -> Iterator[Figure]:
-    """SQLite in a file of its own, in the folder for temporary files."""
+    """Measure SQLite, in a temporary file."""
     rounds = 20 if quick else 200
     with TemporaryDirectory(prefix="qttt-bench-") as folder:
         for size, promise in ((1, None), (10, None), (100, 20_000)):
@@ -32,7 +32,7 @@ def store(quick: bool) -> Iterator[Figure]:
 
 
 async def appending(url: str, size: int, rounds: int) -> float:
-    """The time that one batch of that size takes."""
+    """Return the median time of a batch of ``size`` appends."""
     async with open_store(url) as store:
         versions = dict.fromkeys(await begin(store), 0)
         rng, taken = Random(1), []
@@ -47,7 +47,7 @@ async def appending(url: str, size: int, rounds: int) -> float:
 
 
 async def begin(store: SqlStore) -> Sequence[str]:
-    """Games between two players, of which there are enough."""
+    """Create ``GAMES`` games between two players."""
     anna, bert = Who("a", "Anna"), Who("b", "Bert")
     for who in (anna, bert):
         await store.people.add_user(User(who.user, who.name, 1, key=who.name))
@@ -58,5 +58,5 @@ async def begin(store: SqlStore) -> Sequence[str]:
 
 
 def move(version: int, rng: Random) -> Entry:
-    """A move as a client sends it."""
+    """Return a typical move."""
     return Entry(version, Kind.MOVE, "X", "12", version, 350, f"{rng.getrandbits(64):016x}")

@@ -1,4 +1,4 @@
-"""Tables of positions: what they cost, and how fast everything is with them."""
+"""Tablebases: cost of building, and speed with them."""
 
 import ctypes
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from .positions import Dice, random_game
 
 GOFF = Rules()
 BUILT = {5: (20, 512), 6: (90, 3500)}
-"""By marks: the seconds and the kilobytes that a table may take."""
+"""By marks: the targets for build time in seconds and size in kilobytes."""
 
 
 def tables(quick: bool) -> Iterator[Figure]:
-    """With the table that is shipped and, unless in a hurry, with larger ones built for this."""
+    """Measure the shipped tablebase and, unless ``quick``, larger ones built for the run."""
     count = 500 if quick else 5000
     shipped = shipped_table(GOFF)
     assert shipped
@@ -46,7 +46,7 @@ def tables(quick: bool) -> Iterator[Figure]:
 def with_table(
     table: Tablebase, count: int, slowest: float, median: float | None = None
 ) -> Iterator[Figure]:
-    """Probes, and analyses of random positions by a solver that knows only the table."""
+    """Measure probes, and analyses of random positions by a cold solver with the tablebase."""
     name = f"table of {table.marks} marks"
     solver = Solver(GOFF, entries=1 << 14, tablebase=table)
     positions = anywhere(count)
@@ -61,14 +61,14 @@ def with_table(
 
 
 def anywhere(count: int) -> list[Position]:
-    """Random positions of all depths, with loops pending too."""
+    """Return random positions of all depths, including pending loops."""
     dice = Dice(1)
     games = (random_game(GOFF, dice) for _ in iter(int, 1))
     return list(islice((p for game in games for p in game if not p.outcome), count))
 
 
 def probe_seconds(table: Tablebase) -> float:
-    """One probe in the kernel, of hundreds of thousands, each of another position."""
+    """Return the time of a probe in the kernel, over hundreds of thousands of positions."""
     solver = Solver(GOFF, entries=0, tablebase=table)
     *_, keys = list_keys(solver, table.marks)
     scores = (ctypes.c_int16 * (len(keys) // 2))()
@@ -77,7 +77,7 @@ def probe_seconds(table: Tablebase) -> float:
 
 
 def valuing_seconds(solver: Solver, position: Position) -> float:
-    """The kernel's time alone, from an empty transposition table."""
+    """Return the kernel's time from a cold transposition table."""
     places, found = encode_places(position), RawAnalysis()
     solve = partial(
         library().qttt_solve,
@@ -87,5 +87,5 @@ def valuing_seconds(solver: Solver, position: Position) -> float:
 
 
 def analysis_seconds(solver: Solver, positions: list[Position]) -> float:
-    """The median of whole analyses, values, plies and best line, from an empty table."""
+    """Return the median time of complete analyses from a cold table."""
     return middle(cpu_seconds(partial(solver.solve, each), solver.clear) for each in positions)

@@ -1,22 +1,22 @@
-// Runs in every page that is measured, before the app does; times are in seconds.
+// Injected into every measured page before the app; times are in seconds.
 globalThis.bench = (() => {
   const now = () => performance.now() / 1000;
   const entries = (type) => performance.getEntriesByType(type);
 
-  // What moves without having been touched, as browsers count it.
+  // Layout shift, as measured by browsers.
   let shift = 0;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
   }).observe({ type: "layout-shift", buffered: true });
 
-  /** Resolves as soon as `condition` holds; the page is looked at after each change. */
+  /** Resolves as soon as `condition` holds, which is checked after each change of the page. */
   const until = (condition) =>
-    new Promise((told) => {
+    new Promise((resolve) => {
       const look = () => {
         const found = condition();
         if (found) {
           observer.disconnect();
-          told(found);
+          resolve(found);
         }
       };
       const observer = new MutationObserver(look);
@@ -33,14 +33,14 @@ globalThis.bench = (() => {
       ({ labels }) => labels[0].innerText === name,
     );
 
-  // The names of what was there when the board was: what comes later nobody has waited for.
+  // The files loaded when the board was shown.
   let loaded = [];
   const fetched = () =>
     [...entries("navigation"), ...entries("resource")].map(({ name }) =>
       new URL(name).pathname.slice(1),
     );
 
-  /** From the beginning of the visit until a board is there, if these and Play are pressed at once. */
+  /** The time from the start of the visit until the board, if these and Play are pressed at once. */
   async function start(...choices) {
     for (const choice of choices) {
       (await until(() => named(choice))).click();
@@ -52,7 +52,7 @@ globalThis.bench = (() => {
     return now();
   }
 
-  /** From the second half of a placement until a mark of that name is on the board. */
+  /** The time from the second half of a placement until a mark of that name is on the board. */
   async function answer(first, second, mark) {
     press(first);
     await until(() => square(first).getAttribute("aria-pressed") === "true");
@@ -62,15 +62,15 @@ globalThis.bench = (() => {
     return now() - start;
   }
 
-  /** How long a kernel of its own takes for each of these positions, with the table in use. */
+  /** The times of a separate kernel, with the tablebase, for each of these positions. */
   async function analyse({ worker, wasm, table }, rules, positions) {
     const absolute = (name) => new URL(name, document.baseURI).href;
     const kernel = new Worker(absolute(worker), { type: "module" });
     const ask = (question) =>
-      new Promise((told, failed) => {
+      new Promise((resolve, failed) => {
         kernel.onmessage = ({ data }) => {
           if ("error" in data) failed(new Error(JSON.stringify(data.error)));
-          else if ("answer" in data) told(data.answer);
+          else if ("answer" in data) resolve(data.answer);
         };
         kernel.postMessage({ id: 1, ask: question });
       });
@@ -85,7 +85,7 @@ globalThis.bench = (() => {
     return times;
   }
 
-  /** Pictures per second, while `action` has the page move something for a second. */
+  /** Frames per second, while `action` animates the page for a second. */
   async function frames(action) {
     const times = [];
     const next = (time) => {
@@ -94,7 +94,7 @@ globalThis.bench = (() => {
     };
     requestAnimationFrame(next);
     action();
-    await new Promise((told) => setTimeout(told, 1200));
+    await new Promise((resolve) => setTimeout(resolve, 1200));
     return (1000 * (times.length - 1)) / (times.at(-1) - times[0]);
   }
 

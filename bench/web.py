@@ -1,10 +1,9 @@
-"""The web app: how much there is to fetch, and how long a slow phone takes for it.
+"""The web app: download sizes, and speed on a slow phone.
 
-Sizes are those of the files as ``qttt serve`` sends them, compressed with brotli. What is told to
-readers is no code and has a row of its own: the messages and lessons of both languages, but for the
-English of the first screens, which comes with their code. The puzzles, which are a list of
-positions, only count as what is kept offline, like the table of positions. Times come from a
-Chromium whose page runs four times as slowly as this machine.
+Sizes are those of the files as ``qttt serve`` sends them, compressed with brotli. Texts, the
+messages and lessons of both languages, have a separate row, except the English of the first
+screens, which is part of the code. The puzzles, a list of positions, and the tablebase count only
+as offline data. Times are from a Chromium with the CPU throttled by four.
 """
 
 import sys
@@ -19,20 +18,20 @@ from .pages import SLOWDOWN, Speed, measure
 
 CODE = (".html", ".js", ".css")
 SERVICE = ("sw.js", "workbox-")
-"""What runs beside the page, and only keeps its files."""
+"""The service worker, which caches files."""
 ONLINE = ("assets/online-", "assets/ClassRoom-")
-"""What only those fetch who play over the internet."""
+"""Scripts for online play."""
 TEXTS = "assets/texts-"
-"""What the app says, a script for each language and part."""
+"""Texts, a script for each language and part."""
 PUZZLES = "assets/puzzles-"
 """A script that is one string."""
 
 
 class Sizes(NamedTuple):
-    """Bytes, compressed: everything, and parts of it.
+    """Compressed sizes in bytes.
 
-    These are the code of the app itself, what it says in two languages, all scripts and styles that
-    come before the first move, those that only play over the internet needs, and the kernel.
+    Everything, the app's code, texts in two languages, scripts and styles loaded before the first
+    move, code for online play, and the kernel.
     """
 
     whole: int
@@ -44,18 +43,18 @@ class Sizes(NamedTuple):
 
 
 ACCEPTED = "gzip, deflate, br"
-"""What browsers take, over https and from their own machine."""
+"""The encodings of browsers over https and from localhost."""
 
 LIMITS = Sizes(whole=300_000, code=120_000, texts=0, first=45_000, online=0, kernel=40_000)
-"""What the project promises; nothing about texts and what comes over the internet."""
+"""Targets; none for texts and online play."""
 
 
 def web(quick: bool) -> Iterator[Figure]:
-    """Everything about the app; nothing, and a word about it, where it cannot be measured."""
+    """Measure the app; report and skip what cannot be measured."""
     try:
         files = read_app(APP)
     except ServerError as error:
-        print(f"bench: nothing of the web app was measured: {error}", file=sys.stderr)
+        print(f"bench: the web app was not measured: {error}", file=sys.stderr)
         return
     speed = measure(files, 1 if quick else 5)
     if isinstance(speed, str):
@@ -67,7 +66,7 @@ def web(quick: bool) -> Iterator[Figure]:
 
 
 def sizes(files: Mapping[str, File], loaded: Iterable[str]) -> Sizes:
-    """The sizes of an app; ``loaded`` names what a page has fetched before the first move."""
+    """Return the sizes of an app; ``loaded`` are the files fetched before the first move."""
     sent = {name: len(file.variant(ACCEPTED).body) for name, file in files.items() if name}
     app = {name: size for name, size in sent.items() if not name.startswith(SERVICE)}
     run = {name: size for name, size in app.items() if name.endswith(CODE)}
@@ -106,7 +105,7 @@ def _times(speed: Speed) -> Iterator[Figure]:
     yield Figure(f"{slow}: script of a tap, half within", 1e3 * speed.tap, "ms", 16)
     yield Figure(f"{slow}: script of a tap, all within", 1e3 * speed.slowest_tap, "ms")
     yield Figure(f"{slow}: Optimal answers", 1e3 * speed.answer, "ms", 100)
-    # Threads beside the page cannot be slowed, so that the factor is ours.
+    # Chromium cannot throttle workers, so the factor is applied here.
     yield Figure(f"{slow}: a position analysed", 1e3 * SLOWDOWN * speed.analysis, "ms", 150)
     yield Figure(f"{slow}: pictures while marks land", speed.frames, "per s")
     yield Figure("web: layout shift of a visit with a game", speed.shift, "CLS")

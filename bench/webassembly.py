@@ -1,4 +1,4 @@
-"""The WebAssembly kernel under two hosts: wasmtime from Python, and node if there is one."""
+"""The WebAssembly kernel in wasmtime, and in node if it is installed."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ ENTRIES = 1 << 18
 
 
 class Times(NamedTuple):
-    """Seconds of processor time to count six plies, and to solve the empty board."""
+    """CPU seconds to count six plies, and to solve the empty board."""
 
     counting: float
     solving: float
@@ -34,7 +34,7 @@ def in_wasmtime(runs: int) -> Times:
 
 
 def in_node(runs: int) -> Times | None:
-    """None if there is no node on this machine."""
+    """Measure in node; None if it is not installed."""
     node = shutil.which("node")
     if node is None:
         return None

@@ -1,8 +1,8 @@
-"""How much the property tests try, and what ``-m nightly`` adds.
+"""Hypothesis profiles, and the effect of ``-m nightly``.
 
-On every commit they run in the profile ``quick``. Under ``-m nightly`` the same tests run in the
-profile ``nightly``, along with the tests that are marked so because they are always long. Nothing
-depends on the clock, and where ``CI`` is set nothing depends on chance either.
+Property tests run in the profile ``quick``, and under ``-m nightly`` in the profile ``nightly``,
+along with slow tests that have this mark. Nothing depends on the clock, and with ``CI`` set nothing
+is random.
 """
 
 import os
@@ -31,7 +31,7 @@ def _profile(name: str, examples: int) -> None:
     )
 
 
-# A falsifying example is printed as something that can be pasted back.
+# Print falsifying examples as code.
 pretty.for_type_by_name(
     "qttt.game.position", "Position", lambda position, printer, _: printer.text(repr(position))
 )
@@ -47,7 +47,7 @@ def _wants_nightly(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Who is started in the background is deaf to Ctrl-C, and so is all that it starts.
+    # Background processes and their children ignore SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if _wants_nightly(config):
         settings.load_profile("nightly")
@@ -59,7 +59,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_report_header() -> str:
-    """Which browser and servers the tests use."""
+    """List the browser and servers that the tests use."""
     programs = {"chromium": chromium.find()}
     programs |= {program: services.find(program) for program in services.SOURCES}
     return ", ".join(f"{name}: {path or 'none'}" for name, path in programs.items())
@@ -67,10 +67,7 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Under ``-m nightly`` every property test counts as nightly: same code, other numbers.
-
-    What takes long begins first, so that in the end no worker waits for another one's.
-    """
+    """Start long tests first, and under ``-m nightly`` mark every property test as nightly."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if _wants_nightly(config):
         for item in items:
@@ -80,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def _leaves_ctrl_c_alone() -> Iterator[None]:
-    """Holds each test to this: the next one that presses Ctrl-C must be heard."""
+    """Check that a test restores the SIGINT handler."""
     before = signal.getsignal(signal.SIGINT)
     yield
     assert signal.getsignal(signal.SIGINT) is before

@@ -1,4 +1,4 @@
-"""The kernel compiles for every machine, and a failure says why and breaks nothing."""
+"""The kernel compiles for every platform; failures are explained and leave existing files."""
 
 import os
 import platform
@@ -62,7 +62,7 @@ def test_unknown_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of sources in the place of the real one, empty."""
+    """An empty folder that replaces the source folder."""
     folder = tmp_path / "kernel"
     folder.mkdir()
     monkeypatch.setattr(build_kernel, "ROOT", tmp_path)
@@ -77,7 +77,7 @@ def test_no_sources(kernel: Path, tmp_path: Path) -> None:
 
 @pytest.fixture
 def one(kernel: Path) -> Path:
-    """A folder of sources with one function that compiles."""
+    """A source folder with one valid function."""
     (kernel / "one.c").write_text(f"{PUBLIC} int one(void);\nint one(void) {{ return 1; }}\n")
     return kernel
 

@@ -1,11 +1,11 @@
-"""Imports point one way.
+"""Imports point downwards.
 
-game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- doors.
+game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- interfaces.
 
-A floor imports only floors below it, a door imports any floor but no other door, and ``cli`` may
-reach the other doors inside a function. Packages from elsewhere come in through the doors, and in
-a few places below them; those that any door may import are required dependencies, all others come
-with an extra. ``quantum`` is below ``engine``: what decides a collapse thinks nothing.
+A layer imports only lower layers. An interface imports any layer but no other interface, except
+``cli`` inside functions. Third-party packages are imported by interfaces, and by a few modules
+below them; those that any interface can import are required dependencies, all others belong to an
+extra.
 """
 
 import ast
@@ -21,9 +21,9 @@ import pytest
 import qttt
 
 PACKAGE = Path(qttt.__file__).parent
-FLOORS = ("game", "extras", "notation", "quantum", "engine", "play", "study", "teach", "arena")
-DOORS_MAY_IMPORT = frozenset({"rich", "typer"})
-ONE_DOOR_MAY_IMPORT = {
+LAYERS = ("game", "extras", "notation", "quantum", "engine", "play", "study", "teach", "arena")
+INTERFACES_MAY_IMPORT = frozenset({"rich", "typer"})
+INTERFACE_MAY_IMPORT = {
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
     "server": frozenset(
         {
@@ -45,7 +45,7 @@ ONE_DOOR_MAY_IMPORT = {
     ),
     "tui": frozenset({"textual"}),
 }
-"""What one door needs beside that, and no other."""
+"""Further packages that one interface can import."""
 LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
     "notation/armour.py": frozenset({"reedsolo"}),
@@ -57,11 +57,11 @@ LAZY_ELSEWHERE = {
     "server/people/passkeys.py": frozenset({"webauthn"}),
     "teach/paper.py": frozenset({"fontpkg_arimo", "fpdf"}),
 }
-"""What one module may import inside a function, and nobody else at all."""
+"""Packages that only one module can import, inside functions."""
 
 
 class Import(NamedTuple):
-    """One imported module, absolute, and whether only a call imports it."""
+    """An absolute module name, and whether it is imported inside a function."""
 
     name: str
     line: int
@@ -69,7 +69,7 @@ class Import(NamedTuple):
 
 
 def imports(path: Path, root: Path) -> Iterator[Import]:
-    """Every import of that file, also by ``import_module`` with a text that can be read here."""
+    """Yield the imports of a file, including ``import_module`` with a literal name."""
     package = ("qttt", *path.relative_to(root).parts[:-1])
     tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -108,13 +108,13 @@ def _absolute(name: str, package: tuple[str, ...]) -> list[str]:
 
 
 def home(path: Path, root: Path) -> str:
-    """The floor or door that a file belongs to; ``python -m qttt`` is the command line's."""
+    """Return the layer or interface of a file; ``__main__`` belongs to ``cli``."""
     first = path.relative_to(root).parts[0].removesuffix(".py")
     return {"__init__": "", "__main__": "cli"}.get(first, first)
 
 
 def violations(root: Path) -> list[str]:
-    """Each import in the package at ``root`` that points up, sideways or outside."""
+    """List the forbidden imports in the package at ``root``."""
     return [
         f"{path.relative_to(root).as_posix()}:{each.line}: {problem}"
         for path in sorted(root.rglob("*.py"))
@@ -138,9 +138,9 @@ def _problem(path: Path, root: Path, each: Import) -> str:
 
 
 def _outside(path: str, here: str, top: str, is_lazy: bool) -> str:
-    if here and here not in FLOORS and top in DOORS_MAY_IMPORT:
+    if here and here not in LAYERS and top in INTERFACES_MAY_IMPORT:
         return ""
-    if top in ONE_DOOR_MAY_IMPORT.get(here, frozenset()):
+    if top in INTERFACE_MAY_IMPORT.get(here, frozenset()):
         return ""
     if top in LAZY_ELSEWHERE.get(path, frozenset()):
         return "" if is_lazy else f"{top} must be imported inside a function"
@@ -148,15 +148,15 @@ def _outside(path: str, here: str, top: str, is_lazy: bool) -> str:
 
 
 def _between(here: str, there: str, is_lazy: bool) -> str:
-    if here in FLOORS:
-        is_below = there in FLOORS[: FLOORS.index(here)]
+    if here in LAYERS:
+        is_below = there in LAYERS[: LAYERS.index(here)]
         return "" if is_below else f"{here} must not import {there}"
-    if there in FLOORS or (is_lazy and here == "cli"):
+    if there in LAYERS or (is_lazy and here == "cli"):
         return ""
-    return f"{here or 'qttt'} must not import the door {there}"
+    return f"{here or 'qttt'} must not import the interface {there}"
 
 
-def test_imports_point_one_way() -> None:
+def test_imports_point_downwards() -> None:
     assert violations(PACKAGE) == []
 
 
@@ -185,8 +185,8 @@ BROKEN = {
 
 FOUND = [
     "__init__.py:2: qttt must not import typer",
-    "__main__.py:2: cli must not import the door tui",
-    "cli.py:2: cli must not import the door tui",
+    "__main__.py:2: cli must not import the interface tui",
+    "cli.py:2: cli must not import the interface tui",
     "engine/deep/kernel.py:1: engine must not import play",
     "engine/lazy.py:2: engine must not import play",
     "engine/solve.py:2: engine must not import cli",
@@ -200,10 +200,10 @@ FOUND = [
     "play/match.py:1: play must not import rich",
     "play/match.py:2: play must not import shell",
     "server/app.py:1: server must not import numpy",
-    "shell.py:2: shell must not import the door tui",
+    "shell.py:2: shell must not import the interface tui",
     "tui/app.py:1: tui must not import requests",
-    "tui/app.py:3: tui must not import the door cli",
-    "tui/fine.py:2: tui must not import the door shell",
+    "tui/app.py:3: tui must not import the interface cli",
+    "tui/fine.py:2: tui must not import the interface shell",
 ]
 
 
@@ -215,11 +215,11 @@ def build(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
-def test_a_broken_subject_is_found_out(tmp_path: Path) -> None:
+def test_violations_are_found(tmp_path: Path) -> None:
     assert violations(build(tmp_path, BROKEN)) == FOUND
 
 
-def test_doors_may_be_opened_lazily_by_the_command_line(tmp_path: Path) -> None:
+def test_the_command_line_can_import_interfaces_lazily(tmp_path: Path) -> None:
     files = {
         "cli.py": "def f():\n    from . import tui\n    from .shell import run\n",
         "shell.py": "import rich\n",
@@ -230,12 +230,12 @@ def test_doors_may_be_opened_lazily_by_the_command_line(tmp_path: Path) -> None:
     assert violations(build(tmp_path, files)) == []
 
 
-@pytest.mark.parametrize("module", ["qttt", *(f"qttt.{floor}" for floor in FLOORS)])
-def test_importing_a_floor_brings_nothing_from_elsewhere(module: str) -> None:
-    """Nor a floor above it: asked of a fresh interpreter, not read."""
-    above = FLOORS[FLOORS.index(module[5:]) + 1 :] if module != "qttt" else ()
-    outside = DOORS_MAY_IMPORT.union(*ONE_DOOR_MAY_IMPORT.values(), *LAZY_ELSEWHERE.values())
-    unwanted = {*outside, *(f"qttt.{floor}" for floor in above)}
+@pytest.mark.parametrize("module", ["qttt", *(f"qttt.{layer}" for layer in LAYERS)])
+def test_importing_a_layer_imports_no_third_party(module: str) -> None:
+    """In a fresh interpreter, neither third-party packages nor higher layers are imported."""
+    above = LAYERS[LAYERS.index(module[5:]) + 1 :] if module != "qttt" else ()
+    outside = INTERFACES_MAY_IMPORT.union(*INTERFACE_MAY_IMPORT.values(), *LAZY_ELSEWHERE.values())
+    unwanted = {*outside, *(f"qttt.{layer}" for layer in above)}
     program = f"import sys, {module}; print(*sorted(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -1,7 +1,7 @@
-"""What ``pip install qttt`` without extras is good for, and that all else names its extra.
+"""``pip install qttt`` without extras: what works, and which extra other commands name.
 
-By day the packages of the extras are hidden from an interpreter that has them. At night the wheel
-is installed into an environment of its own, with its required dependencies only.
+Normally the packages of the extras are hidden from an interpreter that has them. Nightly the wheel
+is installed into a separate environment with only its required dependencies.
 """
 
 import json
@@ -44,11 +44,11 @@ from qttt import server
 server.app = partial(server.app, Path())
 server.files.APP = Path()
 """
-"""Before a command: the current folder has the app."""
+"""Runs before a command: the current folder contains the app."""
 
 
 def needed(requirements: Iterable[str]) -> set[str]:
-    """The installed distributions that these requirements bring along, canonical names."""
+    """Return the canonical names of the installed distributions of these requirements."""
     waiting, found = list(map(Requirement, requirements)), set[str]()
     seen = set[tuple[str, frozenset[str]]]()
     while waiting:
@@ -61,7 +61,7 @@ def needed(requirements: Iterable[str]) -> set[str]:
         try:
             inner = [Requirement(text) for text in requires(name) or ()]
         except PackageNotFoundError:
-            continue  # of another platform
+            continue  # for another platform
         found.add(name)
         waiting += [each for each in inner if _applies(each, requirement.extras)]
     return found
@@ -73,7 +73,7 @@ def _applies(requirement: Requirement, extras: Iterable[str]) -> bool:
 
 
 def hidden(*extras: str) -> set[str]:
-    """The top-level modules that are there without being required, or in one of ``extras``."""
+    """Return the installed top-level modules that are neither required nor in ``extras``."""
     requirements = [*PROJECT["dependencies"], *(r for extra in extras for r in ALL_EXTRAS[extra])]
     there = needed(requirements) | {"qttt"}
     return {
@@ -84,7 +84,7 @@ def hidden(*extras: str) -> set[str]:
 
 
 class Python(NamedTuple):
-    """An interpreter that has qttt with its required dependencies only."""
+    """An interpreter with qttt and only its required dependencies."""
 
     program: str
     prelude: str
@@ -104,7 +104,7 @@ class Python(NamedTuple):
         )
 
     def prints(self, code: str, *arguments: str, text: str = "") -> str:
-        """What a program prints that succeeds."""
+        """Run a program that must succeed, and return its output."""
         done = self.run(code, *arguments, text=text)
         assert done.returncode == 0, done.stderr
         return done.stdout

@@ -1,4 +1,4 @@
-"""What a stranger relies on: a wheel that installs, locks that pin, files that name no machine."""
+"""Packaging: wheels, source archives, lock files, make, and no machine-specific paths."""
 
 import os
 import re
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS = PYPROJECT["project"]["optional-dependencies"]
 
-# Addresses of package registries, and folders that exist on one person's machine only.
+# Addresses of package registries, and folders of one machine.
 ADDRESS = re.compile(
     rb"pypi[.](?:org|python)|python[h]osted[.]|npm(?:js|mirror)[.]|yarnpkg[.]com|crates[.]io|file:/{3}"
     rb"|(?<!emit-)(?:index-url|find-links)[ =]"
@@ -36,7 +36,7 @@ with_make = pytest.mark.skipif(
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:
-    """What a command prints; a failure shows what it has written to stderr."""
+    """Run a command and return its output; a failure shows its stderr."""
     done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -49,7 +49,7 @@ def hatchling(kind: str, folder: Path, source: Path, web: str = "none") -> None:
 
 
 def files_of_the_repository() -> list[Path]:
-    """Every file that is tracked by git, or will be with the next `git add`."""
+    """List the files that are tracked by git, or would be added by `git add`."""
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
     listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -74,14 +74,14 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path) -> Path:
-    """The wheel that the source distribution gives, without the app; see ``tests/web``."""
+    """The wheel built from the source distribution, without the app (see ``tests/web``)."""
     hatchling("wheel", sdist.parent, sdist)
     return next(sdist.parent.glob("*.whl"))
 
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """The folder into which the wheel was installed, with nothing else in it."""
+    """The folder into which only the wheel was installed."""
     folder = wheel.parent / "installed"
     options = ["--isolated", "--no-deps", "--no-index", "--target"]
     run(sys.executable, "-m", "pip", "install", *options, folder, wheel)
@@ -121,7 +121,7 @@ def test_installed_package_imports_no_third_party(installed: Path) -> None:
         "tops = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
         "print(qttt.__file__, *sorted(tops - sys.stdlib_module_names))\n"
     )
-    # -I, and not in the checkout: nothing but the folder given can provide the package.
+    # -I, and not in the checkout: only the given folder can provide the package.
     printed = run(sys.executable, "-I", "-c", script, installed, cwd=installed)
     assert printed.split() == [str(installed / "qttt" / "__init__.py"), "qttt"]
 
@@ -157,14 +157,14 @@ def test_folder_of_one_machine_is_recognized(folder: str) -> None:
 
 
 def locked(name: str) -> list[str]:
-    """The requirements of a lock file, one string for each with its hashes."""
+    """List the requirements of a lock file with their hashes."""
     text = (ROOT / "requirements" / name).read_text("utf-8")
     text = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)
     return re.sub(r" \\\n +", " ", text).splitlines()
 
 
 def versions(name: str) -> dict[str, set[str]]:
-    """The versions that a lock file pins; more than one where they depend on Python's."""
+    """Return the versions that a lock file pins; several if they depend on Python's version."""
     pinned: dict[str, set[str]] = {}
     for line in locked(name):
         requirement = Requirement(line.partition(" --hash")[0])
@@ -202,7 +202,7 @@ def test_build_group_is_that_of_the_build_system_and_the_compiler() -> None:
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs `make` in a folder that holds the Makefile only, as from an empty shell."""
+    """Run `make` in a folder with only the Makefile, in a clean environment."""
     shutil.copy(ROOT / "Makefile", folder)
     clean = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(

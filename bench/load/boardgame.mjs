@@ -1,6 +1,6 @@
-// Two players at a server of boardgame.io: socket.io's messages over a WebSocket each.
+// Two players on a boardgame.io server: socket.io messages over a WebSocket each.
 //
-// As many messages as in ours: a move goes to the server, and the new state to both players.
+// The number of messages is as in ours: a move is sent to the server, and the new state to both players.
 
 import { open } from "./line.mjs";
 
@@ -9,11 +9,11 @@ const PING = "2";
 const CONNECTED = "40/marks,";
 const EVENT = "42/marks,";
 
-/** As the pair of `ours.mjs`; of `games`, how many moves each has is used. */
+/** Same interface as the pair of `ours.mjs`; only the number of moves of each of the `games` is used. */
 export class Pair {
     #lines = {};
     #games;
-    #told;
+    #statistics;
     #number;
     #game = undefined;
     #left = 0;
@@ -22,10 +22,10 @@ export class Pair {
     #ready = 0;
     #sent = 0;
 
-    constructor(number, games, told) {
+    constructor(number, games, statistics) {
         this.#number = number;
         this.#games = games;
-        this.#told = told;
+        this.#statistics = statistics;
     }
 
     async begin({ host, port }, onTurn) {
@@ -38,8 +38,8 @@ export class Pair {
                     else if (text.startsWith(CONNECTED)) joined();
                 };
             });
-            line.onText = (text) => this.#hear(seat, text);
-            line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
+            line.onText = (text) => this.#onMessage(seat, text);
+            line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
             this.#lines[seat] = line;
         }
     }
@@ -56,7 +56,7 @@ export class Pair {
         const seat = this.#played % 2 ? "O" : "X";
         const playerID = String(this.#played % 2);
         this.#sent = since;
-        this.#told.sent();
+        this.#statistics.sent();
         const action = { type: "MAKE_MOVE", payload: { type: "mark", args: [1, 2], playerID } };
         this.#emit(seat, ["update", action, this.#state.X, this.#game, playerID]);
     }
@@ -67,7 +67,7 @@ export class Pair {
 
     #next() {
         const left = this.#games.shift();
-        if (left === undefined) return this.#told.failed("there are no more games");
+        if (left === undefined) return this.#statistics.failed("there are no more games");
         this.#game = `match-${this.#number}-${this.#games.length}`;
         this.#left = left.moves.length;
         this.#played = 0;
@@ -76,16 +76,16 @@ export class Pair {
         this.#emit("X", ["sync", this.#game, "0", undefined, 2]);
     }
 
-    #hear(seat, text) {
+    #onMessage(seat, text) {
         if (text === PING) return this.#lines[seat].send("3");
         if (!text.startsWith(EVENT)) return undefined;
-        const [kind, game, said] = JSON.parse(text.slice(EVENT.length));
+        const [kind, game, message] = JSON.parse(text.slice(EVENT.length));
         if (game !== this.#game) return undefined;
-        if (kind === "sync") return this.#joined(seat, said.state);
-        return kind === "update" ? this.#follow(seat, said) : undefined;
+        if (kind === "sync") return this.#joined(seat, message.state);
+        return kind === "update" ? this.#follow(seat, message) : undefined;
     }
 
-    /** O comes when X has made the match, as somebody who accepts an invitation. */
+    /** O joins after X has created the match, like accepting an invitation. */
     #joined(seat, state) {
         this.#state[seat] = state._stateID;
         if (seat === "X") this.#emit("O", ["sync", this.#game, "1", undefined, 2]);
@@ -93,11 +93,11 @@ export class Pair {
     }
 
     #follow(seat, state) {
-        if (this.#state[seat] >= state._stateID) this.#told.failed(`an old state came to ${seat}`);
+        if (this.#state[seat] >= state._stateID) this.#statistics.failed(`an old state came to ${seat}`);
         this.#state[seat] = state._stateID;
-        if (seat !== (this.#played % 2 ? "O" : "X")) this.#told.seen(this.#sent);
+        if (seat !== (this.#played % 2 ? "O" : "X")) this.#statistics.seen(this.#sent);
         if (this.#state.X !== this.#state.O) return undefined;
-        this.#told.acked(this.#game, (this.#played += 1), "");
+        this.#statistics.acked(this.#game, (this.#played += 1), "");
         return this.#played < this.#left ? this.onTurn(this) : this.#next();
     }
 }

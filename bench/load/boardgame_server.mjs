@@ -1,5 +1,4 @@
-// The server of boardgame.io with the smallest game there can be: players mark in turn, and the
-// game ends when they stop. It says its port when it listens.
+// The boardgame.io server with a minimal game: players alternate until they stop. It prints its port.
 
 import { createRequire } from "node:module";
 
@@ -13,8 +12,8 @@ const game = {
     disableUndo: true,
 };
 
-// It tells what goes on by `console`, and what its web pages cannot do without a build.
-const say = console.log;
+// Silence its messages and its warning about missing web pages.
+const print = console.log;
 console.log = console.error = () => {};
 const running = await Server({ games: [game], origins: [/localhost/] }).run({ port: 0 });
-say(running.appServer.address().port);
+print(running.appServer.address().port);

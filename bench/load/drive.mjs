@@ -1,46 +1,46 @@
-// Drives a server with pairs of players, and says in one line of JSON what came of it.
+// Lets pairs of players play on a server, and prints the results as one line of JSON.
 //
 //   node drive.mjs PLAN.json
 //
 // The plan: `peer` (ours or boardgame), `host`, `port`, `origin`, `seconds`, `rate` (moves a second
-// altogether; 0: each pair moves as soon as it can), `acked` (a file for every acknowledgement, or
-// null) and `pairs`, each with `cookies` and `games`. "begin" on the standard output says that all
-// are seated and the time begins, "end" that it is over.
+// in total; 0: each pair moves as soon as it can), `acked` (a file for every acknowledgement, or
+// null) and `pairs`, each with `cookies` and `games`. It prints "begin" when all are seated and
+// the time starts, "end" when it is over.
 
 import { readFileSync } from "node:fs";
 
 import { Eager, Paced } from "./pace.mjs";
-import { Told } from "./told.mjs";
+import { Statistics } from "./statistics.mjs";
 
 const AT_ONCE = 50;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const SEATING = 60_000;
 const PINGING = 20_000;
 
 const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const { Pair } = await import(`./${plan.peer}.mjs`);
-const told = new Told(plan.acked);
-const pairs = plan.pairs.map(({ games }, number) => new Pair(number, games, told));
+const statistics = new Statistics(plan.acked);
+const pairs = plan.pairs.map(({ games }, number) => new Pair(number, games, statistics));
 const pace = plan.rate ? new Paced(pairs, plan.rate) : new Eager();
 
-// Who sits and waits while many others are seated must not be taken for gone.
+// Pings keep early connections alive while others connect.
 const pinging = setInterval(() => pairs.forEach((pair) => pair.ping?.()), PINGING);
 await seated();
 clearInterval(pinging);
-say("begin");
+print("begin");
 const cpu = process.cpuUsage();
-told.start(performance.now());
+statistics.start(performance.now());
 await pace.run(plan.seconds * 1000);
-told.stop(performance.now());
+statistics.stop(performance.now());
 const { user, system } = process.cpuUsage(cpu);
-say("end");
-await until(() => told.open === 0 || told.errors > 0, PATIENCE);
+print("end");
+await until(() => statistics.open === 0 || statistics.errors > 0, TIMEOUT_MS);
 for (const pair of pairs) pair.end();
-await told.close();
-say(JSON.stringify({ ...told.result(), busy: (user + system) / 1e6 / plan.seconds }));
+await statistics.close();
+print(JSON.stringify({ ...statistics.result(), busy: (user + system) / 1e6 / plan.seconds }));
 process.exit(0);
 
-/** All are connected, a few at a time, and wait before their first game. */
+/** Connect all pairs, a few at a time, up to their first game. */
 async function seated() {
     let waiting = 0;
     const onTurn = (pair) => {
@@ -53,9 +53,9 @@ async function seated() {
         await Promise.all(some.map(begin));
         for (const pair of some) pair.start();
     }
-    await until(() => waiting >= pairs.length || told.errors > 0, SEATING);
+    await until(() => waiting >= pairs.length || statistics.errors > 0, SEATING);
     if (waiting < pairs.length) {
-        throw new Error(`${waiting} of ${pairs.length} pairs are seated: ${told.result().why}`);
+        throw new Error(`${waiting} of ${pairs.length} pairs are seated: ${statistics.result().why}`);
     }
 }
 
@@ -66,6 +66,6 @@ async function until(holds, patience) {
     }
 }
 
-function say(text) {
+function print(text) {
     console.log(text);
 }

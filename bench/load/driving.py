@@ -1,4 +1,4 @@
-"""Driving a server: it runs in a process of its own, and the generator, in Node, in another."""
+"""Load tests: the server runs in one process, the load generator, in Node, in another."""
 
 import json
 import os
@@ -23,10 +23,9 @@ MEGABYTE = 1024
 
 @dataclass(frozen=True, slots=True)
 class Driven:
-    """What came of it. Times are in milliseconds, from when a move was due until it was seen.
+    """The results. Times are in milliseconds, from when a move was due until it was seen.
 
-    ``server`` and ``generator`` are the processor's seconds a second, ``memory`` the most that the
-    server had, in MiB.
+    ``server`` and ``generator`` are CPU loads in cores, ``memory`` is the server's peak in MiB.
     """
 
     seconds: float
@@ -44,12 +43,12 @@ class Driven:
 
     @property
     def rate(self) -> float:
-        """Moves a second that the opponents saw."""
+        """Moves per second that the opponents saw."""
         return self.moves / self.seconds
 
 
 class Server:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, process: "subprocess.Popen[str]", port: int) -> None:
         self.process = process
@@ -57,13 +56,13 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Seconds of the processor that it has taken so far."""
+        """CPU seconds so far."""
         stat = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / TICKS
 
     @property
     def memory(self) -> float:
-        """The most memory that it has had, in MiB."""
+        """Peak memory in MiB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
         peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
         return int(peak.split()[1]) / MEGABYTE
@@ -71,7 +70,7 @@ class Server:
 
 @contextmanager
 def serving(command: Sequence[str], core: int | None = None) -> Iterator[Server]:
-    """A server by that command, which says its port; on one core of the machine, if named."""
+    """Run a server that prints its port, optionally pinned to one core."""
     process = subprocess.Popen(
         (*_pinned(core), *command), cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
@@ -89,17 +88,17 @@ def serving(command: Sequence[str], core: int | None = None) -> Iterator[Server]
 
 
 def ours(store: Path, *options: str) -> tuple[str, ...]:
-    """The command of our server."""
+    """Return the command of our server."""
     return (sys.executable, "-m", "bench.load.server", str(store), *options)
 
 
 def theirs() -> tuple[str, ...]:
-    """The command of the server of boardgame.io."""
+    """Return the command of the boardgame.io server."""
     return (node() or "node", str(HERE / "boardgame_server.mjs"))
 
 
 def node() -> str | None:
-    """The program that runs JavaScript, None if there is none."""
+    """Return the path of Node, None if it is missing."""
     found = find_node()
     return str(found.folder / "node") if found else None
 
@@ -114,7 +113,7 @@ def drive(
     rate: float = 0,
     core: int | None = None,
 ) -> Driven:
-    """Have these pairs play for a while; ``folder`` takes the plan, and ``acked``."""
+    """Let these pairs play for ``seconds``; the plan and ``acked`` are written to ``folder``."""
     plan = folder / "plan.json"
     plan.write_text(json.dumps(_plan(server.port, pairs, seconds, folder, peer, rate)))
     command = (*_pinned(core), node() or "node", str(HERE / "drive.mjs"), str(plan))
@@ -123,9 +122,9 @@ def drive(
         before = server.cpu
         _expect(generator.stdout, "end")
         busy = (server.cpu - before) / seconds
-        said = json.loads(_line(generator.stdout))
-    why, own = tuple(said.pop("why")), said.pop("busy")
-    return Driven(seconds, why=why, server=busy, generator=own, memory=server.memory, **said)
+        results = json.loads(_line(generator.stdout))
+    why, own = tuple(results.pop("why")), results.pop("busy")
+    return Driven(seconds, why=why, server=busy, generator=own, memory=server.memory, **results)
 
 
 def _plan(
@@ -155,12 +154,12 @@ def _pinned(core: int | None) -> tuple[str, ...]:
 
 
 def _expect(lines: IO[str] | None, wanted: str) -> None:
-    if (said := _line(lines)) != wanted:
-        raise RuntimeError(f"the generator said {said!r} and not {wanted!r}")
+    if (line := _line(lines)) != wanted:
+        raise RuntimeError(f"the load generator printed {line!r} instead of {wanted!r}")
 
 
 def _line(lines: IO[str] | None) -> str:
-    said = lines.readline() if lines else ""
-    if not said:
-        raise RuntimeError("a program of the load ended before it said anything; see above")
-    return said.strip()
+    line = lines.readline() if lines else ""
+    if not line:
+        raise RuntimeError("a process of the load test exited early; see its output above")
+    return line.strip()

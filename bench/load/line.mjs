@@ -1,5 +1,5 @@
-// A WebSocket's client end, as light as can be: text frames over a socket, one callback for each.
-// It sends what it is told to send, also what a server should not have to read.
+// A minimal WebSocket client: text frames over a socket, one callback for each. It sends any text,
+// including invalid messages.
 
 import { createConnection } from "node:net";
 
@@ -9,7 +9,7 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 
-/** A line to `ws://host:port/path`, once the server has agreed; `headers` go along. */
+/** Open a connection to `ws://host:port/path` with these extra `headers`. */
 export function open({ host, port, path, headers = {} }) {
     const socket = createConnection({ host, port, noDelay: true });
     return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function open({ host, port, path, headers = {} }) {
             if (end < 0) return;
             const status = head.toString("latin1", 0, head.indexOf("\r\n"));
             if (!status.includes(" 101"))
-                return void reject(new Error(`the server says ${status}`));
+                return void reject(new Error(`the server answered ${status}`));
             socket.off("data", read).off("close", early).off("error", reject);
             resolve(new Line(socket, head.subarray(end + 4)));
         };
@@ -40,7 +40,7 @@ function request(host, path, headers) {
     return `GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }
 
-/** `onText` is called with each text, `onEnd` once, with what ended it. */
+/** `onText` is called with each text, `onEnd` once, with the reason. */
 class Line {
     onText = (_text) => {};
     onEnd = (_why) => {};
@@ -52,7 +52,7 @@ class Line {
         socket.on("data", (bytes) => this.#read(bytes));
         socket.on("close", () => this.#end("the connection ended"));
         socket.on("error", (error) => this.#end(error.message));
-        // Whoever asked for the line sets `onText` before this happens.
+        // The caller sets `onText` before this runs.
         setImmediate(() => this.#read(Buffer.alloc(0)));
     }
 
@@ -66,21 +66,21 @@ class Line {
     }
 
     #end(why) {
-        const tell = this.onEnd;
+        const onEnd = this.onEnd;
         this.onEnd = () => {};
-        tell(why);
+        onEnd(why);
     }
 
     #read(bytes) {
         let data = this.#rest.length ? Buffer.concat([this.#rest, bytes]) : bytes;
         for (let found = parse(data); found; found = parse(data)) {
             data = data.subarray(found.end);
-            this.#hear(found.opcode, found.payload);
+            this.#onFrame(found.opcode, found.payload);
         }
         this.#rest = data;
     }
 
-    #hear(opcode, payload) {
+    #onFrame(opcode, payload) {
         if (opcode === TEXT) this.onText(payload.toString());
         else if (opcode === PING) this.socket.write(frame(PONG, payload));
         else if (opcode === CLOSE)
@@ -88,7 +88,7 @@ class Line {
     }
 }
 
-/** A whole frame at the beginning of `data`, undefined if there is none yet. */
+/** Parse the frame at the beginning of `data`; undefined if it is incomplete. */
 function parse(data) {
     if (data.length < 2) return undefined;
     const short = data[1] & 127;
@@ -106,7 +106,7 @@ function parse(data) {
         : { opcode: data[0] & 15, payload: data.subarray(start, end), end };
 }
 
-/** A client's frame. Its mask is zero, which hides nothing and costs nobody anything. */
+/** Build a client's frame. Its mask is zero, which is free. */
 function frame(opcode, payload) {
     const wide = payload.length > 125;
     const head = Buffer.alloc(wide ? 8 : 6);

@@ -1,29 +1,29 @@
-// Two players at our server, over spec/protocol.md: a WebSocket each, and whole games to play.
+// Two players on our server (spec/protocol.md): a WebSocket each, and whole games to play.
 
 import { open } from "./line.mjs";
 
 /**
- * A pair with a list of games that wait for it, each a name and the moves that will be played:
- * `{game, moves: [["X", "12"], …]}`. `told.seen(sent)` hears of each move that the opponent sees,
- * `told.acked(game, version, id)` of each acknowledgement, `told.failed(why)` of what goes wrong.
+ * A pair with a list of games and the moves to play: `{game, moves: [["X", "12"], …]}`.
+ * `statistics.seen(sent)` is called for each move that the opponent sees, `statistics.acked(game, version, id)`
+ * for each acknowledgement, `statistics.failed(why)` for each failure.
  */
 export class Pair {
     #lines = {};
     #games;
-    #told;
+    #statistics;
     #game = undefined;
     #known = { X: 0, O: 0 };
     #ready = 0;
     #sent = 0;
     #number;
 
-    constructor(number, games, told) {
+    constructor(number, games, statistics) {
         this.#number = number;
         this.#games = games;
-        this.#told = told;
+        this.#statistics = statistics;
     }
 
-    /** Connect both and sit down at the first game; `onTurn` is called whenever a move is due. */
+    /** Connect both and open the first game; `onTurn` is called whenever a move is due. */
     async begin({ host, port, origin, cookies }, onTurn) {
         this.onTurn = onTurn;
         for (const seat of ["X", "O"]) {
@@ -33,8 +33,8 @@ export class Pair {
                 "Sec-WebSocket-Protocol": "qttt.1",
             };
             const line = await open({ host, port, path: "/api/socket", headers });
-            line.onText = (text) => this.#hear(seat, JSON.parse(text));
-            line.onEnd = (why) => this.#told.failed(`${seat}: ${why}`);
+            line.onText = (text) => this.#onMessage(seat, JSON.parse(text));
+            line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
             this.#lines[seat] = line;
         }
     }
@@ -43,7 +43,7 @@ export class Pair {
         this.#next();
     }
 
-    /** Let the server know that both are there. */
+    /** Ping the server for both. */
     ping() {
         for (const line of Object.values(this.#lines)) line.send('{"t":"ping"}');
     }
@@ -52,20 +52,20 @@ export class Pair {
         for (const line of Object.values(this.#lines)) line.close();
     }
 
-    /** Let whoever's turn it is move; `since` is when that was to be, in milliseconds. */
+    /** Send the next move, which was due at `since` in milliseconds. */
     move(since) {
         const { game, moves } = this.#game;
         const at = this.#known.X;
         const [seat, body] = moves[at];
         this.#sent = since;
         const id = `p${this.#number}-${at}`;
-        this.#told.sent();
+        this.#statistics.sent();
         this.#lines[seat].send(JSON.stringify({ t: "do", game, id, at, kind: "move", body }));
     }
 
     #next() {
         this.#game = this.#games.shift();
-        if (this.#game === undefined) return this.#told.failed("there are no more games");
+        if (this.#game === undefined) return this.#statistics.failed("there are no more games");
         this.#known = { X: 0, O: 0 };
         this.#ready = 0;
         for (const line of Object.values(this.#lines)) {
@@ -73,11 +73,11 @@ export class Pair {
         }
     }
 
-    #hear(seat, said) {
-        if (said.t === "entries") this.#follow(seat, said);
-        else if (said.t === "done") this.#told.acked(said.game, said.version, said.id);
-        else if (said.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
-        else if (said.t === "refused") this.#told.failed(`${said.code}: ${said.message}`);
+    #onMessage(seat, message) {
+        if (message.t === "entries") this.#follow(seat, message);
+        else if (message.t === "done") this.#statistics.acked(message.game, message.version, message.id);
+        else if (message.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
+        else if (message.t === "refused") this.#statistics.failed(`${message.code}: ${message.message}`);
     }
 
     #follow(seat, { game, entries }) {
@@ -85,15 +85,15 @@ export class Pair {
         for (const { v, s, b } of entries) {
             const [mover, body] = this.#game.moves[v - 1];
             if (v !== this.#known[seat] + 1 || s !== mover || b !== body) {
-                this.#told.failed(`entry ${v} of ${game} came after ${this.#known[seat]}`);
+                this.#statistics.failed(`entry ${v} of ${game} came after ${this.#known[seat]}`);
             }
             this.#known[seat] = v;
-            if (seat !== mover) this.#told.seen(this.#sent);
+            if (seat !== mover) this.#statistics.seen(this.#sent);
         }
         if (this.#known.X === this.#known.O) this.#both();
     }
 
-    /** Both have seen the same: the next move is due, or the next game. */
+    /** Both have the same entries: the next move or game is due. */
     #both() {
         if (this.#known.X < this.#game.moves.length) return this.onTurn(this);
         for (const line of Object.values(this.#lines)) {

@@ -1,4 +1,4 @@
-// When pairs move: as soon as they can, or so many moves a second altogether.
+// The pace of the pairs: as fast as possible, or a fixed total rate.
 
 const TICK = 2;
 
@@ -21,8 +21,8 @@ export class Eager {
 }
 
 /**
- * `rate` moves a second, by each of `pairs` in turn. A pair that is late moves as soon as it can,
- * and its move counts from when it was due, so that a slow server cannot hide.
+ * `rate` moves a second, by each of `pairs` in turn. A late pair moves as soon as it can, and its
+ * latency counts from when the move was due, so that a slow server is visible.
  */
 export class Paced {
     #pairs;

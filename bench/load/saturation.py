@@ -1,9 +1,9 @@
-"""How many moves a second the server stores and shows, beside one that stores none.
+"""Moves per second of the server, compared with boardgame.io, which stores none.
 
-Both servers have one core, the generator has another, and the same pairs play in the same way: a
-move is made as soon as both players have seen the one before. Ours checks each move, and shows it
-when it is on the disk. boardgame.io keeps matches in memory; its game is as small as can be, and
-nobody's time is kept there, so neither is it here, but for one more figure.
+Both servers have one core, the load generator has another, and the same pairs play in the same way:
+a move is made as soon as both players have seen the previous one. Our server validates and stores
+each move before showing it. boardgame.io keeps matches in memory, with a minimal game and without
+clocks, so the compared games of ours have none; one more figure has clocks.
 """
 
 import os
@@ -23,13 +23,13 @@ from .stock import DAYS, stock
 
 PAIRS, SECONDS, ROUNDS = 100, 4.0, 9
 GAMES = 80
-"""So many games has each pair, which is more than it can play."""
+"""Games per pair, more than it can play."""
 CORES = 2
 SOCKETS, RATE, LASTING, GAMES_THEN = 2000, 400.0, 60.0, 4
 
 
 class Peer(NamedTuple):
-    """A server, by how the generator speaks to it, and what clock its games have."""
+    """A server's protocol, and the clock of its games."""
 
     protocol: str
     clock: str
@@ -39,9 +39,9 @@ OURS, TIMED, THEIRS = Peer("ours", "none"), Peer("ours", DAYS), Peer("boardgame"
 
 
 def load() -> Iterator[Figure]:
-    """The server under load; nothing, and a word about it, where there is no Node."""
+    """Measure the server under load; report and skip it without Node."""
     if node() is None:
-        print("bench: the server's load was not measured: there is no Node here", file=sys.stderr)
+        print("bench: the server under load was not measured: Node is missing", file=sys.stderr)
         return
     problem = _missing()
     if problem:
@@ -53,7 +53,7 @@ def load() -> Iterator[Figure]:
 def _saturation(peers: list[Peer]) -> Iterator[Figure]:
     rounds: dict[Peer, list[Driven]] = {peer: [] for peer in peers}
     for _ in range(ROUNDS):
-        for peer in peers:  # they take turns, so that both meet the same machine
+        for peer in peers:  # alternate, to share the machine's conditions
             rounds[peer].append(_saturate(peer))
     rates = {peer: median(each.rate for each in driven) for peer, driven in rounds.items()}
     name = f"{PAIRS} pairs, one core"
@@ -62,7 +62,7 @@ def _saturation(peers: list[Peer]) -> Iterator[Figure]:
     yield Figure(f"the same with clocks, {name}", rates[TIMED], "moves/s")
     if THEIRS in rates:
         yield Figure(f"moves relayed by boardgame.io, {name}", rates[THEIRS], "moves/s")
-        # Round by round: in a minute such a machine may be a tenth slower for everybody.
+        # Per round, because the machine's speed varies by a tenth within a minute.
         both = zip(rounds[OURS], rounds[THEIRS], strict=True)
         ratio = median(one.rate / other.rate for one, other in both)
         yield Figure("moves of ours : boardgame.io", ratio, "times as many", 1, "more")
@@ -83,31 +83,31 @@ def _saturate(peer: Peer) -> Driven:
 
 
 def _lasting() -> Iterator[Figure]:
-    with TemporaryDirectory(prefix="qttt-bench-") as name:
-        folder = Path(name)
+    with TemporaryDirectory(prefix="qttt-bench-") as path:
+        folder = Path(path)
         pairs = stock(str(folder / "games.db"), SOCKETS // 2, GAMES_THEN)
         with serving(ours(folder / "games.db")) as server:
             driven = drive(server, pairs, LASTING, folder=folder, rate=RATE)
-    told = f"{SOCKETS:,} sockets, {RATE:.0f} moves/s"
-    yield Figure(f"{told}: half are seen within", driven.median, "ms", 10)
-    yield Figure(f"{told}: 99 of 100 are seen within", driven.percentile99, "ms", 250)
-    yield Figure(f"{told}: memory of the server", driven.memory, "MiB", 250)
-    yield Figure(f"{told}: errors", driven.errors, "")
+    name = f"{SOCKETS:,} sockets, {RATE:.0f} moves/s"
+    yield Figure(f"{name}: half are seen within", driven.median, "ms", 10)
+    yield Figure(f"{name}: 99 of 100 are seen within", driven.percentile99, "ms", 250)
+    yield Figure(f"{name}: memory of the server", driven.memory, "MiB", 250)
+    yield Figure(f"{name}: errors", driven.errors, "")
 
 
 def _cores() -> tuple[int | None, int | None]:
-    """One for the server and one for the generator, where there are two to be had."""
+    """The cores for server and generator, if there are two."""
     known = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     return (known[0], known[1]) if len(known) >= CORES else (None, None)
 
 
 def _missing() -> str:
-    """Why there is no boardgame.io, which is fetched if it can be; empty if there is."""
+    """Install boardgame.io if necessary; return the problem, or an empty string."""
     found = find_node()
     if (HERE / "node_modules" / "boardgame.io").exists():
         return ""
     if found is None:
-        return "there is no npm here"
+        return "npm is missing"
     done = subprocess.run(
         (*found.npm, "--prefix", str(HERE), "ci"),
         env=found.environment,

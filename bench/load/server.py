@@ -1,8 +1,8 @@
-"""The server as ``qttt serve`` runs it, without the app: ``python -m bench.load.server STORE``.
+"""The server of ``qttt serve`` without the app: ``python -m bench.load.server STORE``.
 
-It says its port when it listens: any that is free, or that of ``--port=8000``. With ``--unlimited``
-clients may say as much as they can: 200 of them are allowed 4,000 messages a second, and saturation
-is beyond that. There may be many sockets of one address, as that is where the load comes from.
+It prints its port, a free one or that of ``--port=8000``. ``--unlimited`` lifts the message rate
+limit: 200 clients are limited to 4,000 messages a second, below saturation. The limit of sockets
+per address is raised, since all load comes from one address.
 """
 
 import signal
@@ -14,21 +14,21 @@ from qttt.server import app, listen, serve
 from qttt.server.hub import clients
 from qttt.server.operate import Settings
 
-MOST = 100_000
-ENOUGH = (1_000_000, 1_000_000)
+MAX_SOCKETS = 100_000
+UNLIMITED_RATE = (1_000_000, 1_000_000)
 
 
 def main(store: str, *options: str) -> None:
     """Serve until Ctrl-C."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if "--unlimited" in options:
-        clients.MESSAGES = ENOUGH
+        clients.MESSAGES = UNLIMITED_RATE
     with TemporaryDirectory(prefix="qttt-load-") as folder:
         (Path(folder) / "index.html").write_text("<!doctype html><title>load</title>")
         wanted = [each for each in options if each.startswith("--port=")]
         listening = listen("127.0.0.1", int(wanted[0].partition("=")[2]) if wanted else 0)
         port = listening.getsockname()[1]
-        settings = Settings(sockets_per_address=MOST, sockets=MOST)
+        settings = Settings(sockets_per_address=MAX_SOCKETS, sockets=MAX_SOCKETS)
         application = app(Path(folder), data=store, settings=settings)
         serve(application, listening, ready=lambda url: print(port, flush=True))
 

@@ -1,4 +1,4 @@
-"""A store with people who are logged in and games that wait for them, for a load to be driven."""
+"""A store with logged-in users and their games, for load tests."""
 
 import asyncio
 import time
@@ -18,23 +18,23 @@ from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 
 DAYS = "3d"
-"""A clock whose games wait until their turn comes; with seconds they would be aborted meanwhile."""
+"""A clock under which waiting games are not aborted."""
 WEEK = 7 * 86_400_000
 LINES = 500
 
 Line = list[tuple[str, str]]
-"""A whole game: who decides, and what, in machine form."""
+"""A whole game: players and moves in machine form."""
 
 
 class Pair(NamedTuple):
-    """Two players: the secrets of their sessions, and their games with what will be played."""
+    """Two players: their session tokens, and their games with the moves to play."""
 
     sessions: dict[str, str]
     games: list[tuple[str, Line]]
 
 
 def lines(count: int, seed: int = 1) -> list[Line]:
-    """Random whole games under the rules ``goff``, the same for the same seed."""
+    """Return random whole games under the rules ``goff``."""
     dice = Dice(seed)
     return [_line(list(random_game(Rules(), dice))) for _ in range(count)]
 
@@ -49,7 +49,7 @@ def _move(before: Position, after: Position) -> str:
 
 
 def stock(url: str, pairs: int, games: int, clock: str = DAYS) -> list[Pair]:
-    """So many pairs with so many games each, in a new store."""
+    """Create a store with ``pairs`` pairs of ``games`` games each."""
     return asyncio.run(_stock(url, pairs, games, clock))
 
 

@@ -1,8 +1,7 @@
-"""Docstrings in the Markdown that pages are made of.
+"""Converts docstrings to Markdown.
 
-They are written for who reads the code: an example stands by itself, ``::`` announces what is
-shown as it is, a definition is indented under its term. Names lead to their entries, clauses of the
-rules to their text.
+Examples, blocks after ``::``, and indented definitions become Markdown blocks. Names link to their
+entries, clauses to the rules.
 """
 
 import re
@@ -16,7 +15,7 @@ CLAUSES = {
     found[1]: re.sub(r"[^\w ]", "", found[0].lower()).replace(" ", "-")
     for found in re.finditer(r"(?<=### )(R\d+) .*", RULES.read_text("utf-8"))
 }
-"""The clauses of the rules, each with the name of its heading."""
+"""Clauses of the rules → anchors of their headings."""
 
 ANNOUNCED = re.compile(r"(?<=\w)::$", re.MULTILINE)
 BARE = re.compile(r"^::\n", re.MULTILINE)
@@ -28,16 +27,16 @@ EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 
 
 class Markdown(griffe.Extension):
-    """Rewrites every docstring."""
+    """Converts every docstring."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Called for each module, class, function and attribute, when all are known."""
+        """Convert the docstring of a module, class, function or attribute."""
         if obj.docstring:
             obj.docstring.value = markdown(obj, obj.docstring.value)
 
 
 def markdown(owner: griffe.Object, docstring: str) -> str:
-    """The docstring with links, with fences around examples, and with lists of definitions."""
+    """Return the docstring with links, fenced examples, and definition lists."""
     text = CODE.sub(lambda code: named(owner, code), docstring)
     text = CITED.sub(lambda clause: link(CLAUSES[clause[0]], clause[0]), text)
     text = DEFINITIONS.sub(definitions, BARE.sub("", ANNOUNCED.sub(":", text)))
@@ -45,7 +44,7 @@ def markdown(owner: griffe.Object, docstring: str) -> str:
 
 
 def named(owner: griffe.Object, code: re.Match[str]) -> str:
-    """A name in a docstring: a link if it is one where the docstring stands."""
+    """Return a link to a name that the docstring's scope can resolve, otherwise the code."""
     first, dot, rest = code[1].partition(".")
     try:
         path = owner.resolve(first)
@@ -55,10 +54,10 @@ def named(owner: griffe.Object, code: re.Match[str]) -> str:
 
 
 def link(name: str, shown: str) -> str:
-    """A link to a heading or entry of that name, on whichever page, if there is one."""
+    """Return a link to the heading or entry of that name on any page, if it exists."""
     return f'<autoref identifier="{name}" optional>{shown}</autoref>'
 
 
 def definitions(found: re.Match[str]) -> str:
-    """Terms and what they mean, as the extension ``def_list`` wants them."""
+    """Return definitions in the syntax of the extension ``def_list``."""
     return DEFINITION.sub(r"\n\1\n:   ", found[0])

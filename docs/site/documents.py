@@ -1,7 +1,6 @@
-"""Every document stands in the site where it stands in the repository.
+"""Adds documents outside ``docs``, at the same paths as in the repository.
 
-So a link from one document to another is the same link in both. Documents outside ``docs`` join
-those inside; README.md is the site's first page.
+So links between documents are the same in both. README.md is the site's first page.
 """
 
 import re
@@ -19,7 +18,7 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!\w+:|#)([^)\s#]+)[^)]*\)")
 
 
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
-    """Every document, and every file that documents show or link to, at its place."""
+    """Return all documents and the files they use, at their repository paths."""
     for file in list(files):
         if file.src_dir == config.docs_dir:
             files.remove(file)
@@ -31,21 +30,21 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
-    """The text; a link to a file or folder of the repository that the site lacks is its words."""
+    """Return the text without links to files that are only in the repository."""
     return linked(markdown, dirname(page.file.src_uri), files)
 
 
 def linked(markdown: str, folder: str, files: Files) -> str:
-    """A text from a folder of the repository, with the links that hold in the site."""
+    """Return a text from ``folder`` with only the links that work in the site."""
 
-    def kept(link: re.Match[str]) -> str:
+    def replacement(link: re.Match[str]) -> str:
         target = normpath(join(folder, link[2]))
         lacking = files.get_file_from_path(target) is None and (ROOT / target).exists()
         return link[1] if lacking else link[0]
 
-    return LINK.sub(kept, markdown)
+    return LINK.sub(replacement, markdown)
 
 
 def at_its_place(name: str, config: MkDocsConfig) -> File:
-    """A file of the repository at the same place in the site."""
+    """Return a file of the repository with the same path in the site."""
     return File(name, str(ROOT), config.site_dir, config.use_directory_urls)

@@ -1,4 +1,4 @@
-"""A name in the navigation that ends with ``/*`` stands for the other pages of that folder."""
+"""Expands ``/*`` in the navigation to the remaining pages of that folder."""
 
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -8,11 +8,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files, file_sort_key
 
 Entry = str | list[Any] | dict[str, Any]
-"""A page or a pattern; several entries; sections by their titles."""
+"""A page or pattern, a list of entries, or sections by title."""
 
 
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
-    """The same files, now that ``config.nav`` names each page; it runs after all other hooks."""
+    """Expand ``config.nav``; this hook runs last."""
     pages = [file.src_uri for file in sorted(files.documentation_pages(), key=file_sort_key)]
     nav = config.nav or []
     named = set(names(nav))
@@ -21,7 +21,7 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 
 def names(entry: Entry) -> Iterator[str]:
-    """Every page and pattern of a navigation."""
+    """Yield every page and pattern of a navigation."""
     if isinstance(entry, str):
         yield entry
     else:
@@ -30,7 +30,7 @@ def names(entry: Entry) -> Iterator[str]:
 
 
 def expanded(entry: Entry, pages: list[str]) -> list[Any]:
-    """The entry with pages in place of patterns, and without sections that have none."""
+    """Return the entry with patterns expanded, and without empty sections."""
     if isinstance(entry, list):
         return [found for inner in entry for found in expanded(inner, pages)]
     if isinstance(entry, str):

@@ -1,4 +1,4 @@
-"""Notebooks as pages: their text, their code, and what it printed or drew when it last ran."""
+"""Converts notebooks to pages: text, code, and stored outputs."""
 
 import json
 import re
@@ -12,19 +12,19 @@ from mkdocs.structure.files import File, Files
 
 OUTPUT = "{ .text .output }"
 WIDTH = "360"
-"""For pictures that fill whatever holds them."""
+"""Default width of pictures without one."""
 
 
 class Notebook(File):
-    """A notebook, which is a page like any document."""
+    """A notebook, treated as a page."""
 
     def is_documentation_page(self) -> bool:
-        """Whether it has an address without the name's ending, and a place in the navigation."""
+        """Return True: it has a URL without suffix and a place in the navigation."""
         return True
 
 
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
-    """The files, with a page in place of each notebook."""
+    """Replace notebooks by pages."""
     for file in list(files):
         if file.src_uri.endswith(".ipynb"):
             page = Notebook(file.src_uri, None, config.site_dir, config.use_directory_urls)
@@ -35,12 +35,12 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 
 def markdown(notebook: dict[str, Any]) -> str:
-    """A notebook as a document."""
+    """Return a notebook as Markdown."""
     return "\n\n".join(part for cell in notebook["cells"] for part in parts(cell))
 
 
 def parts(cell: dict[str, Any]) -> list[str]:
-    """A cell: text, or code and what it gave."""
+    """Return a cell's text, or its code and outputs."""
     source = text(cell["source"])
     if cell["cell_type"] != "code":
         return [source]
@@ -48,7 +48,7 @@ def parts(cell: dict[str, Any]) -> list[str]:
 
 
 def shown(output: dict[str, Any]) -> str:
-    """What code printed, or a value: its picture if it has one, or else its text."""
+    """Return an output: printed text, or a value as picture or text."""
     if output["output_type"] == "stream":
         return fenced(text(output["text"]), OUTPUT)
     if "image/svg+xml" in output["data"]:
@@ -57,7 +57,7 @@ def shown(output: dict[str, Any]) -> str:
 
 
 def picture(svg: str) -> str:
-    """A picture of its own, so that no style in it reaches the page, with its title as its text."""
+    """Return the SVG as an image, to isolate its styles, with its title as alternative text."""
     drawing = ElementTree.fromstring(svg)  # noqa: S314  the project's own notebooks
     title = escape(drawing.findtext("{http://www.w3.org/2000/svg}title", ""))
     data = b64encode(svg.encode()).decode()
@@ -66,11 +66,11 @@ def picture(svg: str) -> str:
 
 
 def fenced(code: str, language: str) -> str:
-    """Code between fences that are longer than any in it."""
+    """Return the code between fences that are longer than any in it."""
     fence = max(["``", *re.findall("`{3,}", code)], key=len) + "`"
     return f"{fence}{language}\n{code.rstrip()}\n{fence}"
 
 
 def text(lines: str | list[str]) -> str:
-    """Text of a notebook's file, which may be split into lines."""
+    """Return a text of a notebook file, which can be split into lines."""
     return lines if isinstance(lines, str) else "".join(lines)

@@ -1,7 +1,6 @@
-"""The reference: one page for each package of qttt, with an entry for each of its public names.
+"""Generates the API reference: a page for each package of qttt, with its public names.
 
-The names are those of ``__all__``, and the modules that documents name besides. What they mean is
-told by their docstrings.
+These are the names in ``__all__``, and modules that the documents mention.
 """
 
 import json
@@ -18,7 +17,7 @@ DOCSTRING = {"members": [], "show_root_heading": False, "show_root_toc_entry": F
 
 
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
-    """The files, and a page ``docs/api/PACKAGE.md`` for each package."""
+    """Add a page ``docs/api/PACKAGE.md`` for each package."""
     root = griffe.load("qttt", search_paths=["src"], allow_inspection=False).package
     documents = "\n".join(file.content_string for file in files.documentation_pages())
     files.append(page("README", overview(root), config))
@@ -28,25 +27,25 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 
 def page(name: str, text: str, config: MkDocsConfig) -> File:
-    """A page of the reference, which no file holds; in a search, documents come before it."""
+    """Return a generated page of the reference, ranked below documents in searches."""
     head = "---\nsearch: { boost: 0.5 }\n---\n"
     return File.generated(config, f"docs/api/{name}.md", content=head + text)
 
 
 def packages(root: griffe.Module) -> list[griffe.Module]:
-    """The packages with public names, in alphabetical order."""
+    """Return the packages with public names, sorted."""
     inside = (module for module in root.modules.values() if not module.is_alias)
     return sorted((module for module in inside if module.exports), key=lambda module: module.name)
 
 
 def overview(root: griffe.Module) -> str:
-    """The first page: what ``import qttt`` gives, each name with a link to its entry."""
+    """Return the first page: the names of ``qttt`` with links to their entries."""
     links = [f"- [`{name}`][{origin(root, str(name))}]" for name in root.exports or ()]
     return "\n\n".join(["# qttt", entry("qttt", **DOCSTRING), "\n".join(links)])
 
 
 def reference(package: griffe.Module, documents: str) -> str:
-    """The page of one package: its docstring, its names, and the modules that documents name."""
+    """Return the page of a package: its docstring, names, and mentioned modules."""
     parts = [f"# qttt.{package.name}", entry(package.path, **DOCSTRING)]
     for name in map(str, package.exports or ()):
         parts += public(package, name)
@@ -56,26 +55,26 @@ def reference(package: griffe.Module, documents: str) -> str:
 
 
 def modules(package: griffe.Module, text: str) -> list[str]:
-    """The modules of a package that a text names, but for those with the name of an entry."""
+    """Return the modules of a package that ``text`` mentions, except those named like an entry."""
     named = {found[2] for found in NAMED.finditer(text) if found[1] == package.name}
     others = sorted(named.difference(map(str, package.exports or ())))
     return [f"{package.path}.{name}" for name in others if name in package.modules]
 
 
 def public(package: griffe.Module, name: str) -> list[str]:
-    """The entry of a public name, which can be linked to by the package's path in any case."""
+    """Return the entry of a public name, with an anchor for the package's path."""
     path, wanted = target(package, name), f"{package.path}.{name}"
     anchor = [] if path == wanted else [f'<span id="{wanted}"></span>']
     return [*anchor, entry(path, **options(package.modules_collection[path]))]
 
 
 def entry(path: str, **options: Any) -> str:
-    """What makes mkdocstrings write an entry."""
+    """Return the directive for a mkdocstrings entry."""
     return f"::: {path}\n    options: {json.dumps(options)}"
 
 
 def options(found: griffe.Object | griffe.Alias) -> dict[str, bool]:
-    """What an entry shows besides docstrings: members of enumerations, values but for tables."""
+    """Return the options of an entry: show members of enumerations, hide values of tables."""
     found = found.final_target if isinstance(found, griffe.Alias) else found
     if isinstance(found, griffe.Class):
         return {"show_if_no_docstring": any("Enum" in str(base) for base in found.bases)}
@@ -84,12 +83,12 @@ def options(found: griffe.Object | griffe.Alias) -> dict[str, bool]:
 
 
 def origin(root: griffe.Module, name: str) -> str:
-    """The entry of a name of ``qttt``, which is on the page of the package it comes from."""
+    """Return the entry of a name of ``qttt``, on the page of its package."""
     package = root.imports[name].rpartition(".")[0]
     return target(root.modules[package.removeprefix("qttt.")], name)
 
 
 def target(package: griffe.Module, name: str) -> str:
-    """The path of a public name; where a module is called so too, the path of its definition."""
+    """Return the path of a public name; if a module has the same name, that of the definition."""
     shadowed = isinstance(package.members[name], griffe.Module)
     return package.imports[name] if shadowed else f"{package.path}.{name}"

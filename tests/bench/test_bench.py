@@ -92,7 +92,7 @@ def test_without_the_app_nothing_of_it_is_measured(
     monkeypatch.setattr(web, "APP", tmp_path)
     assert list(web.web(quick=True)) == []
     assert capsys.readouterr().err == (
-        f"bench: nothing of the web app was measured: there is no app in {tmp_path}; "
+        f"bench: the web app was not measured: there is no app in {tmp_path}; "
         "build it with: make web\n"
     )
 

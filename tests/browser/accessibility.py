@@ -1,4 +1,4 @@
-"""Ask axe which rules of WCAG 2.2 AA a page breaks."""
+"""Check a page against WCAG 2.2 AA with axe."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from tests.browser.settled import settle
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 COLOR_RULES = ("color-contrast", "link-in-text-block")
-"""The rules whose answer depends on colours."""
+"""Rules that depend on colours."""
 
 RUN = """
 async (rules) => {
@@ -22,7 +22,7 @@ async (rules) => {
 
 
 def broken_rules(page: Page, rules: Sequence[str] = RULES) -> list[str]:
-    """Return what axe finds wrong with a page, which must have been opened with `bypass_csp`."""
+    """Return axe's findings for a page, which must have been opened with `bypass_csp`."""
     if not page.evaluate("() => 'axe' in window"):
         page.add_script_tag(path=AXE)
     settle(page)

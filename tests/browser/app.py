@@ -1,7 +1,7 @@
-"""The app as a person uses it: what can be seen on its screens, and what can be done there.
+"""Page object of the app: its screens and the actions on them.
 
-Everything is found by its role and its name, as a screen reader finds it; a square of the board by
-its number. Nothing here waits for a time: each deed waits until what it needs is there.
+Elements are found by role and name, as by a screen reader; squares by number. Actions wait for the
+elements they need, never for a fixed time.
 """
 
 import re
@@ -18,7 +18,7 @@ MARKS = """
   [...square.getAttribute("aria-label").split(gone)[0].matchAll(/[XO]\\d+/g)]
     .map(([name]) => name).sort().join(" "))
 """
-"""The marks that stand in each square, as its label tells them before those that are gone."""
+"""The marks in each square, from the part of its label before vanished marks."""
 
 SHOWN = f"""
 ([gone, wanted]) => {{
@@ -27,11 +27,11 @@ SHOWN = f"""
   return at < 0 ? false : String(at);
 }}
 """
-"""Which of several lists of marks is on the board."""
+"""Index of the list of marks that is on the board, or false."""
 
 
-MOST_STOPS = 60
-"""More places than the tab key may stop at on any screen."""
+MAX_STOPS = 60
+"""More tab stops than any screen has."""
 
 
 GREEK = {
@@ -68,11 +68,11 @@ GREEK = {
     "State": "Κατάσταση",
     "Circuit": "Κύκλωμα",
 }
-"""What the deeds below need, where the app speaks Greek."""
+"""Translations for the Greek app."""
 
 
 class App:
-    """The app in one page of a browser. ``words`` has other names for what is named here."""
+    """The app in a page; ``words`` translates names."""
 
     def __init__(
         self, page: Page, url: str, *, touches: bool, words: Mapping[str, str] | None = None
@@ -88,18 +88,18 @@ class App:
     # --- screens -----------------------------------------------------------------------------
 
     def open(self, address: str = "") -> None:
-        """Goes to an address of the app, `#lessons` for example, and waits for its screen."""
+        """Open a URL of the app, such as `#lessons`, and wait for its screen."""
         self.page.goto(self.url + address)
         self.settle()
 
     def settle(self) -> None:
-        """Waits until the screen is there and nothing is being loaded."""
+        """Wait until the screen is loaded."""
         expect(self.page.get_by_role("main")).to_be_visible()
         for waiting in ("Loading …", "Connecting …"):
             expect(self.page.get_by_text(self.word(waiting), exact=True)).to_have_count(0)
 
     def press(self, name: str | re.Pattern[str]) -> None:
-        """Presses the key of that name."""
+        """Press the button of that name."""
         self.touch(self.key(name))
 
     def key(self, name: str | re.Pattern[str]) -> Locator:
@@ -108,11 +108,11 @@ class App:
         return self.page.get_by_role("button", name=name)
 
     def choose(self, name: str) -> None:
-        """Chooses one of a few."""
+        """Select a radio button."""
         self.page.get_by_role("radio", name=self.word(name), exact=True).check()
 
     def look_at(self, panel: str) -> None:
-        """Chooses the panel of that name beside the board, and waits until it shows something."""
+        """Open a panel beside the board, and wait for its content."""
         name = self.word(panel)
         self.touch(self.page.get_by_role("tab", name=name, exact=True))
         shown = self.page.get_by_role("tabpanel", name=name, exact=True)
@@ -125,8 +125,8 @@ class App:
             target.click()
 
     def tab_to(self, target: Locator) -> None:
-        """Moves the focus there with the tab key, as those do who have no pointer."""
-        for _ in range(MOST_STOPS):
+        """Move the focus to an element with the tab key."""
+        for _ in range(MAX_STOPS):
             if target.evaluate("(element) => element === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
@@ -144,7 +144,7 @@ class App:
         preset: str = "goff",
         side: int | None = None,
     ) -> None:
-        """Agrees on a game on the welcome screen, and begins it."""
+        """Set up a game on the welcome screen, and start it."""
         self.choose("Two players" if people == 2 else "One player")
         self._menu("Rules").select_option(preset)
         if side is not None:
@@ -166,11 +166,11 @@ class App:
         return self.page.locator(f'[data-square="{number}"]')
 
     def marks(self) -> list[set[str]]:
-        """The names of the marks in each square, also those of halves."""
+        """Return the names of the marks in each square, including halves."""
         return [set(names.split()) for names in self.page.evaluate(MARKS, self.word("gone:"))]
 
     def shows(self, *positions: Position) -> Position:
-        """Waits until the board shows one of these, and returns which."""
+        """Wait until the board shows one of these, and return it."""
         wanted = [[" ".join(sorted(names)) for names in marks_of(each)] for each in positions]
         try:
             found = self.page.wait_for_function(SHOWN, arg=[self.word("gone:"), wanted])
@@ -180,7 +180,7 @@ class App:
         return positions[int(found.json_value())]
 
     def make(self, position: Position, move: Move) -> None:
-        """Makes a move in front of the screen."""
+        """Play a move on the screen."""
         if isinstance(move, Collapse):
             self.press(self.landing(position, move))
         else:
@@ -188,34 +188,34 @@ class App:
                 self.touch(self.square(square))
 
     def landing(self, position: Position, move: Collapse) -> str:
-        """The name of the key that collapses the loop so."""
+        """Return the name of the button of a collapse."""
         mark, square = mark_name(len(position.marks)), position.rules.board.name(move.square)
         return self.word("{mark} lands on {square}").format(mark=mark, square=square)
 
     def play(self, position: Position, *moves: Move) -> Position:
-        """Makes moves that nobody answers. Returns the position that is shown then."""
+        """Play moves in a game without a computer; return the resulting position."""
         for move in moves:
             self.make(position, move)
             position = self.shows(position.play(move))
         return position
 
     def decided(self, position: Position) -> Position:
-        """Waits for the move of a computer or a coin. Returns the position that is shown then."""
+        """Wait for a computer's move or a coin; return the resulting position."""
         return self.shows(*map(position.play, position.legal_moves))
 
-    # --- what is said ------------------------------------------------------------------------
+    # --- messages ----------------------------------------------------------------------------
 
     @property
     def status(self) -> Locator:
-        """What is to be done now, or how the game ended."""
+        """The prompt or the result."""
         return self.page.get_by_role("status").filter(has=self.page.get_by_role("heading"))
 
     def says(self, text: str | re.Pattern[str]) -> None:
-        """Waits until that stands in the bar below the board."""
+        """Wait for a text in the bar below the board."""
         expect(self.status).to_contain_text(text)
 
     def is_over(self, position: Position) -> None:
-        """Waits for the words with which a game between two people ends."""
+        """Wait for the result of a game between two people."""
         assert position.outcome
         winner = position.outcome.winner
         self.says(f"{winner} wins" if winner else "Nobody wins")
@@ -223,7 +223,7 @@ class App:
 
 
 def marks_of(position: Position) -> list[set[str]]:
-    """The names of the marks in each square."""
+    """Return the names of the marks in each square."""
     squares: list[set[str]] = [set() for _ in range(position.rules.board.size)]
     for mark, place in enumerate(position.marks, 1):
         for square in place if isinstance(place, tuple) else (place,):

@@ -1,4 +1,4 @@
-"""A cable between a browser and the server, which can be pulled out and put in again."""
+"""A TCP proxy between browser and server that can be interrupted."""
 
 import contextlib
 import socket
@@ -10,7 +10,7 @@ CHUNK = 65_536
 
 
 class Cable:
-    """Forwards whatever comes to ``url`` to the server at ``target``, and back."""
+    """Forwards connections to ``url`` to the server at ``target``."""
 
     def __init__(self, target: str) -> None:
         parts = urlsplit(target)
@@ -27,14 +27,14 @@ class Cable:
         return self
 
     def __exit__(self, *_: object) -> None:
-        # Closing alone would leave whoever accepts waiting.
+        # Closing alone would not wake up accept().
         with contextlib.suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         self.pull()
 
     def pull(self) -> None:
-        """Breaks every connection; whoever tries again is turned away."""
+        """Break every connection, and reject new ones."""
         self._plugged.clear()
         with self._lock:
             ends, self._ends = self._ends, set()
@@ -43,7 +43,7 @@ class Cable:
                 end.shutdown(socket.SHUT_RDWR)
 
     def plug(self) -> None:
-        """Lets through who comes from now on."""
+        """Accept connections again."""
         self._plugged.set()
 
     def _accept(self) -> None:
@@ -71,7 +71,7 @@ class Cable:
 
 
 def forward(source: socket.socket, sink: socket.socket) -> None:
-    """Hands on all that comes, and that nothing more will come."""
+    """Forward all data, and the end of the stream."""
     with contextlib.suppress(OSError):
         while data := source.recv(CHUNK):
             sink.sendall(data)

@@ -22,7 +22,7 @@ PACKAGE = ROOT / "web" / "node_modules" / "@sparticuz" / "chromium"
 CACHE = ROOT / "web" / "node_modules" / ".cache"
 
 VARIABLE = "QTTT_CHROMIUM"
-"""An environment variable that names the program; an empty one stands for none."""
+"""An environment variable with the path of the program; empty for none."""
 
 NAMES = (
     "chromium",
@@ -43,11 +43,11 @@ MISSING = (
 )
 
 OLDEST_GLIBC = (2, 34)
-"""What the packaged libraries are linked to."""
+"""Required by the packaged libraries."""
 
 UNPACK = "import('@sparticuz/chromium').then((package) => package.default.executablePath())"
 WITH_LIBRARIES = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
-"""The package unpacks its libraries only on the machines that it was made for."""
+"""The package unpacks its libraries only on AWS Lambda."""
 
 START = """#!/bin/sh
 folder="${0%/*}"
@@ -62,14 +62,14 @@ FONTS = """<?xml version="1.0"?>
 
 
 def find() -> str | None:
-    """The program that is named, else the packaged one, else an installed one, or None."""
+    """Return the configured program, the packaged one, an installed one, or None."""
     if (named := os.environ.get(VARIABLE)) is not None:
         return shutil.which(named)
     return packaged() or next(filter(None, map(shutil.which, (*NAMES, *PLACES))), None)
 
 
 def packaged() -> str | None:
-    """The Chromium of the npm package, unpacked on the first call; None where it cannot run."""
+    """Return the Chromium of the npm package, unpacked if necessary; None if unsupported."""
     if not (_can_run() and PACKAGE.exists()):
         return None
     version = json.loads((PACKAGE / "package.json").read_text("utf-8"))["version"]
@@ -87,7 +87,7 @@ def _can_run() -> bool:
 
 
 def _unpack(folder: Path) -> None:
-    """Make the folder with the browser in it, as a whole: other processes may do the same."""
+    """Create the browser's folder atomically, because other processes can do the same."""
     print(f"Unpacking Chromium into {folder} (about 200 MB, only once) ...", flush=True)
     CACHE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE) as temporary:

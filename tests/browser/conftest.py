@@ -1,7 +1,7 @@
-"""A server, a browser, and pages in it; what a failed test has left behind.
+"""Fixtures: server, browser and pages; artifacts of failed tests.
 
-Every fixture lives as long as its module at most: where Playwright runs no test can have an event
-loop of its own, and others have.
+Fixtures have at most module scope, because a running Playwright prevents other tests from having an
+event loop.
 """
 
 import re
@@ -29,10 +29,10 @@ ROOT = Path(__file__).resolve().parents[2]
 FAILURES = Path(__file__).parent / "failures"
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 60_000
-"""Milliseconds for what takes a moment; only a failed test waits so long."""
+"""Timeout of conditions in milliseconds; only failing tests reach it."""
 
 HUNG_UP = "WebSocket is closed before the connection is established."
-"""Chromium's remark on an app that goes on to another line sooner than the first one was open."""
+"""Chromium's warning about a socket that was closed before it was open."""
 
 OPTIONS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
@@ -65,7 +65,7 @@ def browser(chromium: BrowserType) -> Iterator[Browser]:
 
 
 class Visit:
-    """What one test has opened, and all that its pages have said."""
+    """The pages of one test, and their console messages."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self._browser, self._server = browser, server
@@ -76,9 +76,9 @@ class Visit:
     def open(
         self, address: str = "", *, touches: bool = True, url: str | None = None, **options: Any
     ) -> App:
-        """The app on a phone; ``options`` are those of a context of Playwright's.
+        """Open the app on a phone; ``options`` are for the Playwright context.
 
-        ``url`` is another server's.
+        ``url`` is for another server.
         """
         settings = {
             "viewport": PHONE,
@@ -95,7 +95,7 @@ class Visit:
         return app
 
     def tab(self, app: App, url: str) -> App:
-        """Another tab of the same browser."""
+        """Open another tab of the same browser."""
         other = App(self._page(app.page.context), url, touches=app.touches)
         other.open()
         return other
@@ -110,12 +110,12 @@ class Visit:
 
     @property
     def complaints(self) -> list[str]:
-        """Errors and warnings of the pages; refusals of the content policy are among them."""
+        """Return errors and warnings of the pages, including violations of the content policy."""
         said = (text for text in self.said if re.match("error|warning", text))
         return [text for text in said if not text.endswith(HUNG_UP)]
 
     def keep(self, folder: Path) -> None:
-        """Writes down what can be seen and what was said."""
+        """Save screenshots and console messages."""
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "console.txt").write_text("\n".join(self.said), encoding="utf-8")
         for number, page in enumerate(page for page in self.pages if not page.is_closed()):
@@ -145,7 +145,7 @@ def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> I
 
 @pytest.fixture
 def app(visit: Visit) -> App:
-    """The app on a phone, just opened."""
+    """The app on a phone."""
     return visit.open()
 
 
@@ -157,7 +157,7 @@ def failures(item: pytest.Item) -> Path:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Says where to look after a failure."""
+    """Report the path of the artifacts."""
     report = yield
     if report.failed and report.when == "call" and "visit" in getattr(item, "fixturenames", ()):
         item.stash[FAILED] = True

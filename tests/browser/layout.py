@@ -1,4 +1,4 @@
-"""Find what does not fit on a screen."""
+"""Find layout faults."""
 
 from pathlib import Path
 
@@ -12,14 +12,14 @@ Size = tuple[int, int]
 PHONES: tuple[Size, ...] = ((360, 740), (320, 640))
 DESK: Size = (1280, 800)
 ENLARGED: Size = (640, 400)
-"""The desk at 200 %: half the room."""
+"""A desktop at 200 % zoom: half the size."""
 
 CHECK = Path(__file__).with_suffix(".js").read_text("utf-8")
 LARGE_LETTERS = "() => { document.documentElement.style.fontSize = '200%' }"
 
 
 def misfits(page: Page, *sizes: Size) -> list[str]:
-    """Return a sentence for each thing that is cut, covered, broken or too small in these sizes."""
+    """List elements that are cut, covered, broken or too small in these sizes."""
     found: list[str] = []
     for width, height in sizes:
         resize(page, (width, height))
@@ -28,6 +28,6 @@ def misfits(page: Page, *sizes: Size) -> list[str]:
 
 
 def misfits_enlarged(page: Page) -> list[str]:
-    """Return what does not fit on a phone whose owner wants letters twice as large."""
+    """List layout faults on a phone with text at 200 %."""
     page.evaluate(LARGE_LETTERS)
     return [f"with large letters: {problem}" for problem in misfits(page, PHONES[0])]

@@ -1,4 +1,4 @@
-"""What people do who play over the internet, besides playing."""
+"""Actions of online players besides playing."""
 
 from playwright.sync_api import expect
 
@@ -8,12 +8,12 @@ SECRET = "correct horse battery"
 
 
 def fill(app: App, name: str, text: str) -> None:
-    """Types into the field of that name."""
+    """Fill in the field of that name."""
     app.page.get_by_label(app.word(name), exact=True).and_(app.page.locator("input")).fill(text)
 
 
 def register(app: App, name: str) -> None:
-    """A guest becomes an account, in the lobby."""
+    """Register a guest in the lobby."""
     app.open("#online")
     app.press("Keep your games: choose a name")
     fill(app, "Name", name)
@@ -24,7 +24,7 @@ def register(app: App, name: str) -> None:
 
 
 def log_in(app: App, name: str, secret: str = SECRET) -> None:
-    """A guest comes in as an account that there is, in the lobby."""
+    """Log in to an existing account in the lobby."""
     app.open("#online")
     app.press("Keep your games: choose a name")
     app.choose("Log in")

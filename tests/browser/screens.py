@@ -1,6 +1,6 @@
-"""Everything the app can show, and how people get there.
+"""The app's screens, and how to open them.
 
-A new screen is one line here: then it is looked at in every size, colour and language.
+A screen listed here is tested in every size, colour scheme and language.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from tests.browser.app import App
 from tests.browser.people import SECRET, register
 
 Way = Callable[[App], object]
-"""What somebody does on the welcome screen."""
+"""An action on the welcome screen."""
 
 LOOP: tuple[Placement, ...] = tuple(map(Placement, (0, 1, 4, 0), (1, 4, 8, 4)))
 """X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""
@@ -23,14 +23,14 @@ NARROW_WIN: tuple[Move, ...] = (
     *map(Placement, (0, 2, 3, 3, 4), (3, 3, 4, 8, 8)),
     Collapse(8),
 )
-"""A game whose end has all there is: large marks, a line of each player, words about both."""
+"""A game with large marks and a line of each player at its end."""
 
 PENDING = "#analysis/goff/12 25 59 15"
 """The same loop on the analysis board."""
 
 
 def playing(*moves: Move) -> Way:
-    """A game between two people, after these moves."""
+    """Open a game between two people after these moves."""
 
     def way(app: App) -> None:
         app.start(people=2)
@@ -66,7 +66,7 @@ def invited(app: App) -> None:
 
 
 def panel(name: str) -> Way:
-    """What is shown beside the analysis of a pending loop."""
+    """Open a panel of the analysis of a pending loop."""
 
     def way(app: App) -> None:
         app.open(PENDING)
@@ -76,30 +76,30 @@ def panel(name: str) -> Way:
 
 
 def stranger(app: App) -> None:
-    """What a guest is offered, in a dialog."""
+    """Open a guest's dialog."""
     app.open("#online")
     app.press("Keep your games: choose a name")
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
 def account(app: App) -> None:
-    """An account of one's own, in its dialog."""
+    """Open the dialog of an account."""
     register(app, f"Anna {secrets.randbelow(10**9)}")
     app.press("Account")
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
 def account_unfolded(app: App) -> None:
-    """The ways into an account of one's own: its password and passkeys, and the way out of it."""
+    """Open all parts of an account's dialog: password, passkeys, deletion."""
     account(app)
     expect(app.page.locator("summary")).to_have_count(4)
-    # One of them is open at a time; here all are.
+    # Normally only one is open at a time.
     app.page.evaluate(UNFOLD)
     expect(app.page.locator("details[open]")).to_have_count(4)
 
 
 def recovery_codes(app: App) -> None:
-    """Those that have just been made."""
+    """Show new recovery codes."""
     account(app)
     app.touch(app.page.locator("summary").nth(1))
     shown = app.page.locator("details[open]")
@@ -109,7 +109,7 @@ def recovery_codes(app: App) -> None:
 
 
 def recovering(app: App) -> None:
-    """Coming in with one of them."""
+    """Open the form to log in with a recovery code."""
     stranger(app)
     app.choose("Log in")
     app.press("Forgotten password")
@@ -117,14 +117,14 @@ def recovering(app: App) -> None:
 
 
 def layers(app: App) -> None:
-    """What can be shown beside a game, in a dialog."""
+    """Open the dialog of panels beside a game."""
     playing(*LOOP)(app)
     app.press("View")
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
 def studied(app: App) -> None:
-    """A game with all that can be shown beside it."""
+    """Open a game with all panels."""
     layers(app)
     app.choose("Analyse")
     app.press("Close")
@@ -132,13 +132,13 @@ def studied(app: App) -> None:
 
 
 def searching(app: App) -> None:
-    """What a computer tells of its search, before it has made a move."""
+    """Show a computer's search progress."""
     app.start(people=1, preset="classic4", marks="You", level="Easy")
     expect(app.page.get_by_role("group").filter(has=app.page.locator("summary"))).to_be_visible()
 
 
 def person(app: App) -> None:
-    """One's own page, after a game."""
+    """Open the own profile after a game."""
     online_game(app)
     app.page.evaluate(END)
     app.open("#online")
@@ -148,7 +148,7 @@ def person(app: App) -> None:
 
 
 def online_game(app: App) -> None:
-    """A game on the server that has just begun."""
+    """Begin an online game."""
     app.open("#online")
     app.open("#online/game/" + app.page.evaluate(BEGIN))
     expect(app.square(0)).to_be_visible()
@@ -181,7 +181,7 @@ def room_on_the_wall(app: App) -> None:
 
 
 def join_room(app: App, name: str) -> None:
-    """Another guest joins the class room that the app shows."""
+    """Let another guest join the displayed class room."""
     code = app.page.url.rpartition("/")[2]
     origin = app.url.rstrip("/")
     with Client(base_url=origin, headers={"Origin": origin}) as pupil:
@@ -190,7 +190,7 @@ def join_room(app: App, name: str) -> None:
 
 
 def at(address: str) -> Way:
-    """A screen that has an address of its own."""
+    """Open a screen by its URL."""
     return lambda app: app.open(address)
 
 
@@ -202,7 +202,7 @@ UNFOLD = """
   }
 }
 """
-"""Opens all that can be opened."""
+"""Opens all collapsed elements."""
 
 BEGIN = """
 async () => {
@@ -212,7 +212,7 @@ async () => {
   return (await answer.json()).game;
 }
 """
-"""Begins a game against a level, as programs can."""
+"""Begins a game against a level through the API."""
 
 END = """
 () => new Promise((resolve, reject) => {
@@ -225,7 +225,7 @@ END = """
   socket.onclose = reject;
 })
 """
-"""Aborts the game that is shown."""
+"""Aborts the displayed game."""
 
 SCREENS: Mapping[str, Way] = {
     "welcome": lambda app: None,

@@ -1,6 +1,6 @@
-"""The program whose app is tried: `qttt serve`, as it is installed, in a process of its own.
+"""The tested server: an installed `qttt serve` in a separate process.
 
-The games that people play there are kept in a folder that is gone afterwards.
+Its games are stored in a temporary folder.
 """
 
 import os
@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 PATIENCE = 60
-"""So many seconds may a process take that does nothing but start or end."""
+"""Timeout in seconds of starting and stopping."""
 
 
 class Server:
-    """A running `qttt serve`, at any port that is free."""
+    """A running `qttt serve` on a free port."""
 
     def __init__(self) -> None:
         self._folder = TemporaryDirectory()
@@ -40,7 +40,7 @@ class Server:
         self.stop()
 
     def stop(self) -> None:
-        """Ends it as Ctrl-C does; from then on nothing listens at its address."""
+        """Stop it like Ctrl-C; its port is then closed."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         with self._process:

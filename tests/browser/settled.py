@@ -1,4 +1,4 @@
-"""Wait until a page has settled: what is measured afterwards no longer changes by itself.
+"""Wait until a page has settled, before measuring it.
 
 A page that was resized or recoloured changes in steps: the browser updates media queries, resize
 observers and animations with its next frame, and only then scripts respond. Every check of

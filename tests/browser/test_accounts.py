@@ -1,4 +1,4 @@
-"""What owners do with their accounts: passkeys, recovery codes, being signed out, leaving."""
+"""Accounts: passkeys, recovery codes, logout, deletion."""
 
 import re
 
@@ -21,18 +21,18 @@ DEVICE = {
 
 
 def unanswered(visit: Visit) -> None:
-    """What a browser says about requests that are refused is no fault."""
+    """Ignore the browser's messages about rejected requests."""
     refused = re.compile("Failed to load resource: .* status of 40[13]")
     visit.said = [text for text in visit.said if not refused.search(text)]
 
 
 def unfold(app: App, name: str) -> None:
-    """Opens a part of the account's dialog."""
+    """Open a part of the account's dialog."""
     app.touch(app.page.locator("summary", has_text=name))
 
 
 def prove(app: App, act: str, secret: str = SECRET) -> None:
-    """Gives the password and does what it is asked for."""
+    """Enter the password and confirm."""
     shown = app.page.locator("form").filter(has=app.key(act)).filter(visible=True)
     shown.get_by_label("Your password", exact=True).and_(app.page.locator("input")).fill(secret)
     app.touch(shown.get_by_role("button", name=act, exact=True))
@@ -48,7 +48,7 @@ def is_guest(app: App) -> None:
 
 
 def test_passkey_is_all_that_one_needs(visit: Visit, server: Server) -> None:
-    """With the browser's own WebAuthn, and a device that Chromium plays."""
+    """Uses the browser's WebAuthn with a virtual authenticator."""
     app = visit.open("#online", url=server.url.replace("127.0.0.1", "localhost"))
     line = app.page.context.new_cdp_session(app.page)
     line.send("WebAuthn.enable")

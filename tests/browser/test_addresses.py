@@ -1,4 +1,4 @@
-"""An address can agree on a game, which begins at once unless another one would be lost."""
+"""Links to games, which begin at once unless another game would be lost."""
 
 from playwright.sync_api import expect
 
@@ -18,7 +18,7 @@ def test_the_game_of_an_address_begins(visit: Visit) -> None:
 
 
 def begun(visit: Visit) -> tuple[App, Position]:
-    """A game on the way, and then an address that agrees on another one."""
+    """Open a link while another game is in progress."""
     app = visit.open()
     app.start()
     position = app.play(Position(), Placement(0, 1))

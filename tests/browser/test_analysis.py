@@ -1,4 +1,4 @@
-"""Positions from elsewhere and back: pasted, linked, saved in files, and played on."""
+"""Import and export of positions: pasted, linked, saved, and continued."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def node_of(*moves: Move) -> Node:
 
 
 def paste(app: App, text: str) -> None:
-    """Opens a text in the dialog that the menu of files leads to."""
+    """Open a text in the import dialog."""
     app.press("Files")
     app.press("Open file or text …")
     app.page.get_by_role("dialog").get_by_role("textbox").fill(text)

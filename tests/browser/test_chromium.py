@@ -1,4 +1,4 @@
-"""Which browser the tests use, and what is printed if there is none."""
+"""The choice of the browser, and the message without one."""
 
 import os
 import subprocess

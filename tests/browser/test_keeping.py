@@ -1,4 +1,4 @@
-"""What stays: the app without a network, the game after everything was killed, the icon at home."""
+"""Persistence: offline app, games after a crash, installation."""
 
 import re
 import shutil
@@ -34,11 +34,11 @@ RENEWED = """async () => {
   const isReady = new Promise((ready) => (controller.onstatechange = ready));
   if (controller.state !== "activated") await isReady;
 }"""
-"""Looks for a new version of the app, and waits until it has taken over."""
+"""Checks for a new version of the app, and waits until it is active."""
 
 
 def is_kept(page: Page) -> None:
-    """Waits until the browser keeps the app, and answers for its server."""
+    """Wait until the service worker is active."""
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
     page.reload()
     page.wait_for_function(CONTROLLED)
@@ -90,7 +90,7 @@ def test_the_app_can_be_installed(app: App) -> None:
     is_kept(app.page)
     session = app.page.context.new_cdp_session(app.page)
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # Each test has a window of its own, which nothing can be installed from.
+    # Apps cannot be installed from an incognito context.
     assert {error["errorId"] for error in errors} <= {"in-incognito"}
     manifest = app.page.evaluate(
         "async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json()"
@@ -123,7 +123,7 @@ def test_a_game_survives_the_end_of_the_browser(
         app.open()
         app.start()
         position = app.play(Position(), *BEGUN)
-        # Chromium itself takes some seconds to write what pages keep.
+        # Chromium writes local storage after some seconds.
         until(lambda: any(b'"moves":["12","25"]' in each for each in storage(tmp_path)))
         process.kill()
     with started(chromium, tmp_path) as (_, page):
@@ -136,7 +136,7 @@ def test_a_game_survives_the_end_of_the_browser(
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """The address of a server for the files in a folder, which may change meanwhile."""
+    """Serve a folder whose files can change; yield its URL."""
     answering = partial(Silent, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), answering) as server:
         thread = Thread(target=server.serve_forever)
@@ -149,14 +149,14 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 class Silent(SimpleHTTPRequestHandler):
-    """Says nothing about what it is asked."""
+    """Log no requests."""
 
     def log_message(self, *_: object) -> None:
         pass
 
 
 def change(file: Path, pattern: str, text: str) -> None:
-    """Writes another text where the pattern is."""
+    """Replace a pattern in a file."""
     changed, count = re.subn(pattern, text, file.read_text("utf-8"))
     assert count
     file.write_text(changed, "utf-8")
@@ -164,7 +164,7 @@ def change(file: Path, pattern: str, text: str) -> None:
 
 @contextmanager
 def started(chromium: BrowserType, profile: Path) -> Iterator[tuple[subprocess.Popen[str], Page]]:
-    """A browser that keeps all it has in a folder, and a page in it."""
+    """A browser with a persistent profile, and a page in it."""
     flags = ["--headless", "--no-sandbox", "--no-first-run", "--lang=en-GB", *OPTIONS]
     places = [f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
     command = [find() or "", *flags, *places]
@@ -179,12 +179,12 @@ def started(chromium: BrowserType, profile: Path) -> Iterator[tuple[subprocess.P
 
 
 def storage(profile: Path) -> Iterator[bytes]:
-    """The files in which a browser keeps what pages have told it to."""
+    """List the files of the browser's local storage."""
     return (path.read_bytes() for path in profile.glob("Default/Local Storage/leveldb/*.log"))
 
 
 def until(condition: Callable[[], bool]) -> None:
-    """Waits for something that happens outside of every page."""
+    """Wait for a condition outside of the page."""
     end = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < end, "it has not happened within a minute"

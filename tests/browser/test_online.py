@@ -1,4 +1,4 @@
-"""People who play each other, each in a browser of their own."""
+"""Online games between separate browsers."""
 
 import re
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ def cable(server: Server) -> Iterator[Cable]:
 
 
 def invite(host: App, *, marks: str = "X") -> str:
-    """Invites a friend; returns the link."""
+    """Create an invitation; return its link."""
     host.choose(marks)
     host.press("Invite a friend")
     return host.page.get_by_role("textbox").input_value()
 
 
 def meet(visit: Visit, url: str | None = None) -> tuple[App, App]:
-    """X on a phone and O at a desk, in a game that has just begun. ``url`` is where O goes."""
+    """Begin a game of X on a phone and O at a desktop, which uses ``url``."""
     x = visit.open("#online")
     link = invite(x)
     o = visit.open(viewport=DESK, touches=False, url=url)
@@ -50,7 +50,7 @@ def meet(visit: Visit, url: str | None = None) -> tuple[App, App]:
 
 
 def play(x: App, o: App, position: Position, *moves: Move) -> Position:
-    """Each makes their own moves; both see each, and what was there before."""
+    """Play the moves of both; both see every position."""
     for app in (x, o):
         app.shows(position)
     for move in moves:
@@ -98,7 +98,7 @@ def test_a_connection_that_breaks_in_the_middle_of_a_collapse(visit: Visit, cabl
     x.shows(after)
     x.says("You win!")
     o.says("You lose")
-    # What a browser says about a cable that has been pulled is no complaint of the app.
+    # Ignore the browser's messages about the lost connection.
     visit.said = [text for text in visit.said if "ERR_" not in text and "WebSocket" not in text]
 
 
@@ -116,7 +116,7 @@ def test_who_looks_for_the_same_meets_and_can_talk(visit: Visit) -> None:
 
 
 def talk(x: App, o: App) -> None:
-    """Both open the chat, one after the other, until O has had enough; X leaves it in sight."""
+    """Both open the chat, and O closes it; X keeps it visible."""
     x.press("Say")
     x.press("Open the chat")
     written = x.page.get_by_role("log")
@@ -132,7 +132,7 @@ def talk(x: App, o: App) -> None:
     expect(written).to_contain_text("<b>Hello</b>")
     expect(line).to_have_value("")
     assert broken_rules(x.page) == []
-    # It covers no key, and is below the board also where that takes the whole screen.
+    # It covers no button, and is below the board even if the board fills the screen.
     assert misfits(x.page, *PHONES) == []
     assert misfits_enlarged(x.page) == []
     o.press("Close the chat")
@@ -212,16 +212,16 @@ def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
     x.shows(position)
 
 
-# --- who plays ---------------------------------------------------------------------------------
+# --- players -----------------------------------------------------------------------------------
 
 
 def unanswered(visit: Visit) -> None:
-    """What a browser says about a refusal or about a server that is away is no complaint."""
+    """Ignore the browser's messages about rejected requests and lost connections."""
     visit.said = [text for text in visit.said if not re.search("status of 4|ERR_|WebSocket", text)]
 
 
 def hidden(app: App, *, away: bool) -> None:
-    """The reader looks at another tab, or at this one again."""
+    """Hide or show the page."""
     app.page.evaluate(
         """(away) => {
           Object.defineProperty(document, "hidden", { value: away, configurable: true });
@@ -232,7 +232,7 @@ def hidden(app: App, *, away: bool) -> None:
 
 
 def resigned(x: App, o: App) -> None:
-    """X gives up after a move of each."""
+    """X resigns after a move of each."""
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
     x.press("Really resign?")

@@ -1,4 +1,4 @@
-"""Games as people play them: with a finger on a phone, or with keys."""
+"""Local games by touch and by keyboard."""
 
 import re
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ TAPS = """
   document.querySelector(`[data-square="${square}"]`)
     .dispatchEvent(new MouseEvent("click", { bubbles: true })))
 """
-"""Taps so fast that nothing else happens in between."""
+"""Taps in immediate succession."""
 
 LOOP = [*PAIRS, Placement(0, 4)]
 """X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""
 
 
 def begun(app: App, moves: Sequence[Move]) -> Position:
-    """A game between two people after these moves."""
+    """Open a game between two people after these moves."""
     app.start(people=2)
     return app.play(Position(), *moves)
 
@@ -170,7 +170,7 @@ def test_a_game_with_keys_only(visit: Visit) -> None:
 
 
 def go(app: App, start: int, end: int) -> None:
-    """Moves from square to square with the arrows, on a 3×3 board."""
+    """Move between squares with the arrow keys, on a 3×3 board."""
     (row, col), (to_row, to_col) = divmod(start, 3), divmod(end, 3)
     steps = ["ArrowDown" if to_row > row else "ArrowUp"] * abs(to_row - row)
     steps += ["ArrowRight" if to_col > col else "ArrowLeft"] * abs(to_col - col)

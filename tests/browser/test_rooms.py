@@ -1,4 +1,4 @@
-"""A class: a teacher at a desk whose screen is on the wall, and pupils with phones."""
+"""A class room: a teacher with a projector, and pupils with phones."""
 
 import re
 from time import monotonic
@@ -13,11 +13,11 @@ from tests.browser.settled import settle
 
 DESK = {"width": 1280, "height": 800}
 OPENING = (Placement(0, 1), Placement(1, 2))
-"""What both move before one of them gives up."""
+"""Moves before a resignation."""
 
 
 def open_room(visit: Visit, kind: str = "Round robin") -> tuple[App, str]:
-    """A teacher, and the address at which pupils find the room."""
+    """Open a room; return the teacher's app and the pupils' link."""
     teacher = visit.open("#online/room", viewport=DESK, touches=False)
     teacher.page.get_by_label("Name of the room").fill("Physics 3b")
     teacher.choose(kind)
@@ -35,7 +35,7 @@ def join(visit: Visit, address: str, name: str) -> App:
 
 
 def opponents(pupils: dict[str, App]) -> tuple[str, str]:
-    """Who plays X and who plays O of two that were taken to the same game."""
+    """Return X and O of two players in the same game."""
     at_play = [name for name, pupil in pupils.items() if "#online/game/" in pupil.page.url]
     seats = {name: pupils[name].page.locator("li.X .name").inner_text().strip() for name in at_play}
     (x,) = [name for name, shown in seats.items() if shown == "You"]
@@ -44,7 +44,7 @@ def opponents(pupils: dict[str, App]) -> tuple[str, str]:
 
 
 def resign(pupils: dict[str, App]) -> str:
-    """Plays the one game that goes on until X gives up. Returns the winner."""
+    """Play the only game until X resigns; return the winner."""
     for pupil in pupils.values():
         pupil.page.wait_for_url(re.compile(r"#online/(game/|room/\w+$)"))
     x, o = opponents(pupils)
@@ -62,7 +62,7 @@ def resign(pupils: dict[str, App]) -> str:
 
 
 def at_game(pupils: dict[str, App], count: int) -> None:
-    """Waits until so many are taken to their game."""
+    """Wait until this many pupils are in a game."""
     (pupil,) = list(pupils.values())[:1]
     last = monotonic() + PATIENCE / 1000
     while len(found := [p for p in pupils.values() if "#online/game/" in p.page.url]) != count:
@@ -73,7 +73,7 @@ def at_game(pupils: dict[str, App], count: int) -> None:
 
 
 def standings(app: App) -> list[tuple[str, str]]:
-    """The names and the wins, the best first."""
+    """Return names and wins, sorted by rank."""
     settle(app.page)
     rows = app.page.locator("tbody tr").all()
     return [(row.locator("th").inner_text(), row.locator("td").nth(1).inner_text()) for row in rows]
@@ -129,7 +129,7 @@ def test_an_arena_goes_on_by_itself_and_pauses(visit: Visit) -> None:
     teacher.press("Start the games")
     at_game(pupils, 2)
     resign(pupils)
-    # Six seconds later both play again, and the teacher does nothing for it.
+    # Six seconds later both are paired again automatically.
     at_game(pupils, 2)
     teacher.press("Pause")
     expect(teacher.key("Go on")).to_be_visible()

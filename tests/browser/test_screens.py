@@ -1,9 +1,9 @@
-"""Every screen fits on phones and desks, and breaks no rule of WCAG 2.2 AA that a program can find.
+"""Layout and accessibility (WCAG 2.2 AA) of every screen.
 
-By day each screen is opened once, in Greek, whose words are the longest: nothing is cut, broken,
-covered or written over another, no page scrolls sideways, and axe finds nothing in light and dark.
-Letters twice as large on a phone need the most room. At night the same is checked in English, with
-a finger and with a mouse, and in every set of colours.
+Normally each screen is opened once, in Greek, which has the longest words: nothing is cut, broken,
+covered or overlapping, no page scrolls sideways, and axe finds nothing in light and dark. Text at
+200 % on a phone is the tightest case. Nightly the same is checked in English, with touch and mouse,
+and in every colour scheme.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ LOOKS = [
     ("contrast", "usual"),
     *((theme, eyes) for theme in ("system", "contrast") for eyes in ("red-green", "blue-yellow")),
 ]
-"""What the settings offer besides the usual: high contrast, and colours for colour-blind eyes."""
+"""Settings for high contrast and colour blindness."""
 
 PUT_ON = """
 ([theme, eyes]) => {
@@ -46,7 +46,7 @@ UNFOLDED: Mapping[str, Way] = {
     "studied game": studied,
     "search": searching,
 }
-"""What is opened on screens, and fills a phone in large letters."""
+"""Dialogs that fill a phone in large text."""
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -1,4 +1,4 @@
-"""What is chosen in the settings holds at once, and later."""
+"""Settings take effect at once, and persist."""
 
 import re
 
@@ -53,7 +53,7 @@ def test_a_class_room_is_darkened_by_a_key(visit: Visit) -> None:
 
 
 def lightness(color: str) -> float:
-    """Of a color as browsers tell it, from 0 to 255."""
+    """The brightness of a CSS colour, from 0 to 255."""
     return sum(map(int, re.findall(r"\d+", color)[:3])) / 3
 
 

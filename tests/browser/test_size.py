@@ -1,4 +1,4 @@
-"""The app stays small; `make bench` prints the exact sizes, this test allows them a tenth more."""
+"""The app's size; `make bench` prints exact sizes, this test allows a tenth more."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Nothing jumps: what is on the screen stays where it is when marks appear."""
+"""Layout stability: nothing moves when marks appear."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ def test_nothing_moves_during_a_game(visit: Visit, size: tuple[int, int], langua
     viewport = {"width": size[0], "height": size[1]}
     app = visit.open(locale=language, viewport=viewport, touches=size in PHONES)
     app.start()
-    # Also what moves in answer to a touch counts, which the usual measure forgives.
+    # Also count shifts in response to a touch, which CLS ignores.
     app.page.evaluate(WATCH)
     position, dice = Position(), Random(3)
     while not position.outcome:

@@ -1,4 +1,4 @@
-"""What is learned from: reviews, lessons, puzzles, the classroom."""
+"""Reviews, lessons, puzzles, the classroom."""
 
 import re
 
@@ -56,7 +56,7 @@ def puzzle(row: list[str]) -> tuple[Position, Move]:
 
 
 def goes_on(rules: str, position: Position, right: Move) -> bool:
-    """Whether its solution under these rules is a placement after which the other one decides."""
+    """Return whether the solution is a placement after which the opponent decides."""
     after = position.play(right)
     turns = after.to_move not in (None, position.to_move)
     return str(position.rules) == rules and isinstance(right, Placement) and turns
@@ -100,7 +100,7 @@ def step_name(number: int) -> str:
 
 
 def answer(app: App) -> None:
-    """Plays the best move of ordinary tic-tac-toe in the position that is shown."""
+    """Play the best move of ordinary tic-tac-toe in the displayed position."""
     expect(app.key("Show me")).to_be_enabled()
     position = Position(Rules.preset("classic3"))
     names = {name: square for square, marks in enumerate(app.marks()) for name in marks}

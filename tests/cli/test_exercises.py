@@ -159,7 +159,7 @@ def test_languages() -> None:
         "the language el cannot be printed in ASCII"
     )
     assert error_of("exercises", "--language", "fr") == (
-        "there are no words in 'fr'; there are en, el"
+        "unsupported language 'fr': choose from en, el"
     )
 
 
@@ -178,7 +178,7 @@ def test_contradicting_options() -> None:
 
 def test_unknown_kinds_and_numbers() -> None:
     assert error_of("exercises", "--kind", "luck") == (
-        f"there is no kind 'luck' of exercise; there are {', '.join(KINDS)}"
+        f"unknown kind of exercise 'luck': choose from {', '.join(KINDS)}"
     )
     assert "--grade" in error_of("exercises", "--grade", "4")
     assert "--count" in error_of("exercises", "--count", "0")

@@ -55,13 +55,13 @@ def test_a_document_can_be_piped() -> None:
 def test_unknown_sheets_and_sizes(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "x.pdf")
     assert error_of("sheets", "hats", *out) == (
-        f"there is no sheet 'hats'; there are {', '.join(SHEETS)}"
+        f"unknown sheet 'hats': choose from {', '.join(SHEETS)}"
     )
     assert error_of("sheets", "boards", "--per-page", "3", *out) == (
-        "3 boards do not fill a page; there are 1, 2, 4 and 6 on one"
+        "3 boards do not fit on a page: choose 1, 2, 4 or 6"
     )
     assert error_of("sheets", "boards", "--size", "9", *out) == (
-        "there are no boards of side 9 to print; there are 3, 4 and 5"
+        "cannot print boards of side 9: choose 3, 4 or 5"
     )
     assert "--paper" in error_of("sheets", "boards", "--paper", "A5", *out)
     assert error_of("sheets", "rules") == "Missing option '-o' / '--out'."

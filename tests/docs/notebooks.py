@@ -1,4 +1,4 @@
-"""The notebooks of docs/notebooks are stored with what they print; this runs them and renews it.
+"""Run the notebooks of docs/notebooks and update their stored outputs.
 
 python -m tests.docs.notebooks [NAME ...]
 """
@@ -18,7 +18,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-"""What a notebook says about itself: nothing that depends on where it ran last."""
+"""Metadata that does not depend on the machine."""
 
 
 def path_of(name: str) -> Path:
@@ -26,7 +26,7 @@ def path_of(name: str) -> Path:
 
 
 def fresh(name: str) -> str:
-    """The file as it is if the notebook is run now, by the interpreter that runs this.
+    """Run a notebook with this interpreter, and return its file.
 
     Raises ``CellExecutionError`` for the first cell that fails.
     """
@@ -47,8 +47,8 @@ def fresh(name: str) -> str:
 
 
 def kernel() -> AsyncKernelManager:
-    """A kernel of the interpreter that runs this, whatever kernels are installed elsewhere."""
-    own = KernelSpecManager(kernel_dirs=[])  # so that only that of ipykernel itself is found
+    """Return a Jupyter kernel of this interpreter, regardless of installed ones."""
+    own = KernelSpecManager(kernel_dirs=[])  # finds only ipykernel's own
     return AsyncKernelManager(kernel_name="python3", kernel_spec_manager=own)
 
 

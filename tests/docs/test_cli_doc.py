@@ -1,7 +1,4 @@
-"""docs/cli.md names all that there is; that its examples are true is found out with all documents.
-
-See ``test_markdown.py``, which runs every example and compares what it prints.
-"""
+"""docs/cli.md is complete; ``test_markdown.py`` runs its examples."""
 
 import re
 from pathlib import Path
@@ -17,7 +14,7 @@ TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-
 
 
 def section(command: str) -> str:
-    """What the document says about a command."""
+    """Return the section of a command."""
     found = re.search(rf"^## `qttt {command}\b.*?(?=^## )", TEXT, re.MULTILINE | re.DOTALL)
     assert found, command
     return found[0]

@@ -1,7 +1,7 @@
-"""The documents keep their word: links lead somewhere, examples print what they show.
+"""Links and examples of the documents.
 
 A ``python`` block is a doctest, and the blocks of one file share their names. A ``console`` block
-is a list of commands after ``$``, each with what it prints; ``...`` stands for anything.
+is a list of commands after ``$``, each with its output; ``...`` matches anything.
 """
 
 import doctest
@@ -30,7 +30,7 @@ every_document = pytest.mark.parametrize(
 
 
 def blocks(text: str, language: str) -> str:
-    """The blocks in one language; every other line is empty, so that line numbers stay."""
+    """Return the blocks in one language, with other lines empty to preserve line numbers."""
     kept = [""] * len(text.splitlines())
     for fence in FENCE.finditer(text):
         if fence[2] == language:
@@ -41,13 +41,13 @@ def blocks(text: str, language: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """The names of a document's headings in links: lower case, no signs, dashes for spaces."""
+    """Return the anchors of the headings: lower case, no punctuation, dashes for spaces."""
     plain = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(prose(text)))
     return {title.replace(" ", "-") for title in plain}
 
 
 def prose(text: str) -> str:
-    """A document without its blocks and without `code`."""
+    """Return a document without its blocks and without `code`."""
     return re.sub(r"`[^`\n]*`", lambda code: re.sub(r"[\[\]()]", "", code[0]), FENCE.sub("", text))
 
 

@@ -1,6 +1,6 @@
-"""The notebooks run, and what is stored in them is what they print.
+"""The notebooks run, and print their stored outputs.
 
-``python -m tests.docs.notebooks`` renews it. What is drawn by chance in them has a seed.
+``python -m tests.docs.notebooks`` updates them. Randomness in them is seeded.
 """
 
 import json

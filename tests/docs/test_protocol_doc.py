@@ -1,4 +1,4 @@
-"""docs/protocol-engine.md shows a session with our engine, and its tables name all there is."""
+"""docs/protocol-engine.md has a real session with our engine, and complete tables."""
 
 import doctest
 import re
@@ -17,31 +17,31 @@ LATE = 60.0
 
 
 def session() -> Iterator[tuple[str, str]]:
-    """Each line with who says it."""
+    """Yield each line with its sender."""
     found = re.search(r"^```session\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     assert found
     for line in found[1].splitlines():
         yield line[0], line[2:]
 
 
-def heard(engine: Pipe, wanted: str) -> str:
-    """The next line; `info` is passed over where another is wanted."""
+def next_line(engine: Pipe, wanted: str) -> str:
+    """Return the next line, skipping `info` unless it is wanted."""
     while True:
         line = engine.read_line(time.monotonic() + LATE)
         if not line.startswith("info") or wanted.startswith("info"):
             return line
 
 
-def test_our_engine_says_what_the_document_shows() -> None:
+def test_our_engine_answers_as_documented() -> None:
     engine = Pipe([sys.executable, "-m", "qttt", "engine"])
     try:
-        for who, line in session():
-            if who == ">":
+        for sender, line in session():
+            if sender == ">":
                 engine.write_line(line)
             else:
-                said = heard(engine, line)
-                same = doctest.OutputChecker().check_output(line, said, doctest.ELLIPSIS)
-                assert same, f"{said}\n-- is not --\n{line}"
+                answer = next_line(engine, line)
+                same = doctest.OutputChecker().check_output(line, answer, doctest.ELLIPSIS)
+                assert same, f"{answer}\n-- is not --\n{line}"
         assert engine.wait(LATE) == 0
     finally:
         engine.close()

@@ -1,6 +1,6 @@
-"""The documents as a site: it builds without a warning, is whole, and loads nothing from elsewhere.
+"""The site: it builds without warnings, is complete, and loads nothing from other hosts.
 
-mkdocs is strict by its configuration; with ``--quiet`` it would not count warnings.
+mkdocs is strict by configuration; ``--quiet`` would ignore warnings.
 """
 
 import importlib
@@ -24,7 +24,7 @@ from docs.site.documents import linked
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = "https://site/"
-"""The address of the site while its links are followed."""
+"""The site's address in these tests."""
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for pattern in ("*.md", "docs/**/*.md", "docs/**/*.ipynb", "spec/**/*.md")
@@ -36,7 +36,7 @@ BLOCKS = ("h1", "h2", "h3", "h4", "li", "pre", "tr")
 
 
 class Page(HTMLParser):
-    """What a page has and wants: its names, its links, those of its navigation, what it loads."""
+    """A page's anchors, links, navigation links, and loaded files."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Page(HTMLParser):
 
 
 class Site:
-    """The built site: its folder, and its pages by their addresses."""
+    """The built site: its folder, and its pages by URL."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -80,7 +80,7 @@ class Site:
         }
 
     def file(self, address: str) -> Path | None:
-        """The file at an address of this site, if there is one."""
+        """Return the file at a URL of this site, or None."""
         if not address.startswith(HERE):
             return None
         path = self.folder / unquote(urlsplit(address).path)[1:]
@@ -88,7 +88,7 @@ class Site:
         return path if path.is_file() else None
 
     def has(self, address: str) -> bool:
-        """Whether there is a page with that name in it, or a file."""
+        """Return whether the URL is a file, or a page with that anchor."""
         place, _, name = address.partition("#")
         return self.file(place) is not None and (
             not name or unquote(name) in self.pages[place].names
@@ -111,7 +111,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 def address(document: str) -> str:
-    """Where the page of a document is."""
+    """Return the URL of a document."""
     name = re.sub(r"(^|/)README$", r"\1", document.rpartition(".")[0])
     return urljoin(HERE, name if name.endswith("/") or not name else f"{name}/")
 
@@ -155,7 +155,7 @@ def test_search_finds_every_document(site: Site) -> None:
 
 
 def public_names() -> Iterator[tuple[str, str]]:
-    """The packages of ``qttt``, each with every name that it gives away."""
+    """List the packages of ``qttt`` with their public names."""
     for module in pkgutil.iter_modules(qttt.__path__):
         package = importlib.import_module(f"qttt.{module.name}") if module.ispkg else None
         yield from ((module.name, name) for name in getattr(package, "__all__", ()))
@@ -192,7 +192,7 @@ def test_docstrings_show_examples_as_code_and_lead_to_the_rules(site: Site) -> N
 
 
 def test_pages_have_the_lists_tables_and_blocks_that_a_forge_shows(site: Site) -> None:
-    """Two readings of Markdown, which differ where a list or a table is not set off by a line."""
+    """Both parsers agree; they differ if a list or table lacks a preceding empty line."""
     forge = MarkdownIt("commonmark").enable("table")
     for document in DOCUMENTS:
         text = (ROOT / document).read_text("utf-8")
@@ -201,12 +201,12 @@ def test_pages_have_the_lists_tables_and_blocks_that_a_forge_shows(site: Site) -
 
 
 def article(site: Site, document: str) -> str:
-    """What the page of a document has of its own."""
+    """Return the article of a document's page."""
     page = site.file(address(document))
     assert page, document
     return page.read_text("utf-8").partition("<article")[2].partition("</article>")[0]
 
 
 def blocks(html: str) -> dict[str, int]:
-    """How many there are of each kind of block."""
+    """Count the blocks of each kind."""
     return {tag: len(re.findall(rf"<{tag}[ >]", html)) for tag in BLOCKS}

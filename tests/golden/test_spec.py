@@ -1,4 +1,4 @@
-"""Examples in the rules are played; words in the glossary are unique."""
+"""Examples in the rules are played; terms in the glossary are unique."""
 
 import re
 
@@ -66,7 +66,7 @@ def test_the_table_of_presets() -> None:
             assert cell in (value, "–")
 
 
-def test_each_word_means_one_thing() -> None:
+def test_each_term_is_defined_once() -> None:
     words = re.findall(r"^\| ([^|]+?) \| ", GLOSSARY, re.MULTILINE)
-    defined = [word for word in words if word not in ("word", "---")]
+    defined = [word for word in words if word not in ("term", "---")]
     assert len(defined) == len(set(defined)) > 50

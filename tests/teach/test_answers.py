@@ -1,4 +1,4 @@
-"""Answers: what is read, what is said of wrong ones, what cannot be read."""
+"""Parsing and checking of answers."""
 
 from fractions import Fraction
 
@@ -41,12 +41,12 @@ BOTH = Landings(({"X1": "2", "O2": "1"}, {"X1": "1", "O2": "2"}))
         (BOTH, "x1=2 o2->1 ; x1 @ 1. o2: 2"),
     ],
 )
-def test_right_answers_may_be_written_in_many_ways(answer: Answer, text: str) -> None:
+def test_right_answers_can_be_written_in_many_ways(answer: Answer, text: str) -> None:
     assert answer.fault(text) == ""
 
 
 @pytest.mark.parametrize("answer", [SIX, THIRD, VALUE, YES, RESULT, SOME, STEMS, NONE, BOTH])
-def test_what_an_answer_writes_it_reads(answer: Answer) -> None:
+def test_written_answers_are_accepted(answer: Answer) -> None:
     assert answer.fault(str(answer)) == ""
 
 
@@ -56,14 +56,14 @@ def test_what_an_answer_writes_it_reads(answer: Answer) -> None:
         (SIX, "5", "5 is too small"),
         (THIRD, "0.5", "0.5 is too large"),
         (YES, "no", "it is not no"),
-        (SOME, "2 7", "missing: 5; not to be there: 7"),
+        (SOME, "2 7", "missing: 5; wrong: 7"),
         (STEMS, "none", "missing: X1 O4"),
-        (NONE, "X3", "not to be there: X3"),
+        (NONE, "X3", "wrong: X3"),
         (BOTH, "X1 2, O2 1; X1 2", "not right in the second collapse: X1 O2"),
         (BOTH, "X1 2, O2 1, X3 3; X1 1, O2 2", "not right in the first collapse: X3"),
     ],
 )
-def test_wrong_answers_are_told_what_is_wrong(answer: Answer, text: str, fault: str) -> None:
+def test_faults_of_wrong_answers(answer: Answer, text: str, fault: str) -> None:
     assert answer.fault(text) == fault
 
 
@@ -86,7 +86,7 @@ def test_wrong_answers_are_told_what_is_wrong(answer: Answer, text: str, fault: 
         (BOTH, ";"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_the_form_that_can(answer: Answer, text: str) -> None:
+def test_unreadable_answers_name_the_expected_form(answer: Answer, text: str) -> None:
     with pytest.raises(AnswerError) as refused:
         answer.fault(text)
     assert str(refused.value) == f"{text.strip()!r} cannot be read; write {answer.hint}"

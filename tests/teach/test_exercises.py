@@ -1,4 +1,4 @@
-"""Exercises: that answers are true is found out another way than they were made."""
+"""Exercises: answers are verified independently of their computation."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -20,12 +20,12 @@ def some(kind: str, count: int = MANY) -> list[Exercise]:
 
 
 def words(exercise: Exercise) -> list[str]:
-    """The question, word by word, without signs."""
+    """The words of the question, without punctuation."""
     return exercise.question.replace(".", " ").replace(",", " ").replace("?", " ").split()
 
 
 def realities(position: Position) -> list[dict[str, str]]:
-    """Every way to give each quantum mark a square of its own: brute force."""
+    """Enumerate the realities by brute force."""
     found: list[dict[str, str]] = [{}]
     for mark, pair in position.quantum.items():
         found = [
@@ -51,9 +51,9 @@ def is_count(exercise: Exercise) -> bool:
 
 
 def is_what_stays_empty(exercise: Exercise) -> bool:
-    said = words(exercise)
-    mark, square = said[1], said[5]
-    among = said[said.index("squares") + 1 : said.index("can")]
+    question = words(exercise)
+    mark, square = question[1], question[5]
+    among = question[question.index("squares") + 1 : question.index("can")]
     left = {
         name
         for each in realities(exercise.position)
@@ -73,16 +73,16 @@ def is_share(exercise: Exercise) -> bool:
 
 
 def is_path(exercise: Exercise) -> bool:
-    said = words(exercise)
-    at = said.index("in")
-    a, b = int(said[at + 1]), int(said[at + 3])
+    question = words(exercise)
+    at = question.index("in")
+    a, b = int(question[at + 1]), int(question[at + 3])
     squares = graph(exercise.position)
     is_there = {a, b} <= set(squares) and nx.has_path(squares, a, b)
     return str(exercise.answer) == ("yes" if is_there else "no")
 
 
 def is_number_of_factors(exercise: Exercise) -> bool:
-    """A set of marks is a factor if what is possible is a product: tried on all pairs."""
+    """Marks are in one factor if the realities of some pair are not a product."""
     found = realities(exercise.position)
     together: nx.Graph[str] = nx.Graph()
     marks = [*found[0]]
@@ -96,7 +96,7 @@ def is_number_of_factors(exercise: Exercise) -> bool:
     return str(exercise.answer) == str(nx.number_connected_components(together))
 
 
-def is_what_hangs_on(exercise: Exercise) -> bool:
+def are_stems(exercise: Exercise) -> bool:
     """A stem is entangled with the closing mark, and in one square in every reality."""
     position, found = exercise.position, realities(exercise.position)
     closed = position.quantum[len(position.marks)][0] + 1
@@ -121,8 +121,8 @@ def are_both_collapses(exercise: Exercise) -> bool:
 
 
 def is_result(exercise: Exercise) -> bool:
-    said = words(exercise)
-    after = exercise.position.play(Collapse(int(said[said.index("on") + 1]) - 1))
+    question = words(exercise)
+    after = exercise.position.play(Collapse(int(question[question.index("on") + 1]) - 1))
     return str(exercise.answer) == (after.outcome.result if after.outcome else "*")
 
 
@@ -143,7 +143,7 @@ TRUE: dict[str, Callable[[Exercise], bool]] = {
     "odds": is_share,
     "loop": is_path,
     "parts": is_number_of_factors,
-    "stems": is_what_hangs_on,
+    "stems": are_stems,
     "collapses": are_both_collapses,
     "winner": is_result,
 }
@@ -163,7 +163,7 @@ def test_values_are_those_of_plain_minimax() -> None:
 # --- all kinds -------------------------------------------------------------------------------
 
 
-def test_every_kind_has_a_judge_here() -> None:
+def test_every_kind_is_verified() -> None:
     assert {*TRUE, "value"} == set(KINDS)
 
 
@@ -187,13 +187,13 @@ def test_kinds_and_grades_come_in_turn() -> None:
     assert len({(each.kind, each.grade) for each in found}) == 27
 
 
-def test_the_seed_is_all_that_chance_depends_on() -> None:
+def test_exercises_depend_only_on_the_seed() -> None:
     one, again, other = (list(islice(exercises(seed=seed), 20)) for seed in (4, 4, 5))
     assert [str(each) for each in one] == [str(each) for each in again]
     assert [each.position for each in one] != [each.position for each in other]
 
 
-def test_right_and_wrong_answers_are_told_why() -> None:
+def test_right_and_wrong_answers_are_explained() -> None:
     exercise = next(exercises(["odds"], seed=1))
     assert exercise.check(str(exercise.answer)) == (
         True,
@@ -207,10 +207,8 @@ def test_right_and_wrong_answers_are_told_why() -> None:
     )
 
 
-def test_kind_and_grade_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(
-        ValueError, match=r"^there is no kind 'luck' of exercise; there are realiti"
-    ):
+def test_unknown_kinds_and_grades_are_rejected() -> None:
+    with pytest.raises(ValueError, match=r"^unknown kind of exercise 'luck': choose from realiti"):
         exercises(["luck"], seed=1)
-    with pytest.raises(ValueError, match=r"^there is no grade 4; grades are from 1 to 3$"):
+    with pytest.raises(ValueError, match=r"^grade 4 is not from 1 to 3$"):
         exercises(seed=1, grade=4)

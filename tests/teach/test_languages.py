@@ -1,4 +1,4 @@
-"""Every language says all there is to say, and means the same."""
+"""Translations are complete and equivalent."""
 
 import re
 from itertools import islice
@@ -14,10 +14,10 @@ from qttt.teach.quiz import Test
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH, GREEK = LANGUAGES["en"], LANGUAGES["el"]
 NEUTRAL = {"GHZ", "W", "qubit", "chooser", "chance", "Goff", "seed"}
-"""Words in Latin letters that are no English."""
+"""Latin words that are not English."""
 
 
-def said(block: Block) -> list[str]:
+def block_texts(block: Block) -> list[str]:
     match block:
         case Heading(text) | Text(text):
             return [text]
@@ -28,9 +28,9 @@ def said(block: Block) -> list[str]:
 
 
 def texts(words: Words) -> list[str]:
-    """What stands on sheets whatever is asked."""
+    """All fixed texts of sheets and tests."""
     blocks = (*words.rules, *words.semiclassical, *words.record)
-    return [text for block in blocks for text in said(block)] + [
+    return [text for block in blocks for text in block_texts(block)] + [
         text
         for test in (words.before, words.after)
         for text in (
@@ -70,7 +70,7 @@ def test_the_same_seed_makes_the_same_exercises(kind: str) -> None:
 
 
 def numbers(text: str) -> list[str]:
-    """Marks, squares and numbers, which are the same in every language."""
+    """Marks, squares and numbers, which do not depend on the language."""
     return sorted(re.findall(r"[XO]?\d+", text))
 
 
@@ -116,17 +116,17 @@ def test_greek_answers_need_no_accents(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["X1 O4", "Χ1 Ο4", "χ1, ο4"])
-def test_marks_may_be_typed_on_a_greek_keyboard(text: str) -> None:
+def test_marks_can_be_typed_on_a_greek_keyboard(text: str) -> None:
     assert Marks(("X1", "O4"), GREEK).fault(text) == ""
     assert Marks(("X1", "O4")).fault(text) == ""
 
 
-def test_no_mark_at_all_is_said_in_greek() -> None:
+def test_an_empty_set_of_marks_in_greek() -> None:
     assert str(Marks((), GREEK)) == "κανένα"
     assert Marks((), GREEK).fault("ΚΑΝΕΝΑ") == ""
 
 
-def test_faults_are_said_in_greek() -> None:
+def test_faults_in_greek() -> None:
     both = Landings(({"X1": "2", "O2": "1"}, {"X1": "1", "O2": "2"}), GREEK)
     assert both.fault("Χ1 2, Ο2 1; Χ1 2, Ο2 1") == "λάθος στη δεύτερη κατάρρευση: X1 O2"
     with pytest.raises(AnswerError, match=r"^το 'ίσως' δεν διαβάζεται· γράψε ναι ή όχι$"):

@@ -1,4 +1,4 @@
-"""The tests for pupils: one source, and answers that the engine finds where it can."""
+"""The pupils' tests; answers are verified by the engine where possible."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def test_topics_are_the_same_in_both() -> None:
     assert topics[0] == topics[1]
 
 
-# --- what the engine says ---------------------------------------------------------------------
+# --- answers of the engine --------------------------------------------------------------------
 
 
 def shown(question: Question) -> Position:
@@ -51,7 +51,7 @@ def count(question: Question) -> str:
 
 
 def independent(question: Question) -> str:
-    """What finding O2 in 6 leaves of X1's odds."""
+    """X1's odds after O2 is found in 6."""
     left = [each[1] for each in shown(question).ensemble() if each[2] == 5]
     assert Counter(left) == {0: 1, 1: 1}
     return "Nothing."
@@ -74,15 +74,15 @@ def factors(question: Question) -> str:
 
 
 def rest_of_w(question: Question) -> str:
-    """Without the reality in which square 1 is empty, 2 and 3 are alike."""
+    """Without the reality in which square 1 is empty, 2 and 3 are equally likely to be."""
     left = [each for each in shown(question).ensemble() if 0 in each.values()]
     empty = [({0, 1, 2} - set(each.values())).pop() for each in left]
     assert sorted(empty) == [1, 2]
     return "entangled: either 2 stays empty or 3 does, with equal chance"
 
 
-def untold(question: Question) -> str:
-    """The mean of what is left of O2's odds, over what X1 can show."""
+def secret(question: Question) -> str:
+    """O2's odds before, and their mean after X1 is measured."""
     found = [(each[1], each[2]) for each in shown(question).ensemble()]
     before = Fraction(sum(o2 == 2 for _, o2 in found), len(found))
     after = Fraction(0)
@@ -101,7 +101,7 @@ def untold(question: Question) -> str:
         (5, where_o2_is),
         (6, factors),
         (7, rest_of_w),
-        (9, untold),
+        (9, secret),
     ],
 )
 def test_the_engine_gives_the_right_option(number: int, found: Callable[[Question], str]) -> None:

@@ -1,4 +1,4 @@
-"""Sheets: the pages they have, what stands on them, the same bytes each time."""
+"""Sheets: pages, texts, reproducible bytes."""
 
 import re
 import sys
@@ -24,7 +24,7 @@ A4, LETTER = (595.28, 841.89), (612.0, 792.0)
 
 
 def pages(document: bytes) -> list[str]:
-    """The words on each page, as far as they stand in one piece."""
+    """The text of each page."""
     streams = re.findall(rb"stream\n(.*?)\nendstream", document, re.DOTALL)
     contents = [zlib.decompress(each) for each in streams if each.startswith(b"\x78")]
     texts = [re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", each) for each in contents]
@@ -53,14 +53,14 @@ def test_the_same_sheet_is_the_same_bytes(name: str, paper: str) -> None:
 
 @pytest.mark.parametrize("paper", by_day(["Letter"], ["A4", "Letter"]))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_handed_out_in_one_piece_is_one_page(paper: str, language: str) -> None:
+def test_handouts_have_one_page(paper: str, language: str) -> None:
     settings = Settings(paper="A4" if paper == "A4" else "Letter", language=language)
     names = ["rules", "boards", "marks", "record", "semiclassical"]
     assert len(re.findall(rb"/Type /Page\n", sheets(names, settings))) == len(names)
 
 
 @pytest.mark.nightly
-def test_greek_sheets_have_their_letters_with_them() -> None:
+def test_greek_sheets_embed_their_font() -> None:
     document = sheets([*SHEETS], Settings(language="el", seed=7))
     assert document == sheets([*SHEETS], Settings(language="el", seed=7))
     assert set(re.findall(rb"/BaseFont /\w+\+(\w+)", document)) == {b"ArimoRegular", b"ArimoBold"}
@@ -74,7 +74,7 @@ def test_several_sheets_are_one_document_in_that_order() -> None:
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
-def test_so_many_boards_are_on_a_page(per_page: int) -> None:
+def test_boards_per_page(per_page: int) -> None:
     (page,) = pages(sheets(["boards"], Settings(per_page=per_page)))
     assert page.count("points") == per_page
     assert len(re.findall(r"\b9\b", page)) == per_page
@@ -88,27 +88,27 @@ def test_larger_boards_have_letters(size: int, last: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "test"), [("pretest", BEFORE), ("posttest", AFTER)])
-def test_answers_are_on_a_page_of_their_own(name: str, test: object) -> None:
-    asked = pages(sheets([name], Settings(answers=False)))
-    told = pages(sheets([name], Settings()))
-    assert told[: len(asked)] == asked
-    assert "answers" in told[-1]
-    assert all("answers" not in page for page in asked)
-    assert all(f"{number}." in " ".join(asked) for number in range(1, 11))
+def test_answers_are_on_separate_pages(name: str, test: object) -> None:
+    questions = pages(sheets([name], Settings(answers=False)))
+    document = pages(sheets([name], Settings()))
+    assert document[: len(questions)] == questions
+    assert "answers" in document[-1]
+    assert all("answers" not in page for page in questions)
+    assert all(f"{number}." in " ".join(questions) for number in range(1, 11))
 
 
 def test_exercises_are_those_of_the_seed() -> None:
     one = next(exercises(["value"], seed=3, grade=2))
     settings = Settings(kinds=("value",), seed=3, grade=2, count=1)
-    asked, told = pages(sheets(["exercises"], settings))
-    assert "Exercises (seed 3)" in asked
-    assert f"{one.position}" in told
-    assert f"1. {one.answer}".replace("−", "–") in told
+    questions, answers = pages(sheets(["exercises"], settings))
+    assert "Exercises (seed 3)" in questions
+    assert f"{one.position}" in answers
+    assert f"1. {one.answer}".replace("−", "–") in answers
 
 
 def test_the_semiclassical_rules_are_those_of_the_document() -> None:
-    told = (DOCUMENTS / "semiclassical.md").read_text("utf-8")
-    assert " ".join(markdown(SEMICLASSICAL).split()) in " ".join(told.split())
+    document = (DOCUMENTS / "semiclassical.md").read_text("utf-8")
+    assert " ".join(markdown(SEMICLASSICAL).split()) in " ".join(document.split())
 
 
 # --- pictures --------------------------------------------------------------------------------
@@ -121,11 +121,11 @@ def test_a_picture_needs_nothing_from_outside() -> None:
     assert 'font-family="helvetica"' in picture
 
 
-def test_a_picture_for_an_exercise_does_not_tell_the_stems() -> None:
+def test_an_exercise_picture_does_not_show_the_stems() -> None:
     position = read("12 25 59 15").position
-    told, silent = (board_picture(position, roles=roles, links=False) for roles in (True, False))
-    assert b"stroke-dasharray" in told
-    assert b"stroke-dasharray" not in silent
+    shown, hidden = (board_picture(position, roles=roles, links=False) for roles in (True, False))
+    assert b"stroke-dasharray" in shown
+    assert b"stroke-dasharray" not in hidden
 
 
 def test_links_have_the_dashes_of_the_screen() -> None:
@@ -133,7 +133,7 @@ def test_links_have_the_dashes_of_the_screen() -> None:
     assert f'stroke-dasharray="{DASHES[1]}"' in picture
 
 
-def test_cards_are_edged_by_a_line_to_cut_along() -> None:
+def test_cards_have_a_cutting_line() -> None:
     assert b"stroke-dasharray" in card_picture(1, is_half=True)
     assert card_picture(1, is_half=True) != card_picture(1, is_half=False)
 
@@ -141,25 +141,25 @@ def test_cards_are_edged_by_a_line_to_cut_along() -> None:
 # --- what is refused -------------------------------------------------------------------------
 
 
-def test_what_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^there is no sheet 'hats'; there are rules, boards, "):
+def test_invalid_settings_are_rejected() -> None:
+    with pytest.raises(ValueError, match=r"^unknown sheet 'hats': choose from rules, boards, "):
         sheets(["hats"], Settings())
-    with pytest.raises(ValueError, match=r"^there are no boards of side 6 to print; there are 3, "):
+    with pytest.raises(ValueError, match=r"^cannot print boards of side 6: choose 3, "):
         sheets(["boards"], Settings(size=6))
-    with pytest.raises(ValueError, match=r"^3 boards do not fill a page; there are 1, 2, 4 and 6"):
+    with pytest.raises(ValueError, match=r"^3 boards do not fit on a page: choose 1, 2, 4"):
         sheets(["boards"], Settings(per_page=3))
-    with pytest.raises(ValueError, match=r"^there are no words in 'fr'; there are en, el$"):
+    with pytest.raises(ValueError, match=r"^unsupported language 'fr': choose from en, el$"):
         sheets(["rules"], Settings(language="fr"))
-    with pytest.raises(ValueError, match=r"^there is no kind 'luck'"):
+    with pytest.raises(ValueError, match=r"^unknown kind of exercise 'luck'"):
         sheets(["exercises"], Settings(kinds=("luck",)))
 
 
-def test_without_fpdf2_it_is_told_what_to_install() -> None:
+def test_missing_fpdf2_names_the_extra() -> None:
     with patch.dict(sys.modules, {"fpdf": None}), pytest.raises(MissingExtraError, match=MISSING):
         sheets(["rules"], Settings())
 
 
-def test_without_the_font_it_is_told_what_to_install() -> None:
+def test_missing_font_names_the_extra() -> None:
     absent = patch.dict(sys.modules, {"fontpkg_arimo": None})
     with absent, pytest.raises(MissingExtraError, match=MISSING):
         sheets(["rules"], Settings(language="el"))

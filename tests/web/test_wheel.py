@@ -24,8 +24,8 @@ from qttt.server.files import File, read_app
 ROOT = build_web.ROOT
 FAILING = "exit 1"
 ADVICE = (
-    "where npm cannot work, QTTT_WEB=FOLDER takes an app that `make web` has built, and "
-    "QTTT_WEB=none leaves the app out: then `qttt serve` has nothing to serve, and the game is "
+    "without npm, QTTT_WEB=FOLDER uses an app that `make web` has built, and "
+    "QTTT_WEB=none omits the app: then `qttt serve` is unavailable, and the game is "
     "played with `qttt play --terminal`"
 )
 

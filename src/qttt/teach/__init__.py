@@ -1,4 +1,4 @@
-"""The teaching floor: exercises whose answers follow from the rules, tests, and printed sheets."""
+"""Exercises with computed answers, tests, and printed sheets."""
 
 from .answers import Answer, AnswerError
 from .exercises import Exercise, Verdict, exercise_list, exercises

@@ -1,4 +1,4 @@
-"""Answers to exercises: each form reads what a pupil writes and says what is wrong with it."""
+"""Answers to exercises: parsing and checking a pupil's answer."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,43 +12,43 @@ from qttt.study.words import number, signed
 
 from .words import ENGLISH, Words
 
-LONGEST = 500
-"""No answer needs more characters; what follows them is not looked at."""
+MAX_CHARACTERS = 500
+"""Longer answers are truncated."""
 
 _NUMBER = re.compile(
     r"(?P<sign>[+-]?) *(?:(?P<whole>\d+) +)?(?P<above>\d+(?:\.\d+)?)(?: */ *(?P<below>\d+))?",
     re.ASCII,
 )
 _LATIN = str.maketrans("ΧχΟο", "XxOo")
-"""The letters of the players on a Greek keyboard."""
+"""The players' letters on a Greek keyboard."""
 _LANDING = re.compile(r"([XO][1-9])\s*[-=:@>→]*\s*([1-9])(?![0-9])", re.IGNORECASE)
 
 
 class AnswerError(ValueError):
-    """A text is no answer of the form that is wanted; the message shows how one is written."""
+    """The text is not an answer of the expected form, which the message shows."""
 
 
 class Answer(Protocol):
-    """The right answer; ``str`` writes it as a pupil may."""
+    """The right answer; ``str`` is an accepted way to write it."""
 
     @property
     def words(self) -> Words:
-        """The language in which answers and faults are."""
+        """The language of answers and faults."""
 
     @property
     def hint(self) -> str:
-        """How answers are written: ``a number, such as 6``."""
+        """The expected form: ``a number, such as 6``."""
 
     def fault(self, text: str) -> str:
-        """What is wrong with this answer; nothing if it is right.
+        """Describe what is wrong with this answer; empty if it is right.
 
-        Raises ``AnswerError`` if it cannot be read.
+        Raises ``AnswerError`` if it cannot be parsed.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number; with ``is_value`` the value of a position, which is written with its sign."""
+    """A number; with ``is_value`` a position's value, written with its sign."""
 
     right: Fraction
     hint: str
@@ -61,7 +61,7 @@ class Number:
         return number(float(self.right)) if self.right.denominator == 1 else str(self.right)
 
     def fault(self, text: str) -> str:
-        """Whether the number is too small or too large."""
+        """Report that the number is too small or too large."""
         given = _number(text)
         if given is None:
             raise _unreadable(text, self)
@@ -74,7 +74,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the ``options``; capitals do not matter."""
+    """One of the ``options``, case-insensitive."""
 
     right: str
     options: tuple[str, ...]
@@ -89,7 +89,7 @@ class Choice:
         return self.words.choice_hint(self.options)
 
     def fault(self, text: str) -> str:
-        """That it is another option."""
+        """Report a wrong option."""
         given = _plain(text)
         if given not in map(_plain, self.options):
             raise _unreadable(text, self)
@@ -98,7 +98,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """A set of squares of the 3×3 board, by their names, in any order."""
+    """A set of squares of the 3×3 board by name, in any order."""
 
     right: tuple[str, ...]
     words: Words = ENGLISH
@@ -108,11 +108,11 @@ class Squares:
 
     @property
     def hint(self) -> str:
-        """What a set of squares looks like."""
+        """An example of a set of squares."""
         return self.words.squares_hint
 
     def fault(self, text: str) -> str:
-        """Which squares are missing, and which do not belong there."""
+        """List missing and superfluous squares."""
         given = _names(text, r"[1-9]")
         if given is None:
             raise _unreadable(text, self)
@@ -121,7 +121,7 @@ class Squares:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """A set of marks, in any order; ``none`` is the empty one."""
+    """A set of marks, in any order; ``none`` is the empty set."""
 
     right: tuple[str, ...]
     words: Words = ENGLISH
@@ -131,11 +131,11 @@ class Marks:
 
     @property
     def hint(self) -> str:
-        """What a set of marks looks like."""
+        """An example of a set of marks."""
         return self.words.marks_hint
 
     def fault(self, text: str) -> str:
-        """Which marks are missing, and which do not belong there."""
+        """List missing and superfluous marks."""
         is_none = _plain(text) == _plain(self.words.none)
         given = set() if is_none else _names(text, r"[xo][1-9]")
         if given is None:
@@ -145,12 +145,12 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Landings:
-    """Where all marks land in each of two collapses: mark → name of a square, both in names."""
+    """The squares of all marks after each of two collapses: mark → square, both by name."""
 
     right: tuple[Mapping[str, str], Mapping[str, str]]
     words: Words = ENGLISH
 
-    __hash__ = None  # type: ignore[assignment]  # mappings have none either
+    __hash__ = None  # type: ignore[assignment]  # mappings are not hashable
 
     def __str__(self) -> str:
         return "; ".join(
@@ -160,12 +160,12 @@ class Landings:
 
     @property
     def hint(self) -> str:
-        """What two landings look like."""
+        """An example of two landings."""
         return self.words.landings_hint
 
     def fault(self, text: str) -> str:
-        """Which marks land elsewhere, and in which of the collapses."""
-        given = [_landings(part) for part in text[:LONGEST].split(";")]
+        """List the marks that land elsewhere, by collapse."""
+        given = [_landings(part) for part in text[:MAX_CHARACTERS].split(";")]
         if len(given) != 2 or not all(given):
             raise _unreadable(text, self)
         faults = (self.words.first_wrong, self.words.second_wrong)
@@ -178,17 +178,17 @@ class Landings:
 
 
 def landing_names(landing: Mapping[int, int], marks: Iterable[int]) -> dict[str, str]:
-    """Where those marks land, in names, the marks ascending. Squares count from 0."""
+    """Return the names of ``marks``, ascending, and of their squares, which count from 0."""
     return {mark_name(mark): str(landing[mark] + 1) for mark in sorted(marks)}
 
 
 def _unlike(given: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
-    """The marks that land elsewhere than they should."""
+    """The marks that land in another square."""
     return [mark for mark in {**right, **given} if given.get(mark) != right.get(mark)]
 
 
 def _landings(text: str) -> dict[str, str]:
-    """Mark → square; nothing if a mark is there twice, or anything else is."""
+    """Parse mark → square; empty if a mark is repeated or other text is present."""
     plain = text.translate(_LATIN)
     found = [(mark.upper(), square) for mark, square in _LANDING.findall(plain)]
     is_more = re.search(r"[^\s,.]", _LANDING.sub("", plain)) or len(dict(found)) < len(found)
@@ -196,7 +196,7 @@ def _landings(text: str) -> dict[str, str]:
 
 
 def _names(text: str, name: str) -> set[str] | None:
-    """The names in a text that holds nothing else but spaces and commas; None of another one."""
+    """The names in a text of names, spaces and commas only; otherwise None."""
     if not re.fullmatch(rf"(?:{name}[\s,;]*)+", _plain(text)):
         return None
     return {each.upper() for each in re.findall(name, _plain(text))}
@@ -205,12 +205,12 @@ def _names(text: str, name: str) -> set[str] | None:
 def _difference(given: set[str], right: tuple[str, ...], words: Words) -> str:
     missing = " ".join(name for name in right if name not in given)
     wrong = " ".join(sorted(given - set(right)))
-    said = [(missing, words.missing), (wrong, words.superfluous)]
-    return "; ".join(fault.format(names) for names, fault in said if names)
+    faults = [(missing, words.missing), (wrong, words.superfluous)]
+    return "; ".join(fault.format(names) for names, fault in faults if names)
 
 
 def _number(text: str) -> Fraction | None:
-    """A whole number, a fraction or a decimal one: ``6 -1/2 1 1/2 1½ 0.75`` are five."""
+    """Parse an integer, fraction or decimal: ``6``, ``-1/2``, ``1 1/2``, ``1½``, ``0.75``."""
     found = _NUMBER.fullmatch(_plain(text))
     if found is None or (found["below"] and not int(found["below"])):
         return None
@@ -219,8 +219,8 @@ def _number(text: str) -> Fraction | None:
 
 
 def _plain(text: str) -> str:
-    """In lower case without accents, a half as ``.5``, and signs that a keyboard has."""
-    apart = normalize("NFD", text[:LONGEST].strip().lower())
+    """Lower-case, strip accents, write ½ as ``.5``, and use ASCII hyphens."""
+    apart = normalize("NFD", text[:MAX_CHARACTERS].strip().lower())
     bare = "".join(sign for sign in apart if not combining(sign))
     dashes = re.sub("[−–]", "-", bare.translate(_LATIN))
     return re.sub("([0-9]?)½", lambda found: f"{found[1] or 0}.5", dashes)

@@ -1,4 +1,4 @@
-"""Texts that are printed and also stand in the documents: blocks, and how Markdown writes them."""
+"""Blocks of text for printed sheets and documents, and their Markdown."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph; ``**bold**`` stands out."""
+    """A paragraph with optional ``**bold**`` text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list, numbered if the order matters."""
+    """A list."""
 
     items: tuple[str, ...]
     is_numbered: bool = False
@@ -29,7 +29,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Boards side by side, each as moves from the empty board, with its caption."""
+    """Boards side by side, as pairs of moves from the empty board and a caption."""
 
     boards: tuple[tuple[str, str], ...]
 
@@ -38,7 +38,7 @@ Block = Heading | Text | Items | Boards
 
 
 def markdown(blocks: tuple[Block, ...]) -> str:
-    """The blocks in Markdown; boards in characters."""
+    """Return the blocks as Markdown, with boards as text."""
     return "\n\n".join(_block(block) for block in blocks) + "\n"
 
 
@@ -56,6 +56,6 @@ def _block(block: Block) -> str:
 
 
 def picture(moves: str) -> str:
-    """The board after these moves, in a block of characters."""
+    """Return the board after these moves as a code block."""
     text = board_text(read(moves).position, roles=False).rpartition("\n")[0]
     return f"```text\n{text}\n```"

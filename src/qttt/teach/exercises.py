@@ -1,4 +1,4 @@
-"""Exercises: positions that chance played, questions about them, and answers that follow."""
+"""Exercises: questions about random positions, with computed answers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from .kinds import GRADES, KINDS
 from .languages import words_of
 from .words import Words
 
-PATIENCE = 2_000
-"""After so many games without a new exercise of a kind and grade there is no more of it."""
+MAX_GAMES = 2_000
+"""Random games to try for a new exercise of a kind and grade."""
 
 
 class Verdict(NamedTuple):
-    """Whether an answer is right, and in words what was wrong and why the right one is right."""
+    """Whether an answer is right, with an explanation."""
 
     is_right: bool
     words: str
@@ -28,8 +28,8 @@ class Verdict(NamedTuple):
 class Exercise:
     """A question of a ``kind`` about a position, under the rules ``goff`` on 3×3.
 
-    ``answer`` was computed from the position, ``explanation`` says why it is right, and ``grade``
-    is from 1, easy, to 3.
+    ``answer`` is computed from the position and justified by ``explanation``; ``grade`` is from 1
+    (easy) to 3.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Exercise:
     grade: int
 
     def check(self, text: str) -> Verdict:
-        """What can be said of an answer. Raises ``AnswerError`` if it cannot be read.
+        """Check an answer. Raises ``AnswerError`` if it cannot be parsed.
 
         >>> exercise = next(exercises(["odds"], seed=1))
         >>> str(exercise.position), exercise.question[-22:], str(exercise.answer)
@@ -61,20 +61,18 @@ def exercises(
     grade: int | None = None,
     language: str = "en",
 ) -> Iterator[Exercise]:
-    """Exercises of these kinds in turn, of every grade in turn or of one; without end.
+    """Yield exercises of these kinds in turn, cycling through the grades or of one grade.
 
-    Positions come from games in which both play at random. No exercise comes twice; a kind of
-    which no more are found is left out from then on. The same seed gives the same exercises, in
-    every ``language`` of ``LANGUAGES``.
+    Positions come from random games. No exercise is repeated; an exhausted kind is skipped. The
+    same seed gives the same exercises in every ``language`` of ``LANGUAGES``.
 
-    Raises ``ValueError`` for a kind, a grade or a language that does not exist. Costs some 10 ms
-    each.
+    Raises ``ValueError`` for an unknown kind, grade or language. Takes about 10 ms per exercise.
     """
     for kind in kinds:
         if kind not in KINDS:
-            raise ValueError(f"there is no kind {kind!r} of exercise; there are {', '.join(KINDS)}")
+            raise ValueError(f"unknown kind of exercise {kind!r}: choose from {', '.join(KINDS)}")
     if grade not in (None, *GRADES):
-        raise ValueError(f"there is no grade {grade}; grades are from {GRADES[0]} to {GRADES[-1]}")
+        raise ValueError(f"grade {grade} is not from {GRADES[0]} to {GRADES[-1]}")
     source = _Source(seed, words_of(language))
     return _exercises(source, kinds, [grade] if grade else [*GRADES])
 
@@ -87,7 +85,7 @@ def exercise_list(
     grade: int | None = None,
     language: str = "en",
 ) -> list[Exercise]:
-    """The first ``count`` of those, the easy ones first: what a sheet holds."""
+    """Return the first ``count`` exercises, sorted by grade."""
     found = exercises(kinds, seed=seed, grade=grade, language=language)
     return sorted(islice(found, count), key=lambda each: each.grade)
 
@@ -109,15 +107,15 @@ def _exercises(
 
 
 class _Source:
-    """Random games, and the exercises that were made of them."""
+    """Random games and the exercises already taken from them."""
 
     def __init__(self, seed: int, words: Words) -> None:
         self.rng, self.words = Random(seed), words
         self.known: set[tuple[Position, str]] = set()
 
     def exercise(self, kind: str, grade: int) -> Exercise | None:
-        """A new one of that kind and grade, from the first game that has one."""
-        for _ in range(PATIENCE):
+        """Return a new exercise of that kind and grade, or None if none is found."""
+        for _ in range(MAX_GAMES):
             for position in self._game():
                 found = self._at(position, kind)
                 if found and found.grade == grade:
@@ -134,7 +132,7 @@ class _Source:
         )
 
     def _game(self) -> list[Position]:
-        """The positions of one random game, in random order."""
+        """Return the positions of a random game in random order."""
         position = Position()
         found = []
         while moves := position.legal_moves:

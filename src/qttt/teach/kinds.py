@@ -1,8 +1,8 @@
-"""The kinds of exercises: what each asks about a position, with the answer that follows from it.
+"""The kinds of exercises.
 
-A kind is a function of a position, of chance, which picks what to ask about, and of the words of a
-language; it returns None where there is nothing to ask. No answer is written down anywhere: they
-come from the rules, the ensemble and the solver.
+A kind is a function of a position, a random generator and the words of a language. It returns a
+question with its answer, computed by the rules, the ensemble or the solver, or None if it does not
+apply to the position.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,16 +20,16 @@ from .words import Words
 
 GRADES = (1, 2, 3)
 FEWEST_MARKS = 5
-"""Positions with fewer marks take too long to be calculated to the end by hand."""
+"""Positions with fewer marks take too long to calculate by hand."""
 LONGEST_LINE = 6
-"""The same for positions whose best line has more plies than that."""
+"""Longer best lines, in plies, take too long to calculate by hand."""
 RESULTS = ("1-0", "0-1", "1-0.5", "0.5-1", "1.5-0", "2-0", "0-0", "*")
-"""How a game can stand."""
+"""Possible results; ``*`` is a game in progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with its answer, why that is right, and a grade: 1 is easy, 3 is hard."""
+    """A question with its answer, an explanation, and a grade from 1 (easy) to 3."""
 
     question: str
     answer: Answer
@@ -48,22 +48,22 @@ def _grade(size: int, easy: int, middling: int) -> int:
 
 
 def realities(position: Position, _: Random, words: Words) -> Asked | None:
-    """How many classical boards are still possible."""
+    """Ask for the number of realities."""
     if not position.quantum:
         return None
     ensemble = position.ensemble()
     counts = [part.count for part in ensemble.parts]
-    said = [_count_words(part, words) for part in ensemble.parts]
+    descriptions = [_count_words(part, words) for part in ensemble.parts]
     return Asked(
         words.realities,
         Number(Fraction(ensemble.count), words.number_hint, words=words),
-        words.realities_why(said, counts, ensemble.count),
+        words.realities_why(descriptions, counts, ensemble.count),
         _grade(ensemble.count, 3, 8),
     )
 
 
 def empty(position: Position, rng: Random, words: Words) -> Asked | None:
-    """Which squares can stay empty if a mark is found in one of its squares."""
+    """Ask which squares can stay empty if a mark lands in one of its squares."""
     trees = [part for part in _trees(position) if len(part.marks) > 1]
     if not trees:
         return None
@@ -80,7 +80,7 @@ def empty(position: Position, rng: Random, words: Words) -> Asked | None:
 
 
 def odds(position: Position, rng: Random, words: Words) -> Asked | None:
-    """How likely a mark is in one of its squares, all realities weighing the same."""
+    """Ask for the odds of a mark in one of its squares."""
     trees = [part for part in _trees(position) if len(part.marks) > 1]
     if not trees:
         return None
@@ -98,7 +98,7 @@ def odds(position: Position, rng: Random, words: Words) -> Asked | None:
 
 
 def loop(position: Position, rng: Random, words: Words) -> Asked | None:
-    """Whether a placement would close a loop."""
+    """Ask whether a placement would close a loop."""
     if not position.quantum or position.to_move is not position.turn or position.has_loop:
         return None
     pairs = [Placement(*pair) for pair in combinations(position.open_squares, 2)]
@@ -123,7 +123,7 @@ def _loop_words(after: Position, a: int, b: int, words: Words) -> str:
 
 
 def parts(position: Position, _: Random, words: Words) -> Asked | None:
-    """Into how many factors the state of the quantum marks separates."""
+    """Ask for the number of separable factors of the state."""
     if not position.quantum:
         return None
     found = [group for part in position.entanglements for group in _inseparable(part)]
@@ -137,7 +137,7 @@ def parts(position: Position, _: Random, words: Words) -> Asked | None:
 
 
 def _inseparable(part: Entanglement) -> list[tuple[int, ...]]:
-    """The marks of each factor: those of a tree or of a loop together, every stem alone."""
+    """The marks of each factor: a tree, a loop, or one stem."""
     pending = part.loop()
     if pending is None:
         return [tuple(part.marks)]
@@ -148,12 +148,12 @@ def _inseparable(part: Entanglement) -> list[tuple[int, ...]]:
 
 
 def stems(position: Position, rng: Random, words: Words) -> Asked | None:
-    """Which marks hang on the loop."""
+    """Ask which marks are stems."""
     looped = _looped(position)
     if looped is None:
         return None
     found, pending = looped
-    if not pending.stems and rng.random() < 0.8:  # most loops have none, which soon is dull
+    if not pending.stems and rng.random() < 0.8:  # most loops have none
         return None
     return Asked(
         words.stems(mark_name(pending.closing)),
@@ -164,7 +164,7 @@ def stems(position: Position, rng: Random, words: Words) -> Asked | None:
 
 
 def collapses(position: Position, _: Random, words: Words) -> Asked | None:
-    """Where all marks land in either collapse."""
+    """Ask where all marks land in both collapses."""
     looped = _looped(position)
     if looped is None:
         return None
@@ -181,7 +181,7 @@ def collapses(position: Position, _: Random, words: Words) -> Asked | None:
 
 
 def winner(position: Position, rng: Random, words: Words) -> Asked | None:
-    """How the game stands after a collapse."""
+    """Ask for the points after a collapse."""
     if not position.has_loop:
         return None
     move = Collapse(rng.choice(position.legal_moves)[0])
@@ -203,7 +203,7 @@ def _result_grade(after: Position) -> int:
 
 
 def value(position: Position, _: Random, words: Words) -> Asked | None:
-    """What the position is worth if both play perfectly."""
+    """Ask for the value of the position."""
     if len(position.marks) < FEWEST_MARKS or not isinstance(position.to_move, Player):
         return None
     found = solve(position)
@@ -228,7 +228,7 @@ KINDS: dict[str, Kind] = {
     "winner": winner,
     "value": value,
 }
-"""By their names, in the order in which a course gets to them."""
+"""By name, in the order of a course."""
 
 
 # --- words -----------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def _trees(position: Position) -> list[Entanglement]:
 
 
 def _looped(position: Position) -> tuple[Entanglement, Loop] | None:
-    """The entanglement with the pending loop, and that loop."""
+    """The pending loop and its entanglement."""
     found = [(part, pending) for part in position.entanglements if (pending := part.loop())]
     return found[0] if found else None
 

@@ -4,11 +4,11 @@ from .greek import GREEK
 from .words import ENGLISH, Words
 
 LANGUAGES: dict[str, Words] = {"en": ENGLISH, "el": GREEK}
-"""By the names that ISO 639 gives them."""
+"""By ISO 639 code."""
 
 
 def words_of(language: str) -> Words:
-    """The words of a language. Raises ``ValueError`` if there are none."""
+    """Return the words of a language. Raises ``ValueError`` if it is not supported."""
     if language not in LANGUAGES:
-        raise ValueError(f"there are no words in {language!r}; there are {', '.join(LANGUAGES)}")
+        raise ValueError(f"unsupported language {language!r}: choose from {', '.join(LANGUAGES)}")
     return LANGUAGES[language]

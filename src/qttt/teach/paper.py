@@ -1,8 +1,8 @@
-"""Pages of a PDF: a pen that goes down the page, writes texts, and places pictures.
+"""PDF pages, filled from top to bottom with texts and pictures.
 
-Lengths are in millimetres. Where the fonts that every reader of PDF has are enough, texts keep to
-the characters of Windows-1252; else a font of the same widths is in the document, as far as it is
-used. The same calls give the same bytes.
+Lengths are in millimetres. English texts use a standard PDF font with the characters of
+Windows-1252; for other languages a subset of a font with the same widths is embedded. The same
+calls give the same bytes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,17 +19,17 @@ Format = Literal["A4", "Letter"]
 
 MARGIN = 18.0
 LINE = 1.32
-"""From line to line, in heights of the letters."""
+"""Line height, relative to the font size."""
 POINT = 25.4 / 72
 INK, FAINT = (23, 32, 43), (96, 108, 122)
 GAP = 6.0
-"""Between things that stand side by side."""
+"""Horizontal distance between pictures."""
 
 _WRITABLE = str.maketrans({"−": "–", "′": "'"})
 
 
 class Paper:
-    """A document in the making. Raises ``MissingExtraError`` without fpdf2 or the font."""
+    """A PDF document. Raises ``MissingExtraError`` without fpdf2 or the font."""
 
     def __init__(self, paper: Format, title: str, words: Words) -> None:
         self._pdf = _document(paper, title)
@@ -39,27 +39,27 @@ class Paper:
 
     @property
     def width(self) -> float:
-        """Between the margins."""
+        """The width between the margins."""
         return float(self._pdf.w) - 2 * MARGIN
 
     @property
     def bottom(self) -> float:
-        """Where the margin at the foot begins."""
+        """The top of the bottom margin."""
         return float(self._pdf.h) - MARGIN
 
     @property
     def left(self) -> float:
-        """What is left of the page below the pen."""
+        """The free height of the page."""
         return self.bottom - self.y
 
     def document(self) -> bytes:
-        """The whole document."""
+        """Return the PDF."""
         return bytes(self._pdf.output())
 
     # --- pages -------------------------------------------------------------------------------
 
     def page(self, title: str, aside: str = "") -> None:
-        """A new page with a title, something at its right, and a foot."""
+        """Begin a page with a title, a text at its right, and a footer."""
         pdf = self._pdf
         pdf.add_page()
         self._put(f"qttt: {title}", pdf.h - 12, 8, FAINT)
@@ -69,18 +69,18 @@ class Paper:
         self.y = MARGIN + 8
 
     def room(self, height: float, title: str) -> None:
-        """Make sure of so much room, on a new page if need be."""
+        """Begin a new page if less than ``height`` is free."""
         if self.left < height:
             self.page(title)
 
     def gap(self, height: float) -> None:
-        """Leave something free."""
+        """Leave a vertical gap."""
         self.y += height
 
     # --- texts -------------------------------------------------------------------------------
 
     def heading(self, text: str) -> None:
-        """A heading, with some room before it."""
+        """Write a heading, with a gap before it."""
         self.y += 2.5
         self.text(text, 12.5, style="B")
 
@@ -94,21 +94,21 @@ class Paper:
         style: str = "",
         after: float = 1.6,
     ) -> None:
-        """A paragraph, ``x`` from the left margin; ``**bold**`` stands out."""
+        """Write a paragraph, ``x`` from the left margin, with optional ``**bold**`` text."""
         self._cell(text, size, x, width, style)
         self.y = self._pdf.get_y() + after
 
     def height(
         self, text: str, size: float = 10.5, *, x: float = 0, width: float | None = None
     ) -> float:
-        """How high that paragraph would be."""
+        """Return the height of that paragraph."""
         at = self.y
         found = self._cell(text, size, x, width, "", is_dry=True)
         self.y = at
         return found + 1.6
 
     def items(self, items: Iterable[str], *, is_numbered: bool, size: float = 10.5) -> None:
-        """A list."""
+        """Write a list."""
         for number, item in enumerate(items, 1):
             at = self.y
             self.text(f"{number}." if is_numbered else "\u2022", size, width=6)
@@ -118,11 +118,11 @@ class Paper:
     # --- pictures ----------------------------------------------------------------------------
 
     def picture(self, svg: bytes, x: float, y: float, width: float) -> None:
-        """A picture with its upper left corner there, from the left margin and the page's top."""
+        """Place a picture, ``x`` from the left margin and ``y`` from the top of the page."""
         self._pdf.image(BytesIO(svg), x=MARGIN + x, y=y, w=width)
 
     def row(self, pictures: Sequence[tuple[bytes, str]], width: float, ratio: float) -> None:
-        """Pictures of that width side by side, in the middle, each with a caption below it."""
+        """Place pictures side by side, centred, with captions below."""
         step = width + GAP
         first = (self.width - len(pictures) * step + GAP) / 2
         top, lowest = self.y, self.y
@@ -134,20 +134,20 @@ class Paper:
         self.y = lowest
 
     def line(self, x: float, y: float, width: float) -> None:
-        """A thin line to write on, or of a table."""
+        """Draw a thin horizontal line."""
         pdf = self._pdf
         pdf.set_draw_color(*FAINT)
         pdf.set_line_width(0.2)
         pdf.line(MARGIN + x, y, MARGIN + x + width, y)
 
     def upright(self, x: float, y: float, height: float) -> None:
-        """A thin line downwards."""
+        """Draw a thin vertical line."""
         pdf = self._pdf
         pdf.set_draw_color(*FAINT)
         pdf.set_line_width(0.2)
         pdf.line(MARGIN + x, y, MARGIN + x, y + height)
 
-    # --- how ---------------------------------------------------------------------------------
+    # --- internals ---------------------------------------------------------------------------
 
     def _put(
         self,
@@ -194,7 +194,7 @@ class Paper:
         return float(height)
 
     def _written(self, text: str) -> str:
-        """With the signs that the font has."""
+        """Replace characters that the font lacks."""
         return text if self._words.needs_font else text.translate(_WRITABLE)
 
 
@@ -207,16 +207,16 @@ def _document(paper: Format, title: str) -> Any:
     pdf.set_auto_page_break(auto=False)
     pdf.set_title(title)
     pdf.set_creator("qttt")
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same sheets are the same bytes
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # for reproducible bytes
     return pdf
 
 
 def _embedded(pdf: Any) -> str:
-    """The name of a font for every European language, which is as wide as Helvetica."""
+    """Embed a font for all European languages with Helvetica's widths; return its name."""
     with requires_extra("sheets"):
         from fontpkg_arimo import ROOT
     file = Path(ROOT) / "files" / "Arimo[wght].ttf"
     for style, name, weight in (("", "Regular", 400), ("B", "Bold", 700)):
         pdf.add_font("arimo", style, file, variations={"wght": weight})
-        pdf.fonts[f"arimo{style}"].name += name  # readers and printers may go by it
+        pdf.fonts[f"arimo{style}"].name += name  # readers and printers identify fonts by name
     return "arimo"

@@ -1,4 +1,4 @@
-"""Boards and marks as pictures that a PDF can hold: the drawing of the screen, for paper."""
+"""Boards and marks as SVG for PDF documents."""
 
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element, tostring
@@ -11,27 +11,26 @@ from qttt.notation.theme import LIGHT, Layout, Point
 from qttt.notation.view import plain, view
 
 PAPER = {**LIGHT, "background": "#aeb9c6", "name": "#3d4855"}
-"""The colours by day, with lines between the squares that a copying machine keeps."""
+"""The light theme, with grid lines dark enough for photocopies."""
 CARD = 100.0
 
 
 class _Readable(Layout):
     """Small marks as large as their slots allow, for boards of a few centimetres.
 
-    There is no room for the glow of a loop beside them.
+    This leaves no room for the glow of a loop.
     """
 
     def small(self, marks: int) -> float:
-        """The height of small marks."""
+        """Return the height of small marks."""
         return 1.25 * super().small(marks)
 
 
 def board_picture(position: Position, *, roles: bool = True, links: bool = True) -> bytes:
-    """The board as SVG, as it is on the screen by day.
+    """Return the board as SVG in the light theme.
 
-    ``roles`` shows what is on a pending loop and what hangs on it, ``links`` the two halves of each
-    mark as belonging together; without them pupils see for themselves. Small marks are larger
-    where there are no roles.
+    ``roles`` marks the pending loop and its stems, ``links`` connects the two halves of each mark;
+    without them pupils must find out. Small marks are larger without roles.
     """
     squares = view(position) if roles else plain(view(position))
     layout = (Layout if roles else _Readable).of(
@@ -43,13 +42,13 @@ def board_picture(position: Position, *, roles: bool = True, links: bool = True)
 
 
 def board_ratio(board: Board) -> float:
-    """How high a picture of the board is, if it is 1 wide."""
+    """Return the height of the board's picture, relative to its width."""
     size = Layout.of(board, 0, coordinates=True).size
     return size.y / size.x
 
 
 def card_picture(mark: int, *, is_half: bool) -> bytes:
-    """A card to be cut out: a mark as large as a classical one, or half a quantum mark."""
+    """Return a card to cut out: a classical mark, or half of a quantum mark."""
     root, centre = Element("svg"), Point(CARD / 2, CARD / 2)
     edge: dict[str, str | float] = {"fill": "none", "stroke": "#8a95a3", "stroke_width": 1.2}
     add(root, "rect", x=0, y=0, width=CARD, height=CARD, **edge, stroke_dasharray="5 4")
@@ -63,7 +62,7 @@ def card_picture(mark: int, *, is_half: bool) -> bytes:
 
 
 def _svg(root: Element, size: Point) -> bytes:
-    """The picture with fonts that every PDF has, and each colour where it is used."""
+    """Return the SVG with PDF standard fonts and colours resolved per element."""
     root.attrib = {
         "xmlns": "http://www.w3.org/2000/svg",
         "viewBox": f"0 0 {size.x:g} {size.y:g}",

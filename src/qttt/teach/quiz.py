@@ -1,4 +1,4 @@
-"""The tests before and after the lessons, as data: sheets and documents are made of them."""
+"""The data types of the tests, and their Markdown."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with its options, of which one is right.
+    """A multiple-choice question with one right option.
 
-    ``shows`` are moves from the empty board to a position that is drawn beside it. ``topic`` is
-    what the question tests, ``grade`` how: 1 to recall, 2 to apply, 3 to reason.
+    ``shows`` are the moves to the position drawn beside it. ``grade`` is 1 to recall, 2 to apply,
+    3 to reason.
     """
 
     text: str
@@ -31,22 +31,22 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A test: its title, what is said before the first question, and the questions."""
+    """A test with its title, instructions and questions."""
 
-    __test__ = False  # what pytest might think of the name
+    __test__ = False  # not a test for pytest
     title: str
     about: str
     questions: tuple[Question, ...]
 
 
 def questions_page(test: Test) -> str:
-    """The questions in Markdown, without answers."""
+    """Return the questions as Markdown, without answers."""
     asked = (_asked(number, each) for number, each in enumerate(test.questions, 1))
     return "\n".join([f"## {test.title}\n", f"{test.about}\n", *asked])
 
 
 def answers_page(test: Test) -> str:
-    """The answers in Markdown, with reasons, topics and grades."""
+    """Return the answers as Markdown, with reasons, topics and grades."""
     rows = (
         f"| {number} | {each.letter} | {each.why} | {each.topic} | {each.grade} |"
         for number, each in enumerate(test.questions, 1)

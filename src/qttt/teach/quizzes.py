@@ -1,26 +1,26 @@
-"""The questions of the test before the lessons, and of the one after them.
+"""The tests before and after the lessons.
 
-Both go through the same topics in the same order, so that what was learned can be seen topic by
-topic. The first needs no knowledge of the game, the second asks in its terms.
+Both have the same topics in the same order, to compare them topic by topic. The first requires no
+knowledge of the game, the second uses its terms.
 """
 
 from .quiz import Question, Test, answers_page, questions_page
 
 BEFORE = Test(
     "Test before",
-    "Choose the one right answer. You need not know any of this yet; leave out what you do not "
-    "know.",
+    "Choose the one right answer. You need not know any of this yet; skip questions that you "
+    "cannot answer.",
     (
         Question(
-            "A coin was tossed and lies under a cup; nobody has looked. What is true?",
+            "A coin was tossed and is hidden under a cup. What is true?",
             (
                 "It is heads and tails at once.",
                 "It is heads or tails, and only our knowledge is missing.",
                 "It becomes heads or tails when the cup is lifted.",
-                "It is neither, until somebody asks.",
+                "It is neither, until it is observed.",
             ),
             1,
-            "an ordinary coin has a side up, whether anybody knows it or not",
+            "an ordinary coin has one side up, known or not",
             "superposition and ignorance",
             1,
         ),
@@ -29,7 +29,7 @@ BEFORE = Test(
             "apart?",
             ("2", "3", "4", "8"),
             2,
-            "2 × 2: things that do not depend on each other multiply",
+            "2 × 2: independent possibilities multiply",
             "counting what is possible",
             1,
         ),
@@ -38,7 +38,7 @@ BEFORE = Test(
             "other?",
             ("0", "1/3", "1/2", "2/3"),
             2,
-            "the coins know nothing of each other, so the one tells nothing about the other",
+            "the coins are independent, so one gives no information about the other",
             "independence",
             2,
         ),
@@ -52,13 +52,13 @@ BEFORE = Test(
             2,
         ),
         Question(
-            "Somebody put one glove of a pair into each of two boxes and mailed them far apart. "
+            "The gloves of a pair were put into two boxes and mailed far apart. "
             "You open yours: a left one. What happens to the other box at that moment?",
             (
                 "Its glove turns into a right one.",
                 "A signal reaches it.",
                 "Nothing; it held the right one all along.",
-                "It may still be left or right.",
+                "It can still be left or right.",
             ),
             2,
             "what we learn is about the past; correlation alone needs no action",
@@ -69,7 +69,7 @@ BEFORE = Test(
             "What does it mean that two quantum particles are entangled?",
             (
                 "They touch each other.",
-                "The state of both cannot be put together from a state of each.",
+                "The state of both is not composed of a state of each.",
                 "They always show the same.",
                 "They can send each other messages.",
             ),
@@ -94,7 +94,7 @@ BEFORE = Test(
                 "chance: each comes half of the time",
                 "the person who measures",
                 "the particle, by a plan that it carries along",
-                "whoever looked at it last",
+                "the last person who looked at it",
             ),
             0,
             "quantum theory gives probabilities, here one half each, and nobody can choose",
@@ -125,7 +125,7 @@ BEFORE = Test(
                 "Each particle took one of the ways, and we do not know which.",
             ),
             1,
-            "chances of ways that merely are unknown add up and never cancel; amplitudes can",
+            "probabilities of unknown ways add up and never cancel; amplitudes can",
             "interference",
             3,
         ),
@@ -138,8 +138,8 @@ AFTER = Test(
     "and all realities weigh the same.",
     (
         Question(
-            "X1 was placed in 1 and 9; nothing else is on the board. What does the game say about "
-            "X1?",
+            "X1 was placed in 1 and 9; nothing else is on the board. What is true of X1 in "
+            "the game?",
             (
                 "It is in 1 or in 9, and X knows where.",
                 "It will be found in one of the two; which one is not decided yet.",
@@ -147,7 +147,7 @@ AFTER = Test(
                 "There are two marks X1.",
             ),
             1,
-            "a quantum mark is one mark, and its square is decided by a collapse only",
+            "a quantum mark is one mark, and only a collapse decides its square",
             "superposition and ignorance",
             1,
             "19",
@@ -162,7 +162,7 @@ AFTER = Test(
             "12 25 89",
         ),
         Question(
-            "Suppose that O2 is found in 6. What does that tell about X1?",
+            "Suppose that O2 is found in 6. What follows for X1?",
             (
                 "Nothing.",
                 "It is in 1.",
@@ -214,7 +214,7 @@ AFTER = Test(
             "are the other two then?",
             (
                 "certain, both of them",
-                "separable, each 0 or 1 by a coin of its own",
+                "separable, each 0 or 1 by a separate coin",
                 "in a GHZ state of three qubits",
                 "entangled: either 2 stays empty or 3 does, with equal chance",
             ),
@@ -240,8 +240,8 @@ AFTER = Test(
             1,
         ),
         Question(
-            "All realities weigh the same. Somebody finds out where X1 is, but does not tell us. "
-            "How likely is O2 in 3 for us, before that and after it?",
+            "All realities weigh the same. A friend finds out where X1 is, but keeps it secret. "
+            "How likely is O2 in 3 for us, before and after that?",
             (
                 "1/2 before, 1 after",
                 "2/3 before, 1/2 after",
@@ -249,8 +249,8 @@ AFTER = Test(
                 "2/3 before, 2/3 after",
             ),
             3,
-            "X1 is in 1 in two realities of three, and then O2 is in 2 or 3 alike; else it is in "
-            "3: 2/3 × 1/2 + 1/3 = 2/3",
+            "X1 is in 1 in two realities of three, and then O2 is equally likely in 2 and 3; "
+            "otherwise it is in 3: 2/3 × 1/2 + 1/3 = 2/3",
             "no messages",
             3,
             "12 23",
@@ -260,7 +260,7 @@ AFTER = Test(
             (
                 "marks whose squares depend on each other",
                 "two ways to the same result that cancel each other",
-                "a mark that is certain although nobody decided about it",
+                "a mark that is certain although no player decided about it",
                 "realities that vanish when something is found out",
             ),
             1,
@@ -273,7 +273,7 @@ AFTER = Test(
 
 
 def page() -> str:
-    """Both tests in Markdown, with their answers: docs/teach/tests.md."""
+    """Return both tests with answers as Markdown: docs/teach/tests.md."""
     parts = (
         questions_page(BEFORE),
         questions_page(AFTER),
@@ -285,8 +285,8 @@ def page() -> str:
 
 _HEAD = """# Tests
 
-One before the lessons and one after them, ten questions each, ten minutes each. They go through the
-same topics in the same order, so that you can see topic by topic what was learned. Grade 1 is to
-recall, 2 to apply, 3 to reason. `qttt sheets pretest posttest --out tests.pdf` prints them, the
-answers on pages of their own. Where a position is shown, the answers are what the engine finds.
+One before and one after the lessons, with ten questions and ten minutes each. Both have the same
+topics in the same order, to compare them topic by topic. Grade 1 is to recall, 2 to apply, 3 to
+reason. `qttt sheets pretest posttest --out tests.pdf` prints them, with answers on separate pages.
+Answers about positions are computed by the engine.
 """

@@ -1,4 +1,4 @@
-"""The sheets that can be printed, by their names, and one document of several of them."""
+"""Printable sheets by name, and PDF documents of several sheets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from .quiz import Question, Test
 from .words import Words
 
 ACROSS = {1: 1, 2: 1, 4: 2, 6: 2}
-"""How many boards stand side by side, by how many are on a page."""
+"""Boards per page → boards per row."""
 HEADER = 11.5
-"""What a board needs above it, for the names of the players."""
+"""The height above a board for the players' names."""
 MARKS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What sheets differ in.
+    """Options of sheets.
 
-    ``size`` is the side of the empty boards, ``per_page`` how many are on a page. ``seed``,
-    ``count``, ``kinds`` and ``grade`` say which exercises are asked. ``answers`` adds a page of
-    answers after a test and after exercises. ``language`` is one of ``LANGUAGES``.
+    ``size`` is the side of empty boards, ``per_page`` their number per page. ``seed``, ``count``,
+    ``kinds`` and ``grade`` select the exercises. ``answers`` adds pages of answers to tests and
+    exercises. ``language`` is one of ``LANGUAGES``.
     """
 
     paper: Format = "A4"
@@ -43,15 +43,15 @@ class Settings:
 
     @property
     def words(self) -> Words:
-        """The words of that language. Raises ``ValueError`` if there are none."""
+        """The words of that language. Raises ``ValueError`` if it is not supported."""
         return words_of(self.language)
 
 
 def sheets(names: Sequence[str], settings: Settings) -> bytes:
-    """A document with these sheets, one after another; the same input gives the same bytes.
+    """Return a PDF with these sheets; the same input gives the same bytes.
 
-    Raises ``MissingExtraError`` without fpdf2 or a font, and ``ValueError`` for a sheet, a size, a
-    number of boards, a kind, a grade or a language that does not exist.
+    Raises ``MissingExtraError`` without fpdf2 or a font, and ``ValueError`` for an unknown sheet,
+    size, number of boards, kind, grade or language.
     """
     _check(names, settings)
     words = settings.words
@@ -64,22 +64,18 @@ def sheets(names: Sequence[str], settings: Settings) -> bytes:
 def _check(names: Sequence[str], settings: Settings) -> None:
     for name in names:
         if name not in SHEETS:
-            raise ValueError(f"there is no sheet {name!r}; there are {', '.join(SHEETS)}")
+            raise ValueError(f"unknown sheet {name!r}: choose from {', '.join(SHEETS)}")
     if settings.size not in (3, 4, 5):
-        raise ValueError(
-            f"there are no boards of side {settings.size} to print; there are 3, 4 and 5"
-        )
+        raise ValueError(f"cannot print boards of side {settings.size}: choose 3, 4 or 5")
     if settings.per_page not in ACROSS:
-        raise ValueError(
-            f"{settings.per_page} boards do not fill a page; there are 1, 2, 4 and 6 on one"
-        )
+        raise ValueError(f"{settings.per_page} boards do not fit on a page: choose 1, 2, 4 or 6")
 
 
 # --- boards, records, marks ------------------------------------------------------------------
 
 
 def boards(paper: Paper, settings: Settings) -> None:
-    """Empty boards, each with room for the names of the players and their points."""
+    """Empty boards with fields for the players' names and points."""
     rules = Rules() if settings.size == 3 else Rules.preset(f"qubic{settings.size}")
     across, down = ACROSS[settings.per_page], settings.per_page // ACROSS[settings.per_page]
     paper.page(settings.words.boards_title(settings.per_page, settings.size))
@@ -97,7 +93,7 @@ def boards(paper: Paper, settings: Settings) -> None:
 
 
 def _players(paper: Paper, x: float, width: float, words: Words) -> None:
-    """Where the names of X and O and their points are written; the pen stays where it is."""
+    """Draw the fields for names and points without advancing ``paper.y``."""
     top = paper.y
     for text, at, length in (("X", 0.0, 0.36), ("O", 0.41, 0.36), (words.points, 0.82, 0.18)):
         paper.y = top
@@ -107,7 +103,7 @@ def _players(paper: Paper, x: float, width: float, words: Words) -> None:
 
 
 def record(paper: Paper, settings: Settings) -> None:
-    """Two tables to write games into, in the notation."""
+    """Two tables for the moves of games."""
     words = settings.words
     paper.page(words.record_title)
     write(paper, words.record)
@@ -119,11 +115,11 @@ def record(paper: Paper, settings: Settings) -> None:
 
 
 COLUMNS = (16.0, 34.0, 20.0, 30.0, 16.0)
-"""The widths of all but the last."""
+"""The widths of all columns but the last."""
 
 
 def _table(paper: Paper, words: Words) -> None:
-    """A row for each mark, and one for the points."""
+    """Draw a table with a row for each mark, and one for the points."""
     widths = [*COLUMNS, paper.width - sum(COLUMNS)]
     marks = ([mark_name(mark)] for mark in range(1, MARKS + 1))
     rows = [words.record_columns, *marks, [words.points]]
@@ -143,7 +139,7 @@ def _table(paper: Paper, words: Words) -> None:
 
 
 def marks(paper: Paper, settings: Settings) -> None:
-    """Cards of all marks to be cut out, for two boards: two halves of each, and a large one."""
+    """Cards of all marks to cut out, for two boards: two halves of each, and a large one."""
     words = settings.words
     paper.page(words.marks_title, words.marks_aside)
     paper.text(words.marks_text)
@@ -184,7 +180,7 @@ def semiclassical(paper: Paper, settings: Settings) -> None:
 
 
 def write(paper: Paper, blocks: Sequence[Block], size: float = 10.5) -> None:
-    """Texts, one below the other."""
+    """Write blocks, one below the other."""
     for block in blocks:
         match block:
             case Heading(text):
@@ -261,7 +257,7 @@ EXERCISE = 54.0
 
 
 def exercise_sheet(paper: Paper, settings: Settings) -> None:
-    """Exercises, and their answers on a page of their own."""
+    """Exercises, with answers on separate pages."""
     found = exercise_list(
         settings.count,
         settings.kinds,
@@ -312,4 +308,4 @@ SHEETS: dict[str, Sheet] = {
     "exercises": exercise_sheet,
     "posttest": posttest,
 }
-"""By their names, in the order in which a course needs them."""
+"""By name, in the order of a course."""

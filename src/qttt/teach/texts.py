@@ -1,6 +1,6 @@
-"""What the printed rules say: of the quantum game, and of the semiclassical step before it.
+"""The printed rules of the quantum game and of the semiclassical game.
 
-The documents repeat the semiclassical rules word for word, and a test sees to it.
+``docs/teach/semiclassical.md`` contains the semiclassical rules verbatim, as a test checks.
 """
 
 from .blocks import Block, Boards, Heading, Items, Text
@@ -11,9 +11,9 @@ RULES: tuple[Block, ...] = (
     Items(
         (
             "Put **one mark into two squares**, written small in both, with the number of the "
-            "move beside it: X1, then O2, X3, O4 and so on. Both halves are one mark: in the end "
-            "it will be in one of the two squares. Until then it is a **quantum mark**.",
-            "A square may hold as many quantum marks as you like. Marks that share a square are "
+            "move beside it: X1, then O2, X3, O4 and so on. Both halves are one mark, which "
+            "finally is in one of the two squares. Until then it is a **quantum mark**.",
+            "A square can hold any number of quantum marks. Marks that share a square are "
             "**entangled**, and so is everything that is entangled with them.",
         )
     ),
@@ -21,14 +21,14 @@ RULES: tuple[Block, ...] = (
     Items(
         (
             "Follow the marks from square to square. If your mark joins two squares that were "
-            "joined already, you have closed a **loop**. Two marks in the same two squares are a "
-            "loop, too.",
-            "Then **the other player decides**: the mark that closed the loop lands in the one or "
-            "in the other of its two squares. That pushes every mark that is entangled with it "
-            "into a square of its own, marks that only hang on the loop (**stems**) too. There are "
-            "just two ways in which it can come out.",
+            "already connected, you have closed a **loop**. Two marks in the same two squares are "
+            "a loop, too.",
+            "Then **the other player decides** in which of its two squares the mark that closed "
+            "the loop lands. That pushes every mark entangled with it into a separate square, "
+            "including marks that are attached to the loop (**stems**). There are exactly two "
+            "outcomes.",
             "Write each mark that has landed **large** into its square, and cross out all small "
-            "marks there. It is **classical** now and stays. No more marks may go into that "
+            "marks there. It is now **classical** and stays. No more marks can be placed in that "
             "square.",
             "A collapse is not a turn: the player who decided it now also places the next mark.",
         )
@@ -44,13 +44,13 @@ RULES: tuple[Block, ...] = (
     Items(
         (
             "After a collapse, look for **three large marks in a row**. Small marks do not count. "
-            "If there is such a line, the game is over.",
-            "One player has one line: **1 point**. Both have a line: look at the largest number in "
-            "each. Whose is smaller gets **1 point**, the other **½**.",
-            "X can have two lines: **2 points** if their largest numbers are the same mark, else "
-            "**1½**.",
-            "If only one square is left, the next mark goes there whole, and is large at once. No "
-            "line on a full board: no points, a **cat's game**.",
+            "A line ends the game.",
+            "One player has one line: **1 point**. Both have a line: compare the largest number in "
+            "each. The player with the smaller one gets **1 point**, the other **½**.",
+            "X can have two lines: **2 points** if their largest numbers are the same mark, "
+            "otherwise **1½**.",
+            "If only one square is left, the next mark is placed there whole, and is large at "
+            "once. No line on a full board: no points, a **cat's game**.",
         )
     ),
     Text("Play twice, so that each begins once, and add up the points."),
@@ -69,14 +69,14 @@ SEMICLASSICAL: tuple[Block, ...] = (
             "**for each mark** that is not large yet, in the order of the numbers. Heads: it is in "
             "the first of its two squares in reading order. Tails: in the second. Write it large "
             "there, and cross out its halves. It stays where it is.",
-            "If there is a line of three large marks now, the game is over. Else go on in the free "
-            "squares. The first time, four marks are measured and five squares are free after it, "
-            "the ninth among them; then two marks, then one, then one.",
-            "If only one square is free and no small mark is left, the next mark goes there "
+            "A line of three large marks ends the game. Otherwise continue in the free squares. "
+            "The first time, four marks are measured and five squares are free afterwards; then "
+            "two marks, then one, then one.",
+            "If only one square is free and no small mark is left, the next mark is placed there "
             "**whole**, and is large at once. That is X9, and then the board is full.",
             "Points: a line is worth **1**. If X5 and O6 complete a line each in the same "
             "measurement, X gets 1, because 5 is smaller than 6, and O gets **½**. If X9 completes "
-            "two lines at once, X gets **2**. No line on a full board: nobody gets anything.",
+            "two lines at once, X gets **2**. No line on a full board: no points.",
         ),
         is_numbered=True,
     ),
@@ -86,6 +86,6 @@ RECORD: tuple[Block, ...] = (
     Text(
         "A placement is its two squares: **1-2**. A mark that closes a loop gets **~**: 1-5~. A "
         "collapse is **@** and the square in which the closing mark lands: @5. A whole mark is its "
-        "square: 8. The points stand at the end, X's first: 1-0.5."
+        "square: 8. The points are at the end, X's first: 1-0.5."
     ),
 )

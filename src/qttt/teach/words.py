@@ -1,6 +1,6 @@
-"""Everything that pupils and teachers read, in English; other languages override all of it.
+"""The English texts for pupils and teachers; other languages override them.
 
-Squares are said by their names, marks as ``X1``, and lists of them already joined.
+Arguments are names of squares, marks such as ``X1``, and lists that are already joined.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ class Words:
     """The texts of the sheets, and the phrases of sheets, exercises and answers."""
 
     needs_font = False
-    """Whether letters are used that not every reader of PDF has."""
+    """Whether a font must be embedded in PDF documents."""
 
     rules: tuple[Block, ...] = RULES
     semiclassical: tuple[Block, ...] = SEMICLASSICAL
@@ -47,19 +47,19 @@ class Words:
     letters = LETTERS
 
     def page(self, number: int) -> str:
-        """At the foot of each page."""
+        """The page number in the footer."""
         return f"page {number}"
 
     def boards_title(self, count: int, size: int) -> str:
-        """So many boards of that side."""
+        """The title of a sheet of boards."""
         return f"Board{'s' * (count > 1)} {size}×{size}"
 
     def answers_title(self, title: str) -> str:
-        """The page of answers that belongs to another one."""
+        """The title of a page of answers."""
         return f"{title}: answers"
 
     def topic(self, topic: str, grade: int) -> str:
-        """What a question of a test is about, behind its answer."""
+        """The topic and grade of a question, after its answer."""
         return f"({topic}, grade {grade})"
 
     # --- exercises ---------------------------------------------------------------------------
@@ -75,117 +75,117 @@ class Words:
     wrong = "Wrong"
 
     def exercises_title(self, seed: int) -> str:
-        """The sheet of that seed."""
+        """The title of a sheet of exercises."""
         return f"Exercises (seed {seed})"
 
     def grade(self, grade: int) -> str:
-        """How hard an exercise is."""
+        """The grade of an exercise."""
         return f"Grade {grade}"
 
     def write(self, hint: str) -> str:
-        """What to write, below a question."""
+        """The expected form, below a question."""
         return f"Write {hint}."
 
     def at_position(self, position: Position) -> str:
-        """The position of an exercise, behind its answer."""
+        """The position of an exercise, after its answer."""
         return f"(position {position})"
 
     realities = "How many realities does this position have?"
 
     def realities_why(self, parts: Sequence[str], counts: Sequence[int], total: int) -> str:
-        """The realities of each part, and their product."""
+        """Explain the realities of each part, and their product."""
         product = f", together {' × '.join(map(str, counts))} = {total}" if len(counts) > 1 else ""
         return "; ".join(parts) + product
 
     def tree(self, marks: str, squares: int, count: int) -> str:
-        """The realities of a part without a loop."""
+        """Count the realities of a part without a loop."""
         return f"{marks} on {squares} squares: {count}"
 
     def looped(self, marks: str, count: int) -> str:
-        """Those of a part with a loop."""
+        """Count the realities of a part with a loop."""
         return f"{marks} with a loop: {count}"
 
     def empty(self, mark: str, square: str, squares: str) -> str:
-        """Which squares can stay empty?"""
+        """Ask which squares can stay empty."""
         return (
             f"Suppose {mark} is found in {square}. Which of the squares {squares} can then be the "
             "one that stays empty?"
         )
 
     def empty_why(self, mark: str, square: str) -> str:
-        """How to find them."""
+        """Explain which squares can stay empty."""
         return (
-            f"cut {mark} out of its entanglement: if it is in {square}, the empty square is on the "
-            "other side of the cut, and can be any square there"
+            f"remove {mark} from its entanglement: if it is in {square}, the empty square is in "
+            "the other part, and can be any square there"
         )
 
     def odds(self, mark: str, square: str) -> str:
-        """How likely is a mark in a square?"""
+        """Ask for the odds of a mark in a square."""
         return f"All realities weigh the same. How likely is {mark} in {square}?"
 
     def odds_why(self, marks: str, count: int, there: int, mark: str, square: str) -> str:
-        """Counted by realities."""
+        """Explain the odds by counting realities."""
         return (
             f"{marks} have {count} realities, one for each square that can stay empty; in {there} "
             f"of them {mark} is in {square}"
         )
 
     def loop(self, player: str, mark: str, a: str, b: str) -> str:
-        """Would this placement close a loop?"""
-        return f"{player} thinks of placing {mark} in {a} and {b}. Would that close a loop?"
+        """Ask whether a placement would close a loop."""
+        return f"{player} considers placing {mark} in {a} and {b}. Would that close a loop?"
 
     def loop_why(self, marks: str) -> str:
-        """It would."""
+        """Explain that it would close a loop."""
         return f"the loop would be {marks}"
 
     def no_loop_why(self, a: str, b: str) -> str:
-        """It would not."""
-        return f"{a} and {b} are not in one entanglement before it, so nothing comes full circle"
+        """Explain that it would not close a loop."""
+        return f"{a} and {b} are not yet in one entanglement, so no loop is closed"
 
     parts = "Into how many factors does the state of the quantum marks separate?"
-    stems_are_sure = "; a stem is sure of its square"
+    stems_are_sure = "; a stem's square is certain"
 
     def stems(self, closing: str) -> str:
-        """Which marks are stems?"""
+        """Ask for the stems."""
         return f"{closing} has closed a loop. Which marks are stems, if any?"
 
     def stems_why(self, marks: str) -> str:
-        """They are not on the loop."""
+        """Explain the stems by the loop."""
         return f"the loop is {marks}; a stem is entangled with it, but not on it"
 
     def collapses(self, closing: str, a: str, b: str) -> str:
-        """Where does each mark land?"""
+        """Ask where each mark lands in both collapses."""
         return (
             f"Where does each mark that collapses land if {closing} lands on {a}? And where if it "
             f"lands on {b}?"
         )
 
     def collapses_why(self, closing: str) -> str:
-        """How to find it."""
+        """Explain how to find the landings."""
         return (
             f"start with {closing} and push: a mark whose square is taken goes to its other square"
         )
 
     def winner(self, chooser: str, closing: str, square: str) -> str:
-        """What are the points after this collapse?"""
+        """Ask for the points after a collapse."""
         return (
             f"{chooser} lets {closing} land on {square}. What are the points, X's first? "
             "(* if the game goes on)"
         )
 
     def winner_why(self, after: Position) -> str:
-        """How the game stands."""
+        """Describe the result."""
         return describe(after)
 
     def value(self, decider: str) -> str:
-        """What is the position worth?"""
+        """Ask for the value of the position."""
         return (
             f"{decider} decides now. What is the position worth if both play perfectly, in points "
             "of X minus points of O?"
         )
 
     def value_why(self, best: Sequence[Move], line: Sequence[Move], position: Position) -> str:
-        """Best moves, and a line of best play."""
+        """Explain the value by the best moves and a best line."""
         names, more = first_names(best, position)
         others = [f"and {more} more"] if more else []
         return f"best is {' '.join([*names, *others])}; a line is {spoken(line, position)}"
@@ -205,7 +205,7 @@ class Words:
     is_too_large = "{} is too large"
     is_not = "it is not {}"
     missing = "missing: {}"
-    superfluous = "not to be there: {}"
+    superfluous = "wrong: {}"
     first_wrong = "not right in the first collapse: {}"
     second_wrong = "not right in the second collapse: {}"
     right_is = "The answer is {}: {}."
@@ -213,11 +213,11 @@ class Words:
     unreadable = "{!r} cannot be read; write {}"
 
     def choice_hint(self, options: Sequence[str]) -> str:
-        """All options."""
+        """List all options."""
         return f"{', '.join(options[:-1])} or {options[-1]}"
 
     def score(self, right: int, count: int) -> str:
-        """How many answers are right."""
+        """Count the right answers."""
         return f"{right} of {count} right."
 
 

@@ -1,4 +1,4 @@
-"""The tests before and after the lessons, in Greek: other words for the same questions."""
+"""The tests before and after the lessons, in Greek."""
 
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What pupils and teachers read, in Greek."""
+"""The Greek texts for pupils and teachers."""
 
 from collections.abc import Sequence
 

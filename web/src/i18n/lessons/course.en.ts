@@ -22,7 +22,7 @@ export const course: CourseTexts = {
         done: "Well stopped.",
       },
       draw: {
-        text: "The board is full and nobody has a line. If both players pay attention, the ordinary game always ends like this. So let us change one thing …",
+        text: "The board is full and neither player has a line. If both players pay attention, the ordinary game always ends like this. So let us change one thing …",
       },
       win: {
         text: ({ player }) => `You are ${player}. Complete a line.`,
@@ -46,8 +46,8 @@ export const course: CourseTexts = {
         text: "This is a quantum mark. It is in two squares at once: one half here, one half there. That is called superposition.",
       },
       place: {
-        text: "Put X1 into two squares. One of them shall be the square in the middle. Tap one square, then the other.",
-        hint: "The middle is square 5. The other half may go anywhere.",
+        text: "Put X1 into two squares. One of them must be the square in the middle. Tap one square, then the other.",
+        hint: "The middle is square 5. The other half can go anywhere.",
         done: "X1 is in both. The little number says that it was the first mark.",
       },
       halves: {
@@ -56,9 +56,9 @@ export const course: CourseTexts = {
         done: "These two halves belong together.",
       },
       worlds: {
-        text: "In the end X1 will stand in one of its two squares only. In how many ways can that turn out?",
+        text: "In the end X1 will be in only one of its two squares. How many outcomes are possible?",
         hint: "It can be the one square or the other.",
-        done: "Two ways, two worlds. A world is an ordinary board that can come of this one.",
+        done: "Two ways, two worlds. A world is an ordinary board that this one can become.",
       },
       find: {
         text: ({ marks }) => `Tap both halves of ${marks[0]}.`,
@@ -67,7 +67,7 @@ export const course: CourseTexts = {
       },
       apart: {
         text: "Here no mark shares a square with another. How many worlds are possible?",
-        hint: "The first mark can turn out in two ways. For each of them the next mark has two ways again.",
+        hint: "The first mark has two possible squares. For each of them the next mark has two again.",
         done: "Two ways for each mark, multiplied.",
       },
     },
@@ -75,7 +75,7 @@ export const course: CourseTexts = {
 
   entanglement: {
     title: "Marks that share a square",
-    about: "Entanglement: where one mark lands tells about the other.",
+    about: "Entanglement: marks that depend on each other.",
     note: "Rules R3 and R5. A chain of marks without a circle on k squares has exactly k worlds, one for each square that stays empty. As a quantum state that is a W state of k qubits.",
     steps: {
       share: {
@@ -94,7 +94,7 @@ export const course: CourseTexts = {
       together: {
         text: "Entanglement goes on from mark to mark, like a chain. Choose all marks of X1’s chain, X1 too.",
         hint: "Which mark shares a square with X1? And which one with that?",
-        done: "X1 and X3. The others know nothing of them.",
+        done: "X1 and X3. The others do not depend on them.",
       },
       bridge: {
         text: "One mark can join two others. Place X3 so that X1, O2 and X3 hang together.",
@@ -153,13 +153,13 @@ export const course: CourseTexts = {
   collapse: {
     title: "The collapse",
     about: "Two ways out, and who chooses.",
-    note: "Rules R7 to R9. The collapse stands for a measurement. In nature nobody chooses how a measurement comes out; with the rules called “Coin” chance decides here too.",
+    note: "Rules R7 to R9. The collapse stands for a measurement. In nature the result of a measurement is random; with the rules named “Coin” chance decides here too.",
     steps: {
       ways: {
-        text: "A loop can settle in two ways only: along the solid arrows or along the dashed ones. One of them has to be chosen: that is the collapse. Then the marks are classical, large and in one square for good.",
+        text: "A loop can settle in two ways only: along the solid arrows or along the dashed ones. One of them has to be chosen: that is the collapse. Then the marks are classical: large, and in one square to the end.",
       },
       who: {
-        text: "Whoever closes a loop does not choose. X3 has closed this one. Who chooses?",
+        text: "The player who closes a loop does not choose. X3 has closed this one. Who chooses?",
         hint: "X3 belongs to X, so X closed the loop.",
         done: "O chooses. So think twice before you close a loop!",
       },
@@ -249,7 +249,7 @@ export const course: CourseTexts = {
         done: "O6. So the time of this line is 6.",
       },
       on: {
-        text: "Five marks have become classical, and nobody has a line. So the game goes on in the squares that are still open.",
+        text: "Five marks have become classical, and neither player has a line. So the game goes on in the squares that are still open.",
       },
       finish: {
         text: ({ player }) => `You are ${player}. Choose the way that gives you a line.`,
@@ -306,7 +306,7 @@ export const course: CourseTexts = {
   tactics: {
     title: "Tactics",
     about: "What to look for, and how not to lose.",
-    note: "Computed with the rules of Goff: with perfect play X wins 1 to ½ after 1-\u{2060}9 or 3-\u{2060}7, and after every other first move nobody gets ahead. The analysis shows what each move is worth.",
+    note: "Computed with the rules of Goff: with perfect play X wins 1 to ½ after 1-\u{2060}9 or 3-\u{2060}7, and every other first move leads to a draw. The analysis shows the value of each move.",
     steps: {
       gift: {
         text: "O6 closes a loop, so X may choose, and X takes the line. Before you close a loop, look at both ways out!",
@@ -346,7 +346,7 @@ export const course: CourseTexts = {
   end: {
     title: "The end, and the physics",
     about: "How a game ends, and what it has to do with nature.",
-    note: "Rules R4, R11 and R12. Allan Goff made the game as a metaphor for teaching (2006). Its worlds are the terms of a W or a GHZ state without their amplitudes: what the game keeps is a list, and all worlds in it weigh the same.",
+    note: "Rules R4, R11 and R12. Allan Goff created the game as a metaphor for teaching (2006). Its worlds are the terms of a W or a GHZ state without their amplitudes: the game has only a list of worlds, all with the same weight.",
     steps: {
       last: {
         text: "Eight marks are classical, and one square is left. X9 cannot be in two squares: it goes there whole. Tap that square.",
@@ -362,7 +362,7 @@ export const course: CourseTexts = {
         text: "What the game shows: a thing can be in two states at once (superposition), things can depend on each other before anything is decided (entanglement), and a measurement decides (collapse).",
       },
       not: {
-        text: "What it does not show: in nature nobody chooses what a measurement finds, it is chance. And real quantum states can add up or cancel like waves; our worlds are only a list. The game is a picture of physics, not the real thing.",
+        text: "What it does not show: in nature the result of a measurement is not chosen, it is random. And real quantum states can add up or cancel like waves; our worlds are only a list. The game is a picture of physics, not the real thing.",
       },
       open: {
         text: ({ next }) => `One square is left. Tap the square that ${next} goes to.`,

@@ -1,10 +1,10 @@
-// What pairs tell while they play: moves that were seen, acknowledgements, and what went wrong.
+// Statistics of the pairs: moves seen, acknowledgements, failures.
 
 import { createWriteStream } from "node:fs";
 
 const SHOWN = 5;
 
-export class Told {
+export class Statistics {
     moves = 0;
     errors = 0;
     #took = [];
@@ -15,12 +15,12 @@ export class Told {
     #until = Infinity;
     #file;
 
-    /** Acknowledgements are written into the file `acked`, if there is one. */
+    /** Acknowledgements are appended to the file `acked`, if given. */
     constructor(acked) {
         this.#file = acked ? createWriteStream(acked) : null;
     }
 
-    /** From now on moves count; `until` they end is told by the pace. */
+    /** Count moves from now on, `until` the end of the pace. */
     start(now) {
         this.#from = now;
     }
@@ -33,7 +33,7 @@ export class Told {
         this.#sent += 1;
     }
 
-    /** The opponent has seen a move that was to be made at `since`. */
+    /** The opponent has seen a move that was due at `since`. */
     seen(since) {
         const now = performance.now();
         if (since < this.#from || now > this.#until) return;
