@@ -200,8 +200,17 @@ class App:
         return position
 
     def decided(self, position: Position) -> Position:
-        """Wait for a computer's move or a coin; return the resulting position."""
-        return self.shows(*map(position.play, position.legal_moves))
+        """Wait until the computer or the coin that is to move has moved; return the position.
+
+        A computer that chooses a collapse then makes its own move, at once on a busy machine.
+        """
+        pending, decided = [position], list[Position]()
+        while pending:
+            before = pending.pop()
+            for after in map(before.play, before.legal_moves):
+                is_same = after.to_move == position.to_move and not after.outcome
+                (pending if is_same else decided).append(after)
+        return self.shows(*decided)
 
     # --- messages ----------------------------------------------------------------------------
 

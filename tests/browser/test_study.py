@@ -131,6 +131,6 @@ def test_a_class_is_shown_a_measurement_by_keys(visit: Visit) -> None:
     keys.press("PageUp")
     app.shows(position)
     keys.press("t")
-    app.decided(position)
+    app.shows(*map(position.play, position.legal_moves))
     keys.press("n")
     app.shows(Position())
