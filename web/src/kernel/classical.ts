@@ -1,5 +1,5 @@
 /**
- * The search of ordinary tic-tac-toe (`kernel/alphabeta.c`) as bytes: how a level searches, and
+ * Structs of the classical search (`kernel/alphabeta.c`): parameters of a level, and
  * what it found. All numbers are little-endian, `at` is where a struct starts.
  *
  *     QtttLevel                    QtttChoice
@@ -15,13 +15,13 @@ import type { EvalLevel, Move, Statistics } from "./types";
 export const LEVEL_BYTES = 40;
 export const CHOICE_BYTES = 304;
 
-/** What one search has found. */
+/** Result of a search. */
 export interface Found {
   readonly move: Move;
   readonly statistics: Omit<Statistics, "seconds">;
 }
 
-/** The cut-off strikes after so many nodes; the search ends when its time would be over. */
+/** `nodes` is the cut-off limit; the search ends when its time would be over. */
 export function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: number): void {
   const most = Math.ceil((nodes * level.mostSeconds) / level.cutoffSeconds);
   view.setBigUint64(at, BigInt(nodes), true);

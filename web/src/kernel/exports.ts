@@ -1,6 +1,6 @@
-/** The functions of the .wasm that the app calls; `kernel/qttt.h` says what each of them does. */
+/** The functions of the .wasm that the app calls, documented in `kernel/qttt.h`. */
 
-/** 64-bit numbers are bigints, pointers numbers. */
+/** 64-bit numbers are bigints, pointers are numbers. */
 export interface Exports {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global<"i32">;
@@ -35,8 +35,10 @@ export interface Exports {
   readonly qttt_search_report: (memory: number, report: number) => number;
 }
 
-/** A position as the kernel takes it: where its rules and its places lie, and how many marks. */
+/**
+ * A position in the kernel's memory: addresses of its rules and places, and the number of marks.
+ */
 export type Here = [rules: number, places: number, marks: number];
 
-/** What a solver may take: nodes, where a flag that stops it lies (0: none), how much to tell. */
+/** Limits of a solver: nodes, address of a stop flag (0: none), depth of detail. */
 export type Budget = [nodes: bigint, stop: number, depth: number];

@@ -1,5 +1,5 @@
 /**
- * What the kernel has found out by thinking, read out of its bytes, as `layout.ts` reads the rest.
+ * Decode results of the solver and the search; `layout.ts` decodes the other structs.
  *
  *     QtttMoveValue       QtttAnalysis            QtttCandidate        QtttReport
  *      0  2  move          0  8  nodes             0  2  move           0  8  simulations

@@ -1,11 +1,11 @@
 /**
- * The kernel in its WebAssembly memory, and what it tells at once: the rules. What takes time is
- * asked by `Thinker`, in areas of its own.
+ * The WebAssembly kernel, its memory and its fast functions: the rules. Slow functions are
+ * in `WasmSolver`, which has its own memory areas.
  *
- *     0        __heap_base                                    one area for each thing of a thinker
+ *     0        __heap_base                                    one area for each use of a solver
  *     ├ kernel ┼ rules places next moves survey ensemble realities ┬ analysis ┬ solver ┬ … ┤
  *
- * Nothing here waits or is remembered between calls.
+ * These functions are synchronous and keep no state between calls.
  */
 
 import { KernelError, checked } from "./errors";
@@ -51,7 +51,7 @@ export class Machine {
     this.reserve(next);
   }
 
-  /** Throws `KernelError` for bytes that are not the kernel. */
+  /** Throws `KernelError` if the bytes are not the kernel. */
   static async load(wasm: BufferSource): Promise<Machine> {
     try {
       const { instance } = await WebAssembly.instantiate(wasm, {});
@@ -61,7 +61,7 @@ export class Machine {
     }
   }
 
-  /** Everything that the rules say about a position. */
+  /** The rules' complete description of a position. */
   survey(rules: Rules, places: readonly Place[]): Survey {
     checked(this.wasm.qttt_survey(...this.put(rules, places), this.at.survey));
     const { loop, ...standing } = readSurvey(this.view, this.at.survey);
@@ -80,7 +80,7 @@ export class Machine {
     return decodeMoves(this.bytes(this.at.moves, 2 * checked(count)));
   }
 
-  /** Where the marks are after a move. Throws `IllegalMoveError`. */
+  /** The marks after a move. Throws `IllegalMoveError`. */
   play(rules: Rules, places: readonly Place[], move: Move): Place[] {
     const [a, b] = encodeMove(move);
     const marks = this.wasm.qttt_play(...this.put(rules, places), a, b, this.at.next);
@@ -88,8 +88,8 @@ export class Machine {
   }
 
   /**
-   * The ensemble of a position, with at most `count` realities from number `first` on, counted
-   * from 0. Throws `RangeError` if `first` is no such number.
+   * The ensemble of a position, with at most `count` realities starting at index `first`. Throws
+   * `RangeError` if `first` is out of range.
    */
   ensemble(rules: Rules, places: readonly Place[], first: number, count: number): Ensemble {
     if (!Number.isSafeInteger(first) || first < 0) {
@@ -109,7 +109,7 @@ export class Machine {
     return Number(this.wasm.qttt_perft(...this.put(rules, places), plies));
   }
 
-  /** So many realities as there is room for. */
+  /** One page of realities. */
   private realities(rules: Rules, places: readonly Place[], first: number): number[][] {
     const [at, marks] = [this.at.realities, places.length];
     const here = this.put(rules, places);
@@ -121,14 +121,14 @@ export class Machine {
 
   // --- memory ------------------------------------------------------------------------------
 
-  /** Where the kernel finds a position. */
+  /** Copy a position into the kernel's memory. */
   put(rules: Rules, places: readonly Place[]): Here {
     this.bytes(this.at.rules, BYTES.rules).set(encodeRules(rules));
     this.bytes(this.at.places, BYTES.places).set(encodePlaces(places));
     return [this.at.rules, this.at.places, places.length];
   }
 
-  /** Where an area starts; it is made when it is first asked for, and its size stays. */
+  /** Address of a named memory area, allocated on first use with a fixed size. */
   area(name: string, bytes: number): number {
     const known = this.areas.get(name);
     if (known !== undefined) return known;

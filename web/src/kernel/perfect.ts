@@ -1,7 +1,7 @@
 /**
- * Perfect moves, and among equal ones those that a person finds hardest to answer: the twin of
- * `engine/perfect.py`. It runs beside the kernel, so that one question gets one answer; every draw
- * is the caller's.
+ * Perfect moves; among equal ones, those that a person finds hardest to answer. Counterpart of
+ * `engine/perfect.py`. It runs in the worker, so that one request gets one answer; random numbers
+ * come from the caller.
  */
 
 import type { Machine } from "./machine";
@@ -9,18 +9,18 @@ import type { Rules } from "./rules";
 import { alike, fixing, symmetriesOf } from "./symmetry";
 import type { Analysis, Choices, Depth, Move, Place, Player, Survey } from "./types";
 
-/** How many of the equal best moves are compared; it bounds the cost of a perfect move. */
+/** Number of equal best moves compared; bounds the cost of a perfect move. */
 const CANDIDATES = 4;
-/** Shares are fractions with small denominators: what differs, differs by more than that. */
+/** Shares are fractions with small denominators, so real differences are larger than this. */
 const NEXT_TO_NOTHING = 1e-9;
-/** A game about which the solver is asked; `solve` lets others in meanwhile. */
+/** A game to be solved; `solve` yields to other requests. */
 export interface Inquiry {
   readonly machine: Machine;
   readonly rules: Rules;
   readonly solve: (places: readonly Place[], depth: Depth) => Promise<Analysis>;
 }
 
-/** The moves that a perfect player chooses from, and what it knows; see `trickiest`. */
+/** The candidates of a perfect player and what it knows; see `trickiest`. */
 export async function choices(
   inquiry: Inquiry,
   places: readonly Place[],
@@ -31,7 +31,7 @@ export async function choices(
   return { analysis, moves: await trickiest(inquiry, here, analysis, lots) };
 }
 
-/** Asks, for later, what `choices` will ask after each move that is possible here. */
+/** Cache the results of `choices` for the positions after each legal move. */
 export async function foresee(inquiry: Inquiry, places: readonly Place[]): Promise<void> {
   const { machine, rules } = inquiry;
   const { decider, moves } = machine.survey(rules, places);
@@ -42,7 +42,7 @@ export async function foresee(inquiry: Inquiry, places: readonly Place[]): Promi
   }
 }
 
-/** The moves that lead to the value, and of them the fastest win or the longest defence. */
+/** The moves that keep the value, restricted to the fastest win or the longest defence. */
 export function bestMoves({ moves }: Analysis, player: Player): Move[] {
   const sign = player === "X" ? 1 : -1;
   const value = Math.max(...moves.map((move) => sign * move.value));
@@ -55,10 +55,10 @@ export function bestMoves({ moves }: Analysis, player: Player): Move[] {
 }
 
 /**
- * Of the best moves, those after which the opponent goes wrong most easily. Moves that a symmetry
- * of the position carries into each other are equal and compared once; if more than `CANDIDATES`
- * are left, those with the smallest of the lots, which are one for each legal move. Openings are
- * not compared: so far from the end it would cost most and tell least.
+ * Of the best moves, those after which the opponent goes wrong most often. Moves that are
+ * equivalent by a symmetry of the position are compared once; if more than `CANDIDATES` remain,
+ * those with the smallest lots (one per legal move). Openings are not compared: the cost is highest
+ * and the difference smallest there.
  */
 export async function trickiest(
   inquiry: Inquiry,
@@ -80,9 +80,9 @@ export async function trickiest(
 }
 
 /**
- * The share of the opponent's next choices after a move that lose value for them. If the next
- * decision is its own player's too, the first best move is made there; where a coin decides, the
- * mean of its two sides is taken. A finished game has no pitfalls.
+ * The share of the opponent's next moves that lose value. If the mover decides again, their first
+ * best move is made first; for a coin, the mean of both results is taken. A finished game has no
+ * pitfalls.
  */
 export function pitfalls(inquiry: Inquiry, here: Survey, move: Move): Promise<number> {
   const next = inquiry.machine.play(inquiry.rules, here.places, move);

@@ -1,8 +1,8 @@
-/** What can be read off a position without knowing a rule. */
+/** Properties of a position that do not depend on rules. */
 
 import { type Choice, type Collapse, type Place, isClassical } from "./types";
 
-/** Every way to point at one of these marks in a square where a collapse lets it land. */
+/** All choices of one of these marks on a square where a collapse lets it land. */
 export function choicesOf(marks: readonly number[], collapses: readonly Collapse[]): Choice[] {
   return collapses.flatMap(({ square: collapse, places }) =>
     marks.flatMap((mark) => {
@@ -12,7 +12,7 @@ export function choicesOf(marks: readonly number[], collapses: readonly Collapse
   );
 }
 
-/** The mark of each square that has a classical one. */
+/** The mark of each square with a classical mark. */
 export function classicalMarks(places: readonly Place[]): ReadonlyMap<number, number> {
   const marks = places.map((place, i) => [place, i + 1] as const);
   return new Map(marks.filter(([p]) => isClassical(p)).map(([place, mark]) => [place[0], mark]));

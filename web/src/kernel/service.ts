@@ -1,6 +1,6 @@
 /**
- * The worker's side: answers questions. What takes no time is answered here; the rest is loaded as
- * soon as the kernel is there, and no game waits for it to begin.
+ * The worker side: answers requests. Fast requests are answered here; the solver is loaded once the
+ * kernel runs, and does not delay the first game.
  */
 
 import { KernelError } from "./errors";
@@ -9,7 +9,7 @@ import type { Answer, Ask, FromWorker, Port, Progress, Question, ToWorker, What 
 import { troubleOf } from "./protocol";
 import type { Context, Thinking } from "./thinking";
 
-/** One question: what tells it that nobody wants the answer any more, and that it is enough. */
+/** A running request with its two abort signals: cancelled, and good enough. */
 class Running {
   readonly withdrawn = new AbortController();
   readonly enough = new AbortController();
@@ -17,7 +17,7 @@ class Running {
 
 type Handlers = { [W in What]: (ask: Ask<W>, context: Context) => Promise<Answer<W>> };
 
-/** Answers what comes in at `port`, for ever. */
+/** Answer requests from `port`. */
 export function serve(port: Port, fetchBytes: (url: string) => Promise<Uint8Array>): void {
   const handlers = handlersOf(fetchBytes);
   const running = new Map<number, Running>();
@@ -97,7 +97,7 @@ async function thinkingOn(machine: Machine): Promise<Thinking> {
   return new Thinking(machine);
 }
 
-/** Without its table the solver knows as much and is a little slower: said, but no failure. */
+/** A missing table only makes the solver slower, so it is reported but not an error. */
 async function attached(
   thinking: Thinking,
   url: string,

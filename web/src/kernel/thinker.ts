@@ -1,6 +1,6 @@
 /**
- * What takes the kernel time: its solvers and its tree search. What the solvers have learnt is
- * remembered between calls, and the tree until the next is planted.
+ * Slow functions of the kernel: solvers and tree search. The solvers keep their cache between
+ * calls, and the tree lasts until the next call of `plant`.
  */
 
 import { CHOICE_BYTES, type Found, LEVEL_BYTES, readChoice, writeLevel } from "./classical";
@@ -33,7 +33,7 @@ export class Thinker {
 
   constructor(readonly machine: Machine) {}
 
-  /** Lets the solver look positions of these rules up. Throws `KernelError` if it is damaged. */
+  /** Let the solver use a table of positions. Throws `KernelError` if it is damaged. */
   attach(table: Uint8Array): void {
     checkTable(table);
     const area = this.machine.area("table", table.length);
@@ -42,7 +42,7 @@ export class Thinker {
     this.solverRules = "";
   }
 
-  /** What can be found out in about so many nodes; what was learnt is kept for the next call. */
+  /** Solve within about `nodes` nodes; results are cached for the next call. */
   solve(rules: Rules, places: readonly Place[], depth: Depth, nodes: number): Analysis {
     if (!isSolved(rules)) {
       throw new KernelError("too-large", "nobody has solved a board of this size");
@@ -62,7 +62,7 @@ export class Thinker {
     return readAnalysis(machine.view, analysis);
   }
 
-  /** What a level of ordinary tic-tac-toe plays, if its cut-off strikes after so many nodes. */
+  /** The move of a classical tic-tac-toe level, with a cut-off limit of `nodes`. */
   choose(rules: Rules, places: readonly Place[], level: EvalLevel, nodes: number): Found {
     const { machine } = this;
     const asked = machine.area("choice", LEVEL_BYTES + CHOICE_BYTES);
@@ -74,8 +74,8 @@ export class Thinker {
   }
 
   /**
-   * Plants the tree in which `search` thinks about a position; there is one at a time. To clear
-   * the memory of a large one takes longer than a few simulations, so these get a small one.
+   * Create the search tree for a position, replacing the previous one. Clearing a large tree takes
+   * longer than a few simulations, so small searches get a small one.
    */
   plant(
     rules: Rules,
@@ -90,7 +90,7 @@ export class Thinker {
     checked(machine.wasm.qttt_search_init(tree, bytes, ...here, features));
   }
 
-  /** Lets the tree grow to so many simulations in all; returns how many were made now. */
+  /** Grow the tree to `simulations` in total; returns how many were added. */
   search(simulations: number, seed: bigint): number {
     const tree = this.machine.area("tree", TREE_BYTES);
     return checked(Number(this.machine.wasm.qttt_search_run(tree, seed, BigInt(simulations), 0)));

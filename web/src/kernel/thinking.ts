@@ -1,7 +1,7 @@
 /**
- * Long questions, answered one slice at a time. The kernel cannot be interrupted while it computes,
- * so work is cut into slices of some milliseconds; in between, messages come in: other questions,
- * and that this one is withdrawn.
+ * Long requests, answered in slices. The kernel cannot be interrupted while it computes, so work is
+ * cut into slices of some milliseconds; between them messages are handled: other requests, and
+ * cancellation.
  */
 
 import type { Machine } from "./machine";
@@ -18,14 +18,14 @@ const FIRST_SIMULATIONS = 64;
 const FIRST_CUTOFF = 4_000_000;
 const REPORT_MS = 100;
 
-/** Who asks: what tells that the answer is not wanted any more, and that it is good enough. */
+/** The signals of a request: cancelled, and good enough. */
 export interface Context {
   readonly signal: AbortSignal;
   readonly enough: AbortSignal;
   readonly progress: (told: Progress) => void;
 }
 
-/** The answers to long questions; these share the kernel's memory, so they take turns. */
+/** Answers long requests one at a time, because they share the kernel's memory. */
 export class Thinking {
   private readonly thinker: Thinker;
   private last: Promise<unknown> = Promise.resolve();
@@ -35,8 +35,8 @@ export class Thinking {
   }
 
   /**
-   * Lets the solver look positions up, once they have been verified; until then it does without.
-   * Throws `KernelError` if the table is damaged.
+   * Verify a table and let the solver use it; until then it works without. Throws `KernelError` if
+   * the table is damaged.
    */
   async attach(table: Uint8Array): Promise<void> {
     checkTable(table);
@@ -64,14 +64,14 @@ export class Thinking {
     return this.inTurn(() => chosen(this.thinker, ask, context));
   }
 
-  /** Each waits until the one before has ended. */
+  /** Run after all earlier requests have ended. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.last.then(work);
     this.last = mine.catch(() => undefined);
     return mine;
   }
 
-  /** Solves without a word about its progress, which nobody has asked for. */
+  /** Solve without reporting progress. */
   private inquiry(rules: Rules, signal: AbortSignal): Inquiry {
     const { thinker } = this;
     const solve: Inquiry["solve"] = (places, depth) =>
@@ -80,7 +80,7 @@ export class Thinking {
   }
 }
 
-/** Doubles the budget until everything is known: a slice starts anew, with what is remembered. */
+/** Double the budget until everything is known: each slice starts over with the cached results. */
 async function solved(
   thinker: Thinker,
   { rules, places, depth }: Ask<"solve">,
@@ -96,7 +96,7 @@ async function solved(
   }
 }
 
-/** Grows a tree until it is enough or the position is proven, in slices of about equal length. */
+/** Grow a tree until it is good enough or proven, in slices of about equal length. */
 async function searched(thinker: Thinker, ask: Ask<"search">, context: Context): Promise<Estimate> {
   const { simulations } = ask;
   thinker.plant(ask.rules, ask.places, ask.features, simulations);
@@ -122,8 +122,8 @@ async function searched(thinker: Thinker, ask: Ask<"search">, context: Context):
 }
 
 /**
- * Searches again with twice the nodes before the cut-off, until none strikes or its time has come:
- * each search costs as much as all before it and has a move, and the last one's counts.
+ * Search repeatedly with twice the cut-off limit, until no cut-off occurs or time is up: each
+ * search costs as much as all before it, and the last result counts.
  */
 async function chosen(
   thinker: Thinker,
@@ -142,8 +142,8 @@ async function chosen(
 }
 
 /**
- * Lets messages in, by queueing behind them: a timer would wait for 4 ms. Throws if the question
- * that `signal` belongs to has been withdrawn.
+ * Handle queued messages by posting a message behind them; a timer would take at least 4 ms. Throws
+ * if `signal` is aborted.
  */
 async function breath(signal?: AbortSignal): Promise<void> {
   const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 /**
- * Goff's string on a board: all that it states is checked, and games are written so
- * (spec/notation.md, N50 to N55).
+ * Read and write games in Goff's notation, checking all of its statements (spec/notation.md, N50 to
+ * N55).
  */
 
 import { quantumMarks } from "../kernel/reading";
@@ -16,9 +16,8 @@ type Placement = Extract<GoffStep, { readonly kind: "placement" }>;
 type Collapse = Extract<GoffStep, { readonly kind: "collapse" }>;
 
 /**
- * Plays the game that a string tells, from the empty board. Throws `NotationError` if it states
- * something untrue, and under rules that it cannot express; `IllegalMoveInTextError` if a move is
- * not legal.
+ * Play the game from the empty board. Throws `NotationError` if it contains a false statement or
+ * the rules cannot be expressed; `IllegalMoveInTextError` for illegal moves.
  */
 export async function playGoff(
   referee: Referee,
@@ -89,7 +88,7 @@ function checkDecider({ decider: found, spot }: Collapse, { decider, loop }: Sur
   throw spot.error({ reason: "wrong-decider", decider, mark: markName(loop.closing), due, found });
 }
 
-/** Every mark that settles is listed once, with its square; the order is free. */
+/** Check that every settled mark is listed once with its square, in any order. */
 function checkSettled(listed: readonly Landing[], missing: Map<number, number>, end: Spot): void {
   for (const { mark: number, square, spot } of listed) {
     const mark = markName(number);
@@ -106,9 +105,8 @@ function checkSettled(listed: readonly Landing[], missing: Map<number, number>, 
 }
 
 /**
- * The game from the empty board in Goff's string. It points at the closing mark and lists marks by
- * subscript. Throws `UnwritableError` if the history is not known, or under rules that it cannot
- * express.
+ * The game from the empty board in Goff's notation. It names the closing mark and lists marks by
+ * subscript. Throws `UnwritableError` if the history is unknown, or the rules cannot be expressed.
  */
 export function formatGoff(rules: Rules, start: Survey, plies: readonly Played[]): string {
   const complaint = inexpressible(rules);
@@ -132,12 +130,12 @@ function stepText(before: Survey, { move, after }: Played): string {
   return `${before.decider}${closing}@${said.join("!")}`;
 }
 
-/** `[23|1]`: the loop and its stems; empty if none is pending. */
+/** `[23|1]`: the loop and its stems; empty if no loop is pending. */
 function loopText({ loop }: Survey): string {
   return loop ? `[${loop.marks.join("")}|${loop.stems.join("")}]` : "";
 }
 
-/** The marks that a collapse settles, in order, with their squares. */
+/** The marks settled by a collapse, in order, with their squares. */
 function settled(before: Survey, after: Survey): Map<number, number> {
   const landed = quantumMarks(before.places).flatMap((mark) => {
     const place = after.places[mark - 1];

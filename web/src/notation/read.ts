@@ -1,8 +1,8 @@
 /**
- * Whatever a person pastes: a position, a list of moves, Goff's string, records, armoured or not.
+ * Parse any pasted text: a position, a list of moves, Goff's string, records, armoured or not.
  *
- * `read` finds out which it is and what it says, but knows no board: squares are names. `replay`
- * (replay.ts) plays what was read on a board, with the kernel as its referee.
+ * `read` detects the format and parses it without a board: squares are names. `replay`
+ * (replay.ts) plays the result on a board, using the kernel.
  */
 
 import { type Recovered, repaired, unarmour } from "./armour";
@@ -20,12 +20,12 @@ export type Reading =
   | {
       readonly kind: "position";
       readonly start: readonly PlaceToken[];
-      /** Where the position stands in the text. */
+      /** Location of the position in the text. */
       readonly spot: Spot;
       readonly moves: readonly Token[];
     }
   | { readonly kind: "goff"; readonly steps: readonly GoffStep[] }
-  /** Any number of games; `repaired` bytes of their armour were wrong, null if they had none. */
+  /** Any number of games; `repaired` is the number of corrected bytes, null without armour. */
   | {
       readonly kind: "records";
       readonly records: readonly GameRecord[];
@@ -37,15 +37,15 @@ const FIRST_WORD = new RegExp(`[^${SPACE}]+`);
 const SPACES = new RegExp(`[${SPACE}]+`);
 
 /**
- * What a text says. Throws `NotationError` where it cannot be read, `DamagedError` if it was
- * armoured and is damaged beyond repair.
+ * Parse a text. Throws `NotationError` if it is invalid, `DamagedError` if it was armoured and is
+ * damaged beyond repair.
  */
 export function read(text: string): Reading {
   const recovered = repaired(new TextEncoder().encode(text));
   return recovered ? readRecovered(recovered) : readPlain(text);
 }
 
-/** The same of a file, which may also be no text at all. */
+/** Parse a file, which need not be text. */
 export function readFile(data: Uint8Array): Reading {
   return readRecovered(unarmour(data));
 }
@@ -61,7 +61,7 @@ function readPlain(text: string): Reading {
   return { kind: "records", records: readRecords(plain), repaired: null };
 }
 
-/** A text of unknown kind that is no record (N20). */
+/** Parse a text of unknown format that is not a record (N20). */
 export function readGame(text: string): Reading {
   const plain = text.replace(/^\ufeff/, "");
   checkSize(plain, MAX_TEXT);
@@ -76,9 +76,9 @@ export function readGame(text: string): Reading {
   return { kind: "position", start, spot, moves };
 }
 
-/** Whether a text starts as a record does, or ends with a result. */
+/** Whether a text begins like a record, or ends with a result. */
 function looksLikeRecords(text: string): boolean {
   const last = stripped(text).word.split(SPACES).at(-1) ?? "";
-  // 1-1 may also be a mark in the last square.
+  // 1-1 may also be a classical mark on the last square.
   return RECORD.test(text) || (RESULTS.includes(last) && last !== "1-1");
 }
