@@ -1,6 +1,6 @@
 /**
- * The analysis on the screen: a tree of moves for both sides, which stays on this device. Every
- * change of it can be taken back.
+ * The state of the analysis board: a tree of moves for both sides, saved on this device, with undo
+ * and redo.
  */
 
 import type { Kernel } from "../kernel/client";
@@ -31,21 +31,21 @@ import {
   standing,
 } from "./tree";
 
-/** What the reader has to be told about keeping the analysis. */
+/** Problems with saving the analysis. */
 export type Notice = "setAside" | "notSaved";
 
 interface State {
   readonly tree: Tree;
-  /** What is known about the game besides its moves: who played it, and when. */
+  /** Tags of the game record, such as players and date. */
   readonly tags: ReadonlyMap<string, string>;
 }
 
 const DEFAULT_RULES = "goff";
-/** Changes that can be taken back. */
+/** Maximum number of undo steps. */
 const MOST_PAST = 200;
 
 export class Analysis {
-  /** Why the last move that was tried is not legal. */
+  /** Why the last attempted move is illegal. */
   refusal: Refusal | null = $state(null);
   notice: Notice | null = $state(null);
   private state: State = $state.raw() as State;
@@ -60,7 +60,7 @@ export class Analysis {
     this.state = state;
   }
 
-  /** The analysis that was kept on this device, or an empty board. Throws `KernelError`. */
+  /** Restore the saved analysis, or start with an empty board. Throws `KernelError`. */
   static async start(kernel: Kernel, storage?: Storage): Promise<Analysis> {
     const shelf = new Shelf<ReturnType<typeof parseKept>>("analysis", storage);
     let isBroken = false;
@@ -76,13 +76,13 @@ export class Analysis {
     return analysis;
   }
 
-  // --- what there is to see ----------------------------------------------------------------
+  // --- state -------------------------------------------------------------------------------
 
   readonly tree: Tree = $derived.by(() => this.state.tree);
   readonly tags: ReadonlyMap<string, string> = $derived.by(() => this.state.tags);
   readonly rules: Rules = $derived.by(() => this.tree.rules);
   readonly line: Line = $derived.by(() => lineOf(this.tree));
-  /** The plies that led to the position. */
+  /** The plies up to the current position. */
   readonly played: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
   readonly position: Survey = $derived.by(() => positionOf(this.line));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
@@ -92,9 +92,9 @@ export class Analysis {
   readonly canUndo: boolean = $derived.by(() => this.past.length > 0);
   readonly canRedo: boolean = $derived.by(() => this.future.length > 0);
 
-  // --- what can be done --------------------------------------------------------------------
+  // --- actions -----------------------------------------------------------------------------
 
-  /** Plays a move for whoever decides; `refusal` says why it cannot be played. */
+  /** Play a move for the side to decide; sets `refusal` if it is illegal. */
   async play(move: Move): Promise<void> {
     const { state, position } = this;
     try {
@@ -106,7 +106,7 @@ export class Analysis {
     }
   }
 
-  /** Plays what was typed, all of it or nothing. Throws `TextError`. */
+  /** Play all of the typed moves or none of them. Throws `TextError`. */
   async playAll(tokens: readonly Token[]): Promise<void> {
     let { tree, position } = this;
     for (const token of tokens) {
@@ -117,17 +117,17 @@ export class Analysis {
     this.change({ tree });
   }
 
-  /** Goes to so many plies along the line that is looked at. */
+  /** Go to ply `at` of the current line. */
   go(at: number): void {
     this.look(moved(this.tree, at));
   }
 
-  /** Goes to the end of a way. */
+  /** Go to the end of a path. */
   stand(way: Way): void {
     this.look(standing(this.tree, way));
   }
 
-  /** Takes where one stands away, and all that follows. */
+  /** Remove the current branch and everything after it. */
   prune(): void {
     this.change({ tree: pruned(this.tree, here(this.tree)) });
   }
@@ -156,19 +156,22 @@ export class Analysis {
     this.show(next);
   }
 
-  /** An empty board under these rules. Throws `KernelError` if they cannot be played. */
+  /** Start with an empty board under these rules. Throws `KernelError` if they are invalid. */
   async clear(rules: Rules): Promise<void> {
     this.change({ tree: await empty(this.kernel, rules), tags: new Map() });
   }
 
-  /** Opens what a text tells; nothing changes if it cannot be read. Throws as `open` does. */
+  /** Open a game from text; nothing changes if it cannot be read. Throws what `open` throws. */
   async open(text: string): Promise<Opened> {
     const opened = await open(this.kernel, text, this.rules);
     this.change(opened);
     return opened;
   }
 
-  /** Goes to what a link tells, in this tree if it is there. Throws `RulesError` and as `open`. */
+  /**
+   * Go to the position of a link, within this tree if it contains it. Throws `RulesError` and what
+   * `open` throws.
+   */
   async follow(link: string): Promise<void> {
     if (link === this.link) return;
     const { rules, text } = readLink(link);
@@ -178,7 +181,7 @@ export class Analysis {
     else this.change({ tree, tags });
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private look(tree: Tree): void {
     this.show({ ...this.state, tree });
@@ -201,7 +204,7 @@ async function empty(kernel: Kernel, rules: Rules): Promise<Tree> {
   return seed(rules, await kernel.survey({ rules, places: [] }));
 }
 
-/** What was kept; null if it tells no game. Throws `KernelError` if nobody can tell. */
+/** The saved state; null if it is invalid. Throws `KernelError` if the kernel fails. */
 async function restored(kernel: Kernel, { record, way, at }: Kept): Promise<State | null> {
   try {
     const { tree, tags } = await open(kernel, record, parseRules(DEFAULT_RULES));
@@ -212,7 +215,10 @@ async function restored(kernel: Kernel, { record, way, at }: Kept): Promise<Stat
   }
 }
 
-/** The way in `tree` along the line of `other`; null if that has more, or is not all there. */
+/**
+ * The path in `tree` that follows the line of `other`; null if it is not part of `tree`, or if
+ * `other` has variations.
+ */
 function wayTo(tree: Tree, other: Tree): Way | null {
   if (hasVariations(other)) return null;
   if (writeLink(moved(tree, 0)) !== writeLink(moved(other, 0))) return null;

@@ -1,9 +1,9 @@
 /**
- * What is typed into the command line: moves, or one of the words of `qttt shell`. Here text
- * becomes a command; what it does is in desk.ts.
+ * Parser of the command line: moves, or a command of `qttt shell`. Commands are executed in
+ * run-command.ts.
  */
 
-/** What can be done besides moving; the shell's word for it. `best` is another word for `hint`. */
+/** Command names, the same as in the shell. `best` is a synonym for `hint`. */
 export const WORDS = [
   "play",
   "undo",
@@ -22,9 +22,9 @@ export const WORDS = [
 export type Word = (typeof WORDS)[number];
 
 export type Command =
-  /** As in records, lists and addresses: `12`, `a1-b2`, `@5`, several of them. */
+  /** Moves in record, list or link notation: `12`, `a1-b2`, `@5`, one or more. */
   | { readonly kind: "notation"; readonly text: string }
-  /** As in the shell: rows and columns from 0; with a mark where one of a loop is pointed at. */
+  /** Moves as in the shell: rows and columns from 0, with a mark if one of a loop is named. */
   | { readonly kind: "play"; readonly squares: readonly Square[]; readonly mark: string | null }
   | { readonly kind: "undo" | "redo" | "random"; readonly count: number }
   | { readonly kind: "save"; readonly name: string }
@@ -46,7 +46,7 @@ export type Mistake =
   | { readonly reason: "number"; readonly found: string }
   | ({ readonly reason: "outside"; readonly rows: number; readonly cols: number } & Square);
 
-/** The text is no command; nothing was done. */
+/** The text is not a valid command; nothing was done. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   constructor(readonly mistake: Mistake) {
@@ -60,7 +60,7 @@ const SYNONYMS: ReadonlyMap<string, Word> = new Map([
 ]);
 const NAME = /^[a-z?]+$/i;
 
-/** The command that a line spells; null for an empty one. Throws `CommandError`. */
+/** Parse a line; null if it is empty. Throws `CommandError`. */
 export function parseCommand(line: string): Command | null {
   const text = line.trim();
   const [name = "", ...words] = text.split(/\s+/);
@@ -111,7 +111,7 @@ function numberOf(word: string): number {
   throw new CommandError({ reason: "number", found: word });
 }
 
-/** How many letters have to be put in, left out or changed to make one word of another. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...one].entries()) {

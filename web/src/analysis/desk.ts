@@ -1,4 +1,4 @@
-/** What a command line is set on: the analysis, or a match. */
+/** The target of a command line: the analysis, or a match. */
 
 import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
@@ -12,15 +12,15 @@ export interface Desk {
   readonly rules: Rules;
   readonly survey: Survey;
   readonly pairs: ReadonlyMap<number, Place>;
-  /** Whether whoever types may decide now. */
+  /** Whether the user may decide now. */
   readonly isOurs: boolean;
   /**
-   * Does what a text of moves says, all of it or nothing; where that is possible, sets up a
-   * position. Throws `TextError` and `RefusedError`.
+   * Play the moves of a text, all or none; sets up a position where that is allowed. Throws
+   * `TextError` and `RefusedError`.
    */
   enter(text: string): Promise<void>;
   play(move: Move): Promise<void>;
-  /** Takes a move back; returns whether there was one. */
+  /** Take back a move; returns whether there was one. */
   undo(): boolean;
   redo(): boolean;
 }
@@ -28,7 +28,7 @@ export interface Desk {
 export type Hindrance =
   "nothingToUndo" | "nothingToRedo" | "onlyOne" | "onlyMoves" | "notYours" | "gameOver";
 
-/** The command is known, but not possible now; nothing was done. */
+/** The command is valid but not possible now; nothing was done. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
   constructor(readonly reason: Hindrance) {
@@ -36,7 +36,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Whether a text says more than moves: a position, Goff's string, a record (N20). */
+/** Whether a text contains more than moves: a position, Goff's string, a record (N20). */
 const MORE_THAN_MOVES = /[/(+[{]|^\s*-(\s|$)/;
 
 export function analysisDesk(analysis: Analysis): Desk {
@@ -88,7 +88,7 @@ export function matchDesk(kernel: Kernel, match: Match): Desk {
   };
 }
 
-/** The moves that the tokens name, each legal after those before it. */
+/** The moves of the tokens, each legal after the previous ones. */
 async function movesOf(
   kernel: Kernel,
   { rules, position }: Match,
@@ -104,7 +104,7 @@ async function movesOf(
   return moves;
 }
 
-/** Goes one ply along the line that is looked at. */
+/** Go one ply along the current line. */
 function went(analysis: Analysis, plies: number): boolean {
   const { at } = analysis.line;
   analysis.go(at + plies);

@@ -1,6 +1,6 @@
 /**
- * What the position on the screen is worth: proven where boards are solved, else estimated, and
- * better the longer one looks. A question about one position is withdrawn when another is shown.
+ * Evaluation of the displayed position: proven for solved boards, otherwise an estimate that
+ * improves with time. Requests for the previous position are cancelled.
  */
 
 import type { Kernel } from "../kernel/client";
@@ -9,17 +9,17 @@ import { type Rules, encodeRules, isSolved } from "../kernel/rules";
 import type { Estimate, Survey } from "../kernel/types";
 import { type Judgement, estimated, proven, settled } from "./judgement";
 
-/** Seconds of thought where nobody has solved the board. */
+/** Search time in seconds on boards that are not solved. */
 const SECONDS = 3;
-/** The same position is searched in the same way, as far as time allows. */
+/** Fixed, so that the same position gives the same search, as far as time allows. */
 const SEED = 0n;
-/** Judgements that are kept. */
+/** Maximum number of cached judgements. */
 const MOST_KEPT = 500;
 
 export class Evaluation {
-  /** What is known by now of the position that is shown; null until anything is. */
+  /** What is known about the displayed position so far, or null. */
   judgement: Judgement | null = $state.raw(null);
-  /** Whether more will be known in a moment. */
+  /** Whether more results will follow. */
   isWorking = $state(false);
   failure: KernelError | null = $state.raw(null);
   private readonly kept = new Map<string, Judgement>();
@@ -30,7 +30,7 @@ export class Evaluation {
     private readonly seconds = SECONDS,
   ) {}
 
-  /** Turns to a position; what was asked about the one before is withdrawn. */
+  /** Evaluate a position and cancel the request for the previous one. */
   look(rules: Rules, survey: Survey): void {
     this.stop();
     const key = keyOf(rules, survey);
@@ -45,7 +45,7 @@ export class Evaluation {
     );
   }
 
-  /** What a position is worth, when all is known that will be. Throws `KernelError`, `AbortError`. */
+  /** The final judgement of a position. Throws `KernelError`, `AbortError`. */
   async ask(rules: Rules, survey: Survey, signal: AbortSignal): Promise<Judgement> {
     const key = keyOf(rules, survey);
     const known = settled(survey) ?? this.kept.get(key);
@@ -54,14 +54,14 @@ export class Evaluation {
     return judgement;
   }
 
-  /** Withdraws what was asked; what is known stays to be seen. */
+  /** Cancel the request; results so far stay visible. */
   stop(): void {
     this.turn.abort();
     this.isWorking = false;
     this.failure = null;
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private judge(rules: Rules, survey: Survey, signal: AbortSignal): Promise<Judgement> {
     return this.found(rules, survey, signal, (judgement) => {
@@ -69,7 +69,7 @@ export class Evaluation {
     });
   }
 
-  /** Tells what it knows as soon as it knows it: values first, then how long they take. */
+  /** Report results as soon as they are known: first values, then distances. */
   private async found(
     rules: Rules,
     survey: Survey,
@@ -95,7 +95,7 @@ export class Evaluation {
     this.isWorking = false;
   }
 
-  /** The oldest goes when there are too many. */
+  /** Cache a judgement; the oldest is evicted. */
   private remember(key: string, judgement: Judgement): void {
     this.kept.delete(key);
     this.kept.set(key, judgement);

@@ -1,22 +1,24 @@
-/** Moves of which the same can be said, together: a list of 120 moves is read by nobody. */
+/** Moves with the same verdict, grouped to shorten long lists of moves. */
 
 import type { Judged, Judgement, Verdict } from "./judgement";
 
 export interface Group {
-  /** What tells it from the others. */
+  /** Identifies the group. */
   readonly key: string;
   readonly verdict: Verdict;
-  /** One of them; all have its value, its loss and its delay, as far as these are told. */
+  /**
+   * One of the moves; all of them have its value, loss and delay, as far as these are displayed.
+   */
   readonly first: Judged;
   readonly moves: readonly Judged[];
-  /** Whether their values are proven. */
+  /** Whether the values are proven. */
   readonly isExact: boolean;
 }
 
-/** Estimates are put together by tenths of a point. */
+/** Estimates are grouped by tenths of a point. */
 const TENTHS = 10;
 
-/** The groups in the order of their moves, the best first. */
+/** The groups in the order of their moves, best first. */
 export function grouped({ moves, margin }: Judgement): Group[] {
   const groups = new Map<string, Judged[]>();
   for (const judged of moves) {

@@ -1,5 +1,5 @@
 /**
- * What a position is worth, and each of its moves; the same classes and thresholds as in
+ * Value of a position and of each of its moves; the same classes and thresholds as in
  * `src/qttt/study/judge.py` and `reviews.py`.
  *
  * Every value is points of X minus points of O under perfect play.
@@ -16,14 +16,14 @@ import {
   sameMove,
 } from "../kernel/types";
 
-/** What can be said of a move, the best first. */
+/** Verdicts on a move, best first. */
 export const VERDICTS = [
-  "luck", // a coin decides, and nobody can be blamed
+  "luck", // decided by a coin
   "forced", // the only legal move
-  "best", // nothing is better, in value or in speed
-  "slower", // keeps the value, but the win comes later than it could
-  "sooner", // keeps the value, but the loss comes sooner than it must
-  "close", // estimates only: not the best, but the difference means nothing
+  "best", // no move has a better value or speed
+  "slower", // keeps the value, but wins later than necessary
+  "sooner", // keeps the value, but loses sooner than necessary
+  "close", // estimates only: not the best, but within the margin of error
   "loses", // gives away value
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -33,28 +33,28 @@ export interface Judged {
   readonly value: number;
   /** Whether the value is proven. */
   readonly isExact: boolean;
-  /** To the end of the game, this move included; null if nobody hurries, or nobody knows. */
+  /** Plies to the end of the game, including this move; null if not counted or unknown. */
   readonly plies: number | null;
   readonly verdict: Verdict;
-  /** The points that it gives away; 0 unless the verdict is `loses`. */
+  /** Points given away; 0 unless the verdict is `loses`. */
   readonly loss: number;
-  /** How many plies more the game lasts than after a best move; negative if it ends sooner. */
+  /** Additional plies compared with a best move; negative if the game ends sooner. */
   readonly delay: number;
 }
 
 export interface Judgement {
   readonly value: number;
-  /** Differences up to it mean nothing; 0 if the value is proven. */
+  /** Differences up to this margin are not significant; 0 if the value is proven. */
   readonly margin: number;
-  /** How many games the estimate comes from; null if it is none. */
+  /** Number of simulations of the estimate; null if the value is proven. */
   readonly simulations: number | null;
-  /** Who decides; null after the end. */
+  /** The side to decide; null after the end. */
   readonly decider: Decider | null;
-  /** The moves that are known well enough, the best first. */
+  /** Moves with a known value, best first. */
   readonly moves: readonly Judged[];
-  /** Legal moves that the search has not tried often enough to tell. */
+  /** Legal moves with too few visits for an estimate. */
   readonly unknown: readonly Move[];
-  /** How the game goes on if both play as well as is known. */
+  /** Principal variation. */
   readonly line: readonly Move[];
 }
 
@@ -69,14 +69,14 @@ interface Worth {
   readonly isBest: boolean;
 }
 
-/** What a finished game is worth. */
+/** Judgement of a finished game. */
 export function settled({ outcome }: Survey): Judgement | null {
   if (!outcome) return null;
   const value = outcome.points.X - outcome.points.O;
   return { ...NOTHING, value, margin: 0, simulations: null, decider: null };
 }
 
-/** The truth, as the solver tells it. */
+/** Judgement from the solver's analysis. */
 export function proven(survey: Survey, analysis: Analysis): Judgement {
   const decider = survey.decider;
   const merits = analysis.moves.map((worth) => meritOf(decider, worth));
@@ -93,7 +93,7 @@ export function proven(survey: Survey, analysis: Analysis): Judgement {
   return { ...known, moves: judged(survey, known, moves) };
 }
 
-/** What the tree search believes; it is exact if the search has proven it. */
+/** Judgement from a tree search; exact if the search has proven it. */
 export function estimated(rules: Rules, survey: Survey, estimate: Estimate): Judgement {
   const { value, line, candidates } = estimate;
   const decider = survey.decider;
@@ -114,17 +114,17 @@ export function estimated(rules: Rules, survey: Survey, estimate: Estimate): Jud
   return { ...known, moves: judged(survey, known, moves, MARGIN * spanOf(rules)) };
 }
 
-/** The points that a value is better than another for who decides; 0 where a coin does. */
+/** A value in points from the decider's side; 0 if a coin decides. */
 export function gain(decider: Decider | null, value: number): number {
   if (decider === null || decider === "chance") return 0;
   return decider === "X" ? value : -value;
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
 const NOTHING = { moves: [], unknown: [], line: [] };
 
-/** Value comes first; then the winner hurries and the loser delays. */
+/** Value first; then the winner prefers short games and the loser long ones. */
 type Merit = readonly [value: number, speed: number];
 
 function meritOf(decider: Decider | null, worth: Pick<Worth, "value" | "plies">): Merit {
@@ -137,13 +137,13 @@ function isBetter(one: Merit, other: Merit): boolean {
   return one[0] > other[0] || (one[0] === other[0] && one[1] > other[1]);
 }
 
-/** The move to play; if the value is proven, every move that is proven to keep it. */
+/** Whether this is the move to play; if the value is proven, any move proven to keep it. */
 function isChosen(estimate: Estimate, { move, value, proven }: Candidate): boolean {
   if (estimate.move && sameMove(estimate.move, move)) return true;
   return estimate.proven && proven && value === estimate.value;
 }
 
-/** Each move with its verdict, the best first. `doubt` is the margin where not all is exact. */
+/** Each move with its verdict, best first. `doubt` is the margin if not all values are exact. */
 function judged(
   survey: Survey,
   known: Pick<Judgement, "value" | "margin" | "decider">,
@@ -176,7 +176,7 @@ function verdictOf(
   return gain(decider, found.value) > 0 ? "slower" : "sooner";
 }
 
-/** By verdict, then by what is lost, then by speed; what is close stays in the order of visits. */
+/** Sort order: verdict, loss, speed; close moves keep the order of visits. */
 function order(decider: Decider | null, one: Judged, other: Judged): number {
   const rank = ({ verdict }: Judged): number => VERDICTS.indexOf(verdict);
   if (one.verdict === "close" && other.verdict === "close") return 0;
@@ -187,7 +187,7 @@ function order(decider: Decider | null, one: Judged, other: Judged): number {
   );
 }
 
-/** The points between the best end of a game for X and the best for O. */
+/** Difference in points between the best results for X and for O. */
 function spanOf({ scoring }: Rules): number {
   return { goff: 3, match: 4, winner: 2, complete: 2, krist: 2 }[scoring];
 }

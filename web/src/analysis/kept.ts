@@ -1,4 +1,4 @@
-/** The analysis that stays on this device: a record of the tree, and where one stood in it. */
+/** The analysis as saved on this device: a record of the tree and the current position in it. */
 
 import type { Game } from "../notation/game";
 import { toRecord } from "../notation/game-writer";
@@ -12,7 +12,7 @@ export interface Kept {
   readonly at: number;
 }
 
-/** This is no analysis that was kept. */
+/** The data is not a saved analysis. */
 export class KeptError extends Error {
   override readonly name = "KeptError";
 }
@@ -21,16 +21,16 @@ export function keep(tree: Tree, tags: ReadonlyMap<string, string>): Kept {
   return { version: 1, record: recordText(tree, tags), way: tree.way, at: tree.at };
 }
 
-/** Tags that only a match has (N36), or that a game may no longer deserve when it has changed. */
+/** Tags that only matches have (N36), or that may no longer apply after changes. */
 const OF_MATCHES = ["XKind", "OKind", "Current", "Conceded", "Offer", "Series", "Termination"];
 
-/** The game as a record, with what is known about it besides its moves. */
+/** The game as a record, with its tags. */
 export function recordText(game: Game, tags: ReadonlyMap<string, string> = new Map()): string {
   const own = [...tags].filter(([name]) => !OF_MATCHES.includes(name) && name !== "Result");
   return writeRecord(toRecord(game, new Map(own)));
 }
 
-/** Reads what `JSON.stringify` wrote; the record is not checked here. Throws `KeptError`. */
+/** Validate the saved data; the record itself is not checked here. Throws `KeptError`. */
 export function parseKept(data: unknown): Kept {
   const { version, record, way, at } = (data ?? {}) as Partial<Record<keyof Kept, unknown>>;
   if (version !== 1) throw new KeptError(`version ${String(version)} is unknown`);

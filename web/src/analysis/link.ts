@@ -1,6 +1,6 @@
 /**
- * An analysis as an address: `goff/12 23 13`, `krist rows=5 cols=5/a1b2`, `goff/12/25/15 @5`. It
- * tells the rules and the moves to where one stands; what else was tried stays on this device.
+ * Links to an analysis: `goff/12 23 13`, `krist rows=5 cols=5/a1b2`, `goff/12/25/15 @5`. A link
+ * contains the rules and the moves to the current position, without variations.
  */
 
 import { RulesError, type Rules } from "../kernel/rules";
@@ -8,10 +8,10 @@ import { lineText } from "../notation/moves";
 import { readRules, writeRules } from "../notation/rules";
 import { type Tree, here, lineOf } from "./tree";
 
-/** What a link says; the moves are not checked yet. */
+/** A parsed link; the moves are not checked yet. */
 export interface Link {
   readonly rules: Rules;
-  /** A position, perhaps, and moves (N20). */
+  /** An optional position, and moves (N20). */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ export function writeLink(tree: Tree): string {
   return [writeRules(tree.rules), text].filter(Boolean).join("/");
 }
 
-/** Throws `RulesError` if it begins with no rules. */
+/** Throws `RulesError` if the link does not begin with valid rules. */
 export function readLink(link: string): Link {
   const [words = "", ...rest] = link.split("/");
   if (!words.trim()) throw new RulesError("the link names no rules");

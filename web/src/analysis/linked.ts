@@ -1,4 +1,4 @@
-/** The game that an address tells, as it would have been played here. */
+/** The game of a link, converted to a match. */
 
 import type { Kernel } from "../kernel/client";
 import type { Survey } from "../kernel/types";
@@ -15,7 +15,7 @@ export interface Played {
   readonly plies: readonly Ply[];
 }
 
-/** Throws `RulesError` and `TextError` for an address that tells no game. */
+/** Throws `RulesError` and `TextError` if the link contains no game. */
 export async function linkedGame(kernel: Kernel, link: string): Promise<Played> {
   const { rules, text } = readLink(link);
   const { tree } = await open(kernel, text, rules);

@@ -1,6 +1,6 @@
 /**
- * Matches as records, so that a game can go from here to `qttt` and back: the tags of
- * spec/notation.md, N36, and what coins have shown, N37.
+ * Conversion between matches and records, so that games can move between the app and `qttt`: tags
+ * of spec/notation.md, N36, and coin results, N37.
  */
 
 import type { Kernel } from "../kernel/client";
@@ -17,11 +17,11 @@ import { writeRecord } from "../notation/record-writer";
 import { writeRules } from "../notation/rules";
 import type { ToldGame } from "../notation/replay";
 
-/** A game of a series: who of now had X, the points of X, those of O. */
+/** A game of a series: who played X (as seated now), points of X, points of O. */
 const SERIES_GAME = /([XO]) (\d+(?:\.5)?)-(\d+(?:\.5)?)/g;
 const COIN = /^\[%coin ("(?:[^"\\]|\\.)*")(?: (\{(?:[^"}]|"(?:[^"\\]|\\.)*"|\})*?\}))?\] ?/;
 
-/** The record of a match, with what was taken back; `names` are those of its players. */
+/** The record of a match, including moves taken back; `names` are the players' names. */
 export async function matchRecord(
   kernel: Kernel,
   saved: Saved,
@@ -37,7 +37,7 @@ export async function matchRecord(
   return writeRecord(toRecord(game, tags));
 }
 
-/** The game of a match, with what was taken back. */
+/** The game of a match, including moves taken back. */
 export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
   const { rules, moves, ...game } = gameIn(saved);
   const [start, ...positions] = await kernel.replay(rules, moves, game.start);
@@ -51,8 +51,8 @@ export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
 }
 
 /**
- * The match that a game tells, to be gone on with: its main line, and who plays; `seats` if it
- * tells nothing but moves.
+ * The match of a game's main line, to be continued; `seats` are used if the record does not name
+ * the players.
  */
 export function matchOf(
   { rules, start, root, tags }: ToldGame,
@@ -74,12 +74,12 @@ export function matchOf(
   };
 }
 
-/** Who sits there: a level of the computer, or a person. */
+/** Kind of player: a computer level, or a person. */
 function kindOf(word: string | undefined): Kind {
   return LEVELS.find((level) => level === word) ?? "human";
 }
 
-/** The points of the games before, by the seats of now. */
+/** Points of the previous games by current seat. */
 function standingIn(series: string): Saved["standing"] {
   const games = [...series.matchAll(SERIES_GAME)].map(([, by, one, other]) =>
     by === "X" ? { X: Number(one), O: Number(other) } : { X: Number(other), O: Number(one) },
@@ -88,7 +88,7 @@ function standingIn(series: string): Saved["standing"] {
   return { X: sum("X"), O: sum("O"), games: games.length };
 }
 
-/** A text of JSON, or as it stands if it is none. */
+/** Parse as JSON; return the text unchanged if it is not JSON. */
 function textOf(said: string): string {
   try {
     return String(JSON.parse(said));
@@ -103,7 +103,7 @@ function coinComment(toss: Toss | null): string {
   return `[%coin ${[JSON.stringify(device ?? source), ...(measurement ? [measurement] : [])].join(" ")}]`;
 }
 
-/** What a coin showed, if the record tells it. */
+/** The coin result, if the record contains it. */
 function tossOf(
   { comment, move }: GameBranch,
   legal: GameBranch["after"]["moves"] = [],

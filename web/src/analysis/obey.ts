@@ -1,4 +1,4 @@
-/** Carries commands out and tells in words what came of them. */
+/** Execute commands and describe the results. */
 
 import type { en as AnalysisWords } from "../i18n/analysis/en";
 import type { en as CommandWords } from "../i18n/commands/en";
@@ -14,26 +14,26 @@ import { type Desk, RefusedError } from "./desk";
 import type { Evaluation } from "./evaluation.svelte";
 import { certaintyText, valueText } from "./words";
 
-/** What a command needs besides the desk. */
+/** What commands need besides the target. */
 export interface Obeying {
   readonly desk: Desk;
   readonly evaluation: Evaluation;
   readonly m: Messages;
   readonly t: typeof AnalysisWords;
   readonly words: typeof CommandWords;
-  /** What the screen does: writes a file, opens one, copies a link; each says what came of it. */
+  /** Actions of the screen: save to a file, open one, copy a link; each returns a message. */
   readonly save: (name: string) => Promise<string>;
   readonly load: () => string;
   readonly link: () => Promise<string>;
-  /** Withdraws the question. */
+  /** Cancels the request. */
   readonly signal: AbortSignal;
 }
 
 const FEW = 3;
 
 /**
- * The lines of the answer. Throws `CommandError`, `RefusedError` and what notation throws; then
- * everything is as it was.
+ * The lines of the answer. Throws `CommandError`, `RefusedError` and the errors of notation,
+ * without changes.
  */
 export async function obey(command: Command, on: Obeying): Promise<string[]> {
   const { desk, words } = on;
@@ -76,7 +76,7 @@ async function entered(text: string, on: Obeying): Promise<string[]> {
   return [standText(on)];
 }
 
-/** Rows and columns as notation names them. */
+/** Rows and columns as square names. */
 function squaresText(
   { squares, mark }: Extract<Command, { kind: "play" }>,
   { rules, survey }: Desk,
@@ -113,9 +113,9 @@ async function randomly(count: number, on: Obeying): Promise<string[]> {
   return [played.join(" "), standText(on)];
 }
 
-// --- commands that tell ----------------------------------------------------------------------
+// --- commands that show information ----------------------------------------------------------
 
-/** Who decides now. */
+/** The side to decide. */
 function standText({ desk, words, t }: Obeying): string {
   const { decider, loop } = desk.survey;
   if (!decider) return words.line.over;

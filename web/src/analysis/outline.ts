@@ -1,11 +1,11 @@
-/** A tree of moves in rows, as it is read: a line goes on behind the variations of its moves. */
+/** A tree of moves as rows for display: a line continues after the variations of its moves. */
 
 import type { Rules } from "../kernel/rules";
 import type { GameBranch, GameNode } from "../notation/game";
 import { recordName } from "../notation/moves";
 import type { Way } from "./tree";
 
-/** A move of the tree as it is shown. */
+/** A displayed move of the tree. */
 export interface Step {
   readonly way: Way;
   /** The mark that it places; null for a collapse. */
@@ -14,13 +14,13 @@ export interface Step {
   readonly comment: string;
 }
 
-/** Moves that follow each other, so deep in variations. */
+/** Consecutive moves at one depth of variations. */
 export interface Row {
   readonly depth: number;
   readonly steps: readonly Step[];
 }
 
-/** A line that is still to be told: its first move, where that is, and what replaces it. */
+/** A line still to be output: its first move, its path and its variations. */
 interface Waiting {
   readonly branch: GameBranch;
   readonly way: Way;
@@ -28,10 +28,10 @@ interface Waiting {
   readonly variations: readonly GameBranch[];
 }
 
-/** The rows of a tree. A variation stands below the move that it replaces, one step further in. */
+/** The rows of a tree. A variation follows the move that it replaces, one level deeper. */
 export function outline(rules: Rules, root: GameNode): Row[] {
   const rows: Row[] = [];
-  // Not recursive, because a game can be deeper than the stack.
+  // Iterative, because a game can be deeper than the call stack.
   const waiting = following(root, [], 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { depth } = next;
@@ -49,13 +49,13 @@ export function outline(rules: Rules, root: GameNode): Row[] {
   return rows;
 }
 
-/** The line that goes on from a node; none at a leaf. */
+/** The main continuation of a node; none at a leaf. */
 function following(node: GameNode, way: Way, depth: number): Waiting[] {
   const [branch, ...variations] = node.branches;
   return branch ? [{ branch, way: [...way, 0], depth, variations }] : [];
 }
 
-/** The lines that replace a move, the last first. */
+/** The variations of a move, last first. */
 function beside({ way, depth, variations }: Waiting): Waiting[] {
   const above = way.slice(0, -1);
   return variations

@@ -1,5 +1,5 @@
 /**
- * A game with everything that was tried in it. All of it is values: each change makes a new tree.
+ * A game with its variations. Trees are immutable: each change returns a new tree.
  *
  *     start ── 12 ── 12 ── @1 ── 45      the main line: the first branch everywhere
  *                │     └─ @2 ── 34       a variation
@@ -22,18 +22,18 @@ export interface Tree extends Game {
   readonly at: number;
 }
 
-/** A tree of nothing but its start. */
+/** A tree without moves. */
 export function seed(rules: Rules, start: Survey): Tree {
   return { rules, start, root: { comment: "", branches: [] }, way: [], at: 0 };
 }
 
-/** A game, seen from the end of its main line. */
+/** A game at the end of its main line. */
 export function treeOf({ rules, start, root }: Game): Tree {
   const tree = standing({ rules, start, root, way: [], at: 0 }, []);
   return moved(tree, tree.way.length);
 }
 
-/** The line that is looked at, and where. */
+/** The current line and position. */
 export function lineOf({ start, root, way, at }: Tree): Line {
   let before = start;
   const plies = branchesAlong(root, way).map(({ move, after }) => {
@@ -45,22 +45,21 @@ export function lineOf({ start, root, way, at }: Tree): Line {
   return { start, plies, at };
 }
 
-/** The way to where one stands. */
+/** The path to the current position. */
 export function here({ way, at }: Tree): Way {
   return way.slice(0, at);
 }
 
-/** The node at the end of a way. Throws `RangeError` if no such way is there. */
+/** The node at the end of a path. Throws `RangeError` if there is none. */
 export function nodeAt(root: GameNode, way: Way): GameNode {
   return branchesAlong(root, way).at(-1) ?? root;
 }
 
-/** Whether a game has more than its main line. */
 export function hasVariations({ root }: Game): boolean {
   return [root, ...mainLine(root)].some(({ branches }) => branches.length > 1);
 }
 
-/** The tree with a move played from where one stands; one that is there already is followed. */
+/** The tree with a move played at the current position; an existing branch is followed. */
 export function grown(tree: Tree, { move, after }: Played): Tree {
   const way = here(tree);
   const { branches } = nodeAt(tree.root, way);
@@ -71,19 +70,19 @@ export function grown(tree: Tree, { move, after }: Played): Tree {
   return standing({ ...tree, root }, [...way, branches.length]);
 }
 
-/** The tree, seen from the end of a way; the line goes on along first branches. */
+/** The tree at the end of a path; the line continues along first branches. */
 export function standing(tree: Tree, way: Way): Tree {
   const onward: number[] = [];
   for (let node = nodeAt(tree.root, way); node.branches[0]; node = node.branches[0]) onward.push(0);
   return { ...tree, way: [...way, ...onward], at: way.length };
 }
 
-/** The tree, seen after so many plies of the line that is looked at. */
+/** The tree at ply `at` of the current line. */
 export function moved(tree: Tree, at: number): Tree {
   return { ...tree, at: Math.min(tree.way.length, Math.max(0, at)) };
 }
 
-/** The tree without the branch at the end of a way, and all that follows it. */
+/** The tree without the branch at the end of a path. */
 export function pruned(tree: Tree, way: Way): Tree {
   const last = way.at(-1);
   if (last === undefined) return tree;
@@ -100,7 +99,7 @@ export function pruned(tree: Tree, way: Way): Tree {
   return standing({ ...tree, root }, [...above, shifted, ...mine.slice(way.length)]);
 }
 
-/** The tree in which the way to where one stands is the main line. */
+/** The tree with the current path as its main line. */
 export function promoted(tree: Tree): Tree {
   const way = here(tree);
   const root = way.reduce(
@@ -119,17 +118,17 @@ export function promoted(tree: Tree): Tree {
   };
 }
 
-/** The tree with what is said about where one stands. */
+/** The tree with a comment at the current position. */
 export function commented(tree: Tree, comment: string): Tree {
   return { ...tree, root: changed(tree.root, here(tree), () => ({ comment })) };
 }
 
-/** Whether the way to where one stands is the main line. */
+/** Whether the current path is the main line. */
 export function isMain(tree: Tree): boolean {
   return here(tree).every((step) => step === 0);
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
 function branchesAlong(root: GameNode, way: Way): readonly GameBranch[] {
   let node = root;
@@ -141,7 +140,7 @@ function branchesAlong(root: GameNode, way: Way): readonly GameBranch[] {
   });
 }
 
-/** The same with a change of the node at the end of a way. */
+/** A copy with the node at the end of a path changed. */
 function changed(
   root: GameNode,
   way: Way,

@@ -1,7 +1,4 @@
-/**
- * What pressing a square means, by what is legal. The legal moves are data; that they follow
- * rules is not known here.
- */
+/** The action that results from tapping a square, derived from the legal moves. Knows no rules. */
 
 import {
   type Choice,
@@ -15,15 +12,15 @@ import {
 export interface Reach {
   readonly places: readonly Place[];
   readonly loop: Loop | null;
-  /** Every legal move; none if it is not this board's turn to be pressed. */
+  /** Every legal move; none if the board does not accept input. */
   readonly moves: readonly Move[];
   readonly half: number | null;
-  /** Whether a collapse has to be looked at before it is made, and which one is. */
+  /** Whether a collapse needs a second tap to confirm it, and the one previewed. */
   readonly confirms?: boolean;
   readonly considered?: number | null;
 }
 
-/** What somebody tried that is not possible. */
+/** An attempt that is not possible. */
 export type Attempt =
   | { readonly kind: "move"; readonly move: Move }
   | { readonly kind: "point"; readonly square: number }
@@ -37,8 +34,8 @@ export type Deed =
   | { readonly kind: "refused"; readonly attempt: Attempt };
 
 /**
- * What pressing `square` does. `nearest` tells which of several marks is meant where a loop is
- * pending; without it only the closing mark can be.
+ * The action for tapping `square`. `nearest` selects one of several marks of a pending loop;
+ * without it only the closing mark can be chosen.
  */
 export function press(
   reach: Reach,
@@ -58,13 +55,13 @@ export function press(
   return { kind: "refused", attempt: { kind: "move", move: whole } };
 }
 
-/** Whether nobody can have meant a deed who pressed before the position could be seen. */
+/** Whether an action cannot have been intended by a tap made before the position was displayed. */
 export function isBlind(deed: Deed): boolean {
   const isCollapse = deed.kind === "play" && deed.move.kind === "collapse";
   return isCollapse || deed.kind === "consider" || deed.kind === "refused";
 }
 
-/** The collapse that is meant by pressing `square`, or why there is none. */
+/** The collapse selected by tapping `square`, or why there is none. */
 function chosen(
   { loop, confirms = false, considered = null }: Reach,
   square: number,
@@ -98,7 +95,7 @@ function reaches(moves: readonly Move[], square: number): boolean {
   return moves.some((move) => move.kind === "placement" && move.squares.includes(square));
 }
 
-/** Where marks are whole from the start nothing has a history. */
+/** Whether marks are classical when placed (no history). */
 function isOrdinary(moves: readonly Move[]): boolean {
   return moves.length > 1 && moves.every((m) => m.kind === "placement" && isClassical(m.squares));
 }

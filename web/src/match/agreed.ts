@@ -1,11 +1,11 @@
-/** A match that an address agrees on: `goff/X=human,O=hard`. `qttt play` writes such ones. */
+/** Links to a new match: `goff/X=human,O=hard`. `qttt play` writes such links. */
 
 import { readRules, writeRules } from "../notation/rules";
 import { levelsFor } from "./levels";
 import { SavedError, parseSetup } from "./saved-reader";
 import { type Setup, rulesOf } from "./setup";
 
-/** Throws `SavedError` or `RulesError` for what agrees on nothing that can be played. */
+/** Throws `SavedError` or `RulesError` if the text is not a valid match link. */
 export function parseAgreed(text: string): Setup {
   const [rules = "", seats = ""] = text.split("/");
   const seated = Object.fromEntries(seats.split(",").map((seat) => seat.split("=")));

@@ -1,4 +1,4 @@
-/** The move that each level makes; loaded as soon as a computer sits down. */
+/** Moves of the computer levels; loaded when a computer plays. */
 
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved } from "../kernel/rules";
@@ -9,28 +9,28 @@ import { lapseOf, simulationsOf } from "./ladder";
 import { type Level, type Thoughts, isProgram } from "./levels";
 import { EVAL_LEVELS, carelessnessOf } from "./strengths";
 
-/** A move, and what its player had found out; null if it did not think. */
+/** A move, and the findings behind it; null if it was not computed. */
 export interface Decision {
   readonly move: Move;
   readonly thoughts: Thoughts | null;
 }
 
-/** What a decision needs besides the position. */
+/** Dependencies of a decision. */
 export interface Deciding {
   readonly kernel: Kernel;
   readonly rules: Rules;
   readonly chance: Chance;
-  /** Withdraws the question. */
+  /** Cancels the request. */
   readonly signal: AbortSignal;
-  /** Asks a search for the best move so far. */
+  /** Ends a search with the best move so far. */
   readonly enough?: AbortSignal;
   /** Called about ten times a second by a search. */
   readonly progress?: (told: Estimate) => void;
 }
 
 /**
- * The move of a level for the player who decides. A perfect move is one of the trickiest; random
- * moves are drawn evenly from all legal ones. Throws what the kernel throws, and `AbortError`.
+ * The move of a level for the side to decide. A perfect move is one of the trickiest; random moves
+ * are drawn uniformly. Throws what the kernel throws, and `AbortError`.
  */
 export async function decide(deciding: Deciding, here: Survey, level: Level): Promise<Decision> {
   const { kernel, rules, chance, signal } = deciding;
@@ -47,12 +47,12 @@ export async function decide(deciding: Deciding, here: Survey, level: Level): Pr
   return considered(deciding, here);
 }
 
-/** After so many marks every answer is soon found. */
+/** With more marks than this, answers are found quickly. */
 const HARD = 2;
 
 /**
- * Considers, while a person thinks, how a level would answer each move that is possible here: the
- * kernel remembers what it has found out. Throws as `decide` does.
+ * Ponder: compute the level's replies to each legal move while a person thinks; the kernel caches
+ * the results. Throws as `decide` does.
  */
 export async function foresee(deciding: Deciding, here: Survey, level: Level): Promise<void> {
   const { kernel, rules, signal } = deciding;
@@ -61,18 +61,18 @@ export async function foresee(deciding: Deciding, here: Survey, level: Level): P
     await kernel.foresee({ rules, places }, { signal });
 }
 
-/** The same for a game that a level will open. */
+/** Ponder the first move of a level. */
 export async function foreseeOpening(deciding: Deciding, level: Level): Promise<void> {
   const { kernel, rules, signal } = deciding;
   if (isSlow(rules, level)) await kernel.perfect({ rules, places: [] }, [], { signal });
 }
 
-/** Whether a level needs the solver, and that needs some time. */
+/** Whether a level needs a slow call of the solver. */
 function isSlow(rules: Rules, level: Level): boolean {
   return level !== "random" && rules.marks === "quantum" && isSolved(rules);
 }
 
-/** A perfect move, and among equal ones one of the trickiest. */
+/** A perfect move; among equal ones, one of the trickiest. */
 async function considered(
   { kernel, rules, chance, signal }: Deciding,
   { places, moves }: Survey,
@@ -82,7 +82,7 @@ async function considered(
   return { move: pick(chance, equal), thoughts: { kind: "analysis", ...analysis } };
 }
 
-/** A move of somebody who looks at this move only: takes what wins at once, else anything. */
+/** A move with a lookahead of one ply: an immediate win, otherwise random. */
 async function atAGlance(
   { kernel, rules, chance, signal }: Deciding,
   here: Survey,
@@ -111,11 +111,11 @@ async function searched(
     ...(enough && { enough }),
     progress: (told) => "simulations" in told && progress?.(told),
   });
-  // There is one: somebody is to move.
+  // Not null: the game is not over.
   return { move: found.move as Move, thoughts: { kind: "estimate", ...found } };
 }
 
-/** Whether this move is drawn at random; the thesis' Hard weighs every collapse. */
+/** Whether this move is random; the Hard level of the thesis always computes collapses. */
 function isCareless(level: Level, { collapses }: Survey, chance: Chance): boolean {
   if (level === "thesis-hard" && collapses.length > 0) return false;
   return chance.happens(carelessnessOf(level));

@@ -1,6 +1,6 @@
 /**
- * A match: one game between two seats, with undo, redo, coins and computers. What is on the screen
- * follows from it; it knows nothing of screens.
+ * A match: one game between two seats, with undo, redo, coins and computers. Independent of
+ * screens.
  */
 
 import type { Kernel } from "../kernel/client";
@@ -24,7 +24,7 @@ import {
 import { type Saved, loadReader, startOf } from "./saved";
 import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
-/** Milliseconds for the eye: between what nobody in front of the screen has decided. */
+/** Delays in milliseconds before automatic moves, so that people can follow. */
 export interface Pace {
   readonly loop: number;
   readonly collapse: number;
@@ -34,24 +34,27 @@ export interface Options {
   readonly chance?: Chance;
   readonly coin?: Coin | DistantCoin;
   readonly pace?: Pace;
-  /** Called after every change of what would have to be saved. */
+  /** Called after every change that should be saved. */
   readonly changed?: (match: Match) => void;
 }
 
-/** How the next game begins: as this one, with sides changed, or with no points yet. */
+/** The next game: the same seats, sides swapped, or a new series. */
 export type Next = "again" | "swapped" | "anew";
 
-/** The points of the games before this one, by the seats of now. */
+/** Points of the previous games of the series, by current seat. */
 export type Standing = Readonly<Record<Player, number>> & { readonly games: number };
 
-/** Loaded with the first coin; where it cannot be, there is no network to ask a server over. */
+/**
+ * Loaded with the first coin; if it cannot be loaded, there is no network for a server's coin
+ * either.
+ */
 const serverCoin: DistantCoin = (here) =>
   import("./server-coin").then(({ serverCoin }) => serverCoin(here), systemCoin);
 
-/** How computers decide. */
+/** Module of the computer players. */
 type Computers = typeof import("./deciding");
 
-/** Null where none plays: two people need nothing of it. Throws `KernelError`. */
+/** Null if no computer plays. Throws `KernelError`. */
 async function computersFor(setup: Setup): Promise<Computers | null> {
   if (peopleOf(setup).length === 2) return null;
   return import("./deciding").catch((error: unknown) => {
@@ -66,13 +69,13 @@ export class Match {
   readonly rules: Rules;
   /** The players that are people. */
   readonly people: readonly Player[];
-  /** Whether a computer plays here that searches. */
+  /** Whether a computer that searches takes part. */
   readonly hasStatistics: boolean;
-  /** Whether a computer is about to move. */
+  /** Whether a computer is choosing a move. */
   thinking = $state(false);
-  /** What a search believes by now; null while none goes on. */
+  /** Intermediate result of a search; null if none is running. */
   progress = $state.raw<Estimate | null>(null);
-  /** Why the last thing that was tried is not legal. */
+  /** Why the last attempt was illegal. */
   refusal = $state.raw<Refusal | null>(null);
   failure = $state.raw<KernelError | null>(null);
   private line: Line = $state.raw() as Line;
@@ -100,14 +103,14 @@ export class Match {
     void this.carryOn();
   }
 
-  /** A match from the empty board. Throws `KernelError`. */
+  /** Start a match. Throws `KernelError`. */
   static async start(kernel: Kernel, setup: Setup, options: Options = {}): Promise<Match> {
     const empty = kernel.survey({ rules: rulesOf(setup), places: [] });
     const [start, computers] = await Promise.all([empty, computersFor(setup)]);
     return new Match(kernel, setup, { start, plies: [], at: 0 }, NOTHING, options, computers);
   }
 
-  /** A match that was saved. Throws if it tells no game, `KernelError` if nobody can tell. */
+  /** Resume a saved match. Throws if it is invalid, or `KernelError` if the kernel fails. */
   static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
     const { lineIn } = await loadReader();
     const game = lineIn(kernel, saved);
@@ -115,37 +118,37 @@ export class Match {
     return new Match(kernel, saved.setup, line, saved.standing, options, computers);
   }
 
-  // --- what there is to see ----------------------------------------------------------------
+  // --- state -------------------------------------------------------------------------------
 
   readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** The position that the match began on, where `undo` ends. */
+  /** The first position, where `undo` ends. */
   readonly start: Survey = $derived.by(() => this.line.start);
   readonly loop: Loop | null = $derived.by(() => this.position.loop);
   readonly decider: Decider | null = $derived.by(() => this.position.decider);
-  /** True if a person in front of this screen decides now. */
+  /** Whether a person at this device decides now. */
   readonly isOurs: boolean = $derived.by(
     () => this.decider !== null && this.people.includes(this.decider as Player),
   );
-  /** The moves that can be made by pressing squares. */
+  /** Moves available by tapping squares. */
   readonly moves: readonly Move[] = $derived.by(() => (this.isOurs ? this.position.moves : []));
-  /** What was played so far. */
+  /** Plies up to the current position. */
   readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
-  /** On which pair each mark was placed. */
+  /** The pair on which each mark was placed. */
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
-  /** What happened since a person decided something, the latest last. */
+  /** Plies since the last decision of a person. */
   readonly news: readonly Ply[] = $derived.by(() => {
     const own = this.plies.findLastIndex(({ by }) => this.people.includes(by as Player));
     return this.plies.slice(own + 1);
   });
-  /** What the computer had found out when it moved last; null if it did not think, or none did. */
+  /** Findings of the computer about its last move; null if there are none. */
   readonly thoughts: Thoughts | null = $derived.by(() => {
     const last = this.plies.findLast(({ by }) => by !== "chance" && !this.people.includes(by));
     return last?.thoughts ?? null;
   });
   readonly canUndo: boolean = $derived.by(() => undoTarget(this.line, this.undoers) !== null);
   readonly canRedo: boolean = $derived.by(() => redoTarget(this.line, this.undoers) !== null);
-  /** The points of all games, this one too if it is over. */
+  /** Points of all games, including this one if it is over. */
   readonly standing: Standing = $derived.by(() => {
     const points = this.position.outcome?.points;
     if (!points) return this.before;
@@ -153,7 +156,7 @@ export class Match {
     return { X: X + points.X, O: O + points.O, games: games + 1 };
   });
 
-  /** All that is needed to come back to this point. */
+  /** Data to resume the match from. */
   get saved(): Saved {
     return {
       version: 1,
@@ -166,9 +169,9 @@ export class Match {
     };
   }
 
-  // --- what can be done --------------------------------------------------------------------
+  // --- actions -----------------------------------------------------------------------------
 
-  /** Plays a move of the person who decides now; `refusal` says why it cannot be played. */
+  /** Play a move for the person to decide; sets `refusal` if it is illegal. */
   async play(move: Move): Promise<void> {
     const { line, decider } = this;
     if (!this.isOurs || decider === null) return;
@@ -182,12 +185,12 @@ export class Match {
     }
   }
 
-  /** Stops thinking about what a person might do: it is being done. */
+  /** Stop pondering. */
   attend(): void {
     this.foresight.abort();
   }
 
-  /** Takes the last decision of a person back, and what followed from it. */
+  /** Undo the last decision of a person and everything after it. */
   undo(): void {
     this.goTo(undoTarget(this.line, this.undoers));
   }
@@ -196,19 +199,19 @@ export class Match {
     this.goTo(redoTarget(this.line, this.undoers));
   }
 
-  /** Goes back to the start; the moves can be had again by `redo`. */
+  /** Undo to the start; `redo` restores the moves. */
   reset(): void {
     this.goTo(0);
   }
 
-  /** Asks a computer that searches for the best move it has found so far. */
+  /** Make the searching computer play its best move so far. */
   hurry(): void {
     this.enough.abort();
   }
 
   /**
-   * The next game, from the same start. This one's points count if it is over; they go where their
-   * players sit.
+   * The next game from the same start. If this game is over, its points are added to the series by
+   * seat.
    */
   rematch(next: Next): Match {
     this.leave();
@@ -220,20 +223,20 @@ export class Match {
     return new Match(this.kernel, setup, line, standing, this.options, this.computers);
   }
 
-  /** Stops whatever is going on; nothing happens here any more. */
+  /** Stop all activity of this match. */
   leave(): void {
     this.turn.abort();
     this.attend();
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
-  /** Whose decisions `undo` goes back to: those of people, or everybody's if there are none. */
+  /** The players whose decisions `undo` returns to: people, or both if there are none. */
   private get undoers(): readonly Player[] {
     return this.people.length > 0 ? this.people : ["X", "O"];
   }
 
-  /** Whether seats are drawn by lot, and are now. */
+  /** Whether sides are drawn at random for this game. */
   private drawsLots(): boolean {
     return this.setup.lot === true && (this.options.chance ?? systemChance).below(2) === 1;
   }
@@ -253,7 +256,7 @@ export class Match {
     void this.carryOn();
   }
 
-  /** Lets coins and computers decide until a person has to, or the game is over. */
+  /** Make the decisions of coins and computers until a person decides or the game is over. */
   private async carryOn(): Promise<void> {
     this.turn.abort();
     this.attend();
@@ -274,7 +277,7 @@ export class Match {
     }
   }
 
-  /** While a person thinks, the computer does. */
+  /** Ponder while a person thinks. */
   private async foreseen(): Promise<void> {
     const level = Object.values(this.setup.seats).find((kind) => kind !== "human");
     if (!this.isOurs || !level || !this.computers) return;
@@ -292,7 +295,7 @@ export class Match {
     }
   }
 
-  /** What the coin says; one that fell before and was taken back falls the same way again. */
+  /** The coin's decision; a position reached again after undo gets the same result. */
   private async thrown(signal: AbortSignal): Promise<Ply> {
     await this.pause(signal);
     const key = this.key(this.line.at);
@@ -303,7 +306,7 @@ export class Match {
     return { move, by: "chance", toss, after };
   }
 
-  /** Throws the coin for this position, once only, even if it is asked for again in the air. */
+  /** Toss the coin for a position, once even with concurrent requests. */
   private tossed(key: string): Promise<Toss> {
     const inTheAir = this.air.get(key);
     if (inTheAir) return inTheAir;
@@ -324,13 +327,13 @@ export class Match {
     const chance = this.options.chance ?? systemChance;
     const progress = (told: Estimate): void => void (this.progress = told);
     const asked = { kernel, rules, chance, signal, enough: this.enough.signal, progress };
-    // The kernel is asked first: it decides while the screen shows what has happened.
+    // Start the kernel first: it computes during the pause.
     const decision = this.computers.decide(asked, position, level);
     const [{ move, thoughts }] = await Promise.all([decision, this.pause(signal)]);
     return { move, by, toss: null, thoughts, after: await kernel.play(this.here, move) };
   }
 
-  /** Time to look at a loop before it collapses, and at a collapse before the next move. */
+  /** Pause to show a loop before its collapse, and a collapse before the next move. */
   private async pause(signal: AbortSignal): Promise<void> {
     const { loop, collapse } = this.options.pace ?? PACE;
     const last = this.line.plies[this.line.at - 1];
@@ -354,7 +357,7 @@ export class Match {
     else throw error;
   }
 
-  /** The moves up to a ply as a text. */
+  /** The moves up to a ply as text. */
   private key(at: number): string {
     return this.line.plies
       .slice(0, at)

@@ -1,4 +1,4 @@
-/** What a computer had found out when it moved, in words. */
+/** Describe the findings of a computer about its move. */
 
 import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
@@ -10,7 +10,7 @@ import { pointsText } from "./words";
 
 type Words = FeatureMessages<"statistics">;
 
-/** A number with its name. */
+/** A labelled value. */
 export interface Fact {
   readonly name: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Fact {
   readonly isLong?: true;
 }
 
-/** What is said of a computer that has found out nothing, or has decided nothing yet. */
+/** Text for a computer without findings, or without a move yet. */
 export function noThoughtsText(
   t: Words,
   plies: readonly Pick<Ply, "by">[],
@@ -28,7 +28,7 @@ export function noThoughtsText(
   return hasDecided ? t.none : t.early;
 }
 
-/** All of it in a few words. */
+/** Short summary. */
 export function thoughtsSummary(t: Words, thoughts: Thoughts): string {
   if (thoughts.kind === "estimate") {
     const { simulations, value, proven } = thoughts;
@@ -40,7 +40,7 @@ export function thoughtsSummary(t: Words, thoughts: Thoughts): string {
   return `${nodes}, ${valueText(t, thoughts.value, true)}`;
 }
 
-/** All of it, number by number. */
+/** All values. */
 export function thoughtsFacts(t: Words, rules: Rules, thoughts: Thoughts): readonly Fact[] {
   if (thoughts.kind === "statistics") return statisticsFacts(t, thoughts);
   const facts = [
@@ -55,7 +55,7 @@ export function thoughtsFacts(t: Words, rules: Rules, thoughts: Thoughts): reado
   return [{ name: t.simulations, text: t.number(thoughts.simulations) }, ...facts];
 }
 
-/** A value as a lead of one player: exact if it is proven, else about so much. */
+/** A value as a player's lead: exact if proven, otherwise approximate. */
 export function valueText(t: Words, value: number, proven: boolean): string {
   const points = Math.abs(value);
   const isEven = points < (proven ? Number.EPSILON : LEAST);
@@ -64,7 +64,7 @@ export function valueText(t: Words, value: number, proven: boolean): string {
   return proven ? t.exactly(lead) : t.about(lead);
 }
 
-/** What would be written as 0.00. */
+/** Smaller values are displayed as 0.00. */
 const LEAST = 0.005;
 
 function statisticsFacts(t: Words, statistics: Statistics): readonly Fact[] {
@@ -83,7 +83,7 @@ function secondsText(t: Words, seconds: number): string {
   return t.seconds(t.number(seconds, seconds < 0.1 ? 4 : 1));
 }
 
-/** The first moves of a line, as records write them. */
+/** The first moves of a line in record notation. */
 function lineText(rules: Rules, line: readonly Move[]): string {
   const words = line.slice(0, MOST_MOVES).map((move) => moveName(rules, move));
   return [...words, ...(line.length > MOST_MOVES ? ["…"] : [])].join(" ") || "–";

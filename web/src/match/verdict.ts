@@ -1,4 +1,4 @@
-/** How a game ended, in a heading and a sentence. */
+/** Describe the result of a game. */
 
 import type { Title } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
@@ -12,7 +12,7 @@ import { type Status, pointsText } from "./words";
 
 const MOST_LINES = 3;
 
-/** How the game ended, in a heading and a sentence. */
+/** Heading and sentence for the result. */
 export function verdict(
   m: Messages,
   match: Pick<Match, "people" | "rules">,
@@ -31,7 +31,7 @@ export function verdict(
   return { heading: headingOf(m, match.people, winner), text: `${told}: ${reasons}${blocked}.` };
 }
 
-/** What people call the result (R12, R13). */
+/** The title of the result (R12, R13). */
 export function titleOf({ scoring }: Rules, { points: { X, O }, lines }: Outcome): Title {
   if (scoring !== "goff") return X === O ? "draw" : "win";
   if (lines.length === 0) return "cat";

@@ -1,4 +1,4 @@
-/** A match as it is shown: one that is played on this device and one that a server tells look alike. */
+/** Display interface of a match, implemented by local and by online games. */
 
 import type { Player } from "../kernel/types";
 import type { Match } from "./match.svelte";
@@ -8,6 +8,6 @@ export type MatchView = Pick<
   "rules" | "setup" | "people" | "position" | "loop" | "decider" | "isOurs" | "plies" | "news"
 > &
   Pick<Match, "standing"> & {
-    /** What the players are called, where they have names of their own. */
+    /** Names of the players, if they have any. */
     readonly names?: Readonly<Record<Player, string>>;
   };

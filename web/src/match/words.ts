@@ -1,4 +1,4 @@
-/** A match in sentences: what to do now, what happened, how it ended, what is in a square. */
+/** Describe a match in sentences: status, events, result, contents of squares. */
 
 import type { Preset } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
@@ -19,7 +19,7 @@ export function pointsText(points: number): string {
   return `${whole || !half ? whole : ""}${half}`;
 }
 
-/** The rules in a few words: the preset and the board. */
+/** Short name of the rules: preset and board. */
 export function rulesTitle(
   m: Messages,
   { rules: text }: Pick<Setup, "rules">,
@@ -29,24 +29,24 @@ export function rulesTitle(
   return `${name}, ${m.welcome.board(rules.rows, rules.cols)}`;
 }
 
-/** What is special about rules. */
+/** What is special about the rules. */
 export function rulesNote(m: Messages, text: string): string {
   return m.presets[presetOf(text) as Preset].note;
 }
 
-/** Every preset by its name, to choose from. */
+/** Options of all presets. */
 export function presetOptions(m: Messages): { value: string; text: string }[] {
   return [...PRESETS.keys()].map((value) => ({ value, text: m.presets[value as Preset].name }));
 }
 
-/** The match that can be gone on with, in words; null if there is none. */
+/** Description of the match that can be resumed; null if there is none. */
 export function pendingNote(m: Messages, saved: Saved | null): string | null {
   const marks = saved ? marksIn(saved) : 0;
   if (!saved || marks === 0) return null;
   return m.welcome.proceedNote(rulesTitle(m, saved.setup, rulesOf(saved.setup)), marks);
 }
 
-/** What whoever sits in a seat is called. */
+/** Name of the player in a seat. */
 export function seatName(
   m: Messages,
   { setup, people, names }: Pick<MatchView, "setup" | "people" | "names">,
@@ -65,7 +65,7 @@ export interface Status {
   readonly text: string;
 }
 
-/** What can be done now; of a game that is over, which `verdict` tells about, only that. */
+/** The next action; if the game is over, see `verdict`. */
 export function status(m: Messages, match: MatchView, half: number | null): Status {
   if (match.position.outcome) return { heading: m.refusals["game-over"], text: "" };
   if (match.loop) return loopStatus(m, match, match.loop);
@@ -75,7 +75,7 @@ export function status(m: Messages, match: MatchView, half: number | null): Stat
   return { heading, text: placementText(m, match, half) };
 }
 
-/** What happened since a person decided something, and always how a pending loop was closed. */
+/** Events since the last decision of a person, always including how a pending loop was closed. */
 export function newsText(
   m: Messages,
   { rules, news, plies, loop }: Pick<Match, "rules" | "news" | "plies" | "loop">,
@@ -85,7 +85,7 @@ export function newsText(
   return told.map((ply) => eventText(m, rules, ply)).join(" ");
 }
 
-/** A ply as an event. */
+/** Description of a ply. */
 export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: Ply): string {
   const mark = markName(after.places.length);
   const name = (square: number): string => squareName(rules, square);
@@ -100,7 +100,7 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
   return m.events.tossed(mark, name(move.square), toss.device ?? m.sources[toss.source]);
 }
 
-/** What each square holds, for those who hear it. */
+/** Accessible labels of the squares. */
 export function squareLabels(
   m: Messages,
   rules: Rules,
@@ -119,7 +119,7 @@ export function squareLabels(
   });
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
 function placementText(m: Messages, { rules, position }: MatchView, half: number | null): string {
   const mark = markName(position.places.length + 1);
