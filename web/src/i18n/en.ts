@@ -1,6 +1,6 @@
 /**
- * Everything the app says, in English. The other languages' files have the same messages; texts
- * with something to fill in are functions. Words are those of spec/glossary.md.
+ * English messages. Other languages have the same keys; messages with placeholders are functions.
+ * Terms follow spec/glossary.md.
  */
 
 import type { Failure, Refusal } from "../kernel/errors";
@@ -39,7 +39,7 @@ const levels: Record<Level, string> = {
   "eval-difficult": "Difficult (evaluation)",
 };
 
-/** What they are called beside the others of their family. */
+/** Short names within a family of levels. */
 const levelKeys: Record<Level, string> = {
   ...levels,
   "thesis-easy": "Easy",

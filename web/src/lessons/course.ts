@@ -1,6 +1,6 @@
 /**
- * The ten lessons, from the ordinary game to the last square. Positions are moves from the empty
- * board, as in spec/notation.md; what is right in them is not written down anywhere.
+ * The ten lessons, from classical tic-tac-toe to the last square. Positions are moves from the
+ * empty board, as in spec/notation.md; correct answers are computed.
  */
 
 import { answer, deed, lesson, read } from "./lesson";

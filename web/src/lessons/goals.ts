@@ -1,4 +1,4 @@
-/** Whether a move reaches a goal, by what the kernel says about the position that it leads to. */
+/** Check whether a move reaches a goal, using the resulting position. */
 
 import type { Kernel } from "../kernel/client";
 import { classicalMarks } from "../kernel/reading";
@@ -7,7 +7,7 @@ import { type Move, type Player, type Survey, playerOf, sameMove } from "../kern
 import { squareName } from "../notation/moves";
 import type { Goal } from "./lesson";
 
-/** Why a move does not reach its goal. */
+/** Why a move misses its goal. */
 export type Miss =
   | "no-line"
   | "not-there"
@@ -27,7 +27,7 @@ export interface Played {
   readonly after: Survey;
 }
 
-/** Why the move does not reach the goal; null if it does. */
+/** Why the move misses the goal; null if it reaches it. */
 export async function missOf(kernel: Kernel, goal: Goal, played: Played): Promise<Miss | null> {
   const { rules, after } = played;
   switch (goal.goal) {
@@ -101,7 +101,7 @@ async function eitherWay(
   return ends.every((end) => hasLine(end, player)) ? null : "one-way";
 }
 
-/** The kernel's value of a position is that of a best move in it. */
+/** Whether the move keeps the value of the position. */
 async function isBest(kernel: Kernel, { rules, before, move }: Played): Promise<boolean> {
   const { value, moves } = await kernel.solve({ rules, places: before.places }, "values");
   return moves.some((each) => sameMove(each.move, move) && each.value === value);

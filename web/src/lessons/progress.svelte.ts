@@ -1,9 +1,9 @@
-/** Which steps of the lessons have been done, kept on this device. */
+/** Completed steps of the lessons, saved on this device. */
 
 import { Shelf } from "../settings/storage";
 import { type Lesson, stepsOf } from "./lesson";
 
-/** Lessons and their steps by their names; names that are no longer there do no harm. */
+/** Completed steps by lesson name; unknown names are ignored. */
 type Done = Readonly<Record<string, readonly string[]>>;
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
   readonly done: Done;
 }
 
-/** What was kept. Throws `TypeError` if it is none of ours. */
+/** Validate saved data. Throws `TypeError` if it is invalid. */
 export function parseKept(data: unknown): Kept {
   const { version, done } = data as Record<keyof Kept, unknown>;
   if (version !== 1) throw new TypeError(`lessons of version ${String(version)} cannot be read`);
@@ -43,7 +43,7 @@ export class Progress {
     return this.done[id]?.includes(step) ?? false;
   }
 
-  /** How many of the lesson's steps are done. */
+  /** Number of completed steps of the lesson. */
   count(lesson: Lesson): number {
     return stepsOf(lesson).filter(({ id }) => this.has(lesson, id)).length;
   }
@@ -52,7 +52,7 @@ export class Progress {
     return this.count(lesson) === stepsOf(lesson).length;
   }
 
-  /** Where to go on: the first step that is not done; the first of all if none is left. */
+  /** The first step that is not completed; 0 if all are. */
   next(lesson: Lesson): number {
     const steps = stepsOf(lesson);
     return Math.max(

@@ -1,4 +1,4 @@
-/** The right answer to a question, from what the kernel says about the position. */
+/** Compute the right answer to a question from the position. */
 
 import type { Kernel } from "../kernel/client";
 import { classicalMarks, quantumMarks } from "../kernel/reading";
@@ -8,7 +8,7 @@ import { markName, moveName, squareName } from "../notation/moves";
 import { hasLine } from "./goals";
 import type { Question } from "./lesson";
 
-/** Squares and marks are chosen as a set, of other options exactly one is right. */
+/** Squares and marks are selected as a set; other questions have exactly one right option. */
 export interface Answer {
   readonly form: "squares" | "marks" | "choice";
   /** Names of squares, marks, moves or players, numbers, `yes`, `no`, `nobody`. */
@@ -16,10 +16,10 @@ export interface Answer {
   readonly right: readonly string[];
 }
 
-/** How a set differs from the right one. */
+/** How the selected set differs from the right one. */
 export type Wrong = "too-few" | "too-many" | "others";
 
-/** How the chosen options differ from the right ones; null if they do not. */
+/** How the selected options differ from the right ones; null if they do not. */
 export function wrongOf({ right }: Answer, chosen: readonly string[]): Wrong | null {
   const missing = right.some((each) => !chosen.includes(each));
   const extra = chosen.some((each) => !right.includes(each));
@@ -105,7 +105,7 @@ function marksFor(
   }
 }
 
-/** How many realities there are, or those in which a mark is on a square. */
+/** Number of realities, or of those with a mark on a given square. */
 async function worldsFor(
   kernel: Kernel,
   rules: Rules,
@@ -119,7 +119,7 @@ async function worldsFor(
   return there ? (count * there.numerator) / there.denominator : 0;
 }
 
-/** Where a mark lands in both collapses alike. */
+/** The square where a mark lands in both collapses. */
 function landing({ collapses }: Survey, mark: number): number {
   const [one, two] = collapses.map(({ places }) => places[mark - 1]?.[0]);
   return one !== undefined && one === two ? one : nothing("the mark can land in two squares");

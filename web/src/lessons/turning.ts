@@ -1,17 +1,14 @@
-/**
- * A board turned and mirrored: the eight ways in which a square board is the same board. So a
- * position can be asked about again without being recognized.
- */
+/** Symmetries of the board, used to show a position in an unfamiliar orientation. */
 
 import type { Move } from "../kernel/types";
 import type { Board } from "../notation/moves";
 
-/** Where each square goes. */
+/** The image of a square. */
 export type Turning = (square: number) => number;
 
 export const UNTURNED: Turning = (square) => square;
 
-/** Every turning of a board; `UNTURNED` is the first. */
+/** All symmetries of a board, beginning with `IDENTITY`. */
 export function turningsOf({ rows, cols }: Board): Turning[] {
   const flips = [false, true];
   const tilts = rows === cols ? flips : [false];

@@ -1,4 +1,4 @@
-/** The way through one lesson: which step is worked on, and what has been done. */
+/** Progress through one lesson: the current step and completed steps. */
 
 import type { Kernel } from "../kernel/client";
 import { type Rules, parseRules } from "../kernel/rules";
@@ -10,9 +10,9 @@ import { drawn, explained } from "./tasks";
 
 export class Walk {
   readonly steps: readonly Step[];
-  /** The number of the step, from 0; behind the last one the lesson is over. */
+  /** Index of the step; equal to the number of steps when the lesson is over. */
   index = $state(0);
-  /** What is worked on; the one before until the next is there. */
+  /** The current exercise; the previous one until the next is loaded. */
   exercise: Exercise | null = $state.raw(null);
   private readonly rules: Rules;
 
@@ -26,7 +26,7 @@ export class Walk {
     this.steps = stepsOf(lesson);
   }
 
-  /** A walk that stands at the first step that is not done. Throws `KernelError`. */
+  /** Start at the first step that is not completed. Throws `KernelError`. */
   static async begin(
     kernel: Kernel,
     lesson: Lesson,
@@ -46,7 +46,7 @@ export class Walk {
     return isCheck(this.lesson, this.index);
   }
 
-  /** Goes to a step, or behind the last one; a check that has been left is drawn anew. */
+  /** Go to a step, or to the end; a check is drawn again each time. */
   async go(index: number): Promise<void> {
     this.index = index;
     const step = this.steps[index];
@@ -58,13 +58,13 @@ export class Walk {
     if (this.index === index) this.exercise = begun;
   }
 
-  /** Goes on; what is only to be read has been read then. */
+  /** Continue; completes a step that only needs to be read. */
   next(): Promise<void> {
     if (this.exercise?.isReading) this.finish(this.index, this.exercise);
     return this.go(this.index + 1);
   }
 
-  /** A check counts if it was done without help. */
+  /** A check counts if it was solved without help. */
   private finish(index: number, { wasShown }: Exercise): void {
     const step = this.steps[index];
     if (step && !(wasShown && isCheck(this.lesson, index))) {

@@ -1,12 +1,12 @@
-/** All that stays on this device: how much it is, what was set aside, and how to get rid of it. */
+/** Data saved on this device: size, invalid items, deletion. */
 
 import { BROKEN, PREFIX, browserStorage } from "./storage";
 
 export interface Kept {
   readonly entries: number;
-  /** The size of their names and texts, as UTF-16. */
+  /** Size of keys and values in UTF-16. */
   readonly bytes: number;
-  /** What could not be read and was set aside, each name with its text. */
+  /** Invalid items that were set aside, by key. */
   readonly broken: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export function kept(storage: Storage | null = browserStorage()): Kept {
   };
 }
 
-/** Deletes everything, also what was set aside. */
+/** Delete everything, including items set aside. */
 export function forget(storage: Storage | null = browserStorage()): void {
   for (const name of namesIn(storage)) storage?.removeItem(name);
 }

@@ -1,4 +1,4 @@
-/** What the reader has chosen, kept on this device. */
+/** The user's settings, saved on this device. */
 
 import { type Language, LANGUAGES, preferredLanguage } from "../i18n/languages";
 import { type Layer, parseLayers } from "./layers";
@@ -7,14 +7,14 @@ import { Shelf } from "./storage";
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Which colours the reader's eyes tell apart. */
+/** Colour vision. */
 export const EYES = ["usual", "red-green", "blue-yellow"] as const;
 export type Eyes = (typeof EYES)[number];
 
 export const SPEEDS = ["off", "calm", "normal", "fast"] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Where things may move: as the device says, or nowhere. */
+/** Animations: as the device prefers, or none. */
 export const MOTIONS = ["system", "none"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
@@ -29,19 +29,19 @@ export interface Choices {
   readonly speed: Speed;
   readonly motion: Motion;
   readonly hand: Hand;
-  /** Whether squares show their names. */
+  /** Whether square names are shown. */
   readonly coordinates: boolean;
-  /** Whether a collapse is shown first and made by a second press. */
+  /** Whether a collapse is previewed and needs a second tap. */
   readonly confirms: boolean;
   readonly sounds: boolean;
   readonly vibrates: boolean;
-  /** Whether opponents on a server may write. */
+  /** Whether online opponents may chat. */
   readonly chat: boolean;
-  /** What is shown over the board and beside it. */
+  /** Layers over the board and panels beside it. */
   readonly layers: readonly Layer[];
 }
 
-/** What was kept as choices; where it says nothing that is known, what a new reader gets. */
+/** Validate saved settings; defaults replace unknown values. */
 export function parseChoices(data: unknown): Choices {
   const kept = data as Readonly<Record<keyof Choices, unknown>>;
   return {
@@ -78,7 +78,7 @@ export class Settings {
     this.shelf.write(this.choices);
   }
 
-  /** Everything as a new reader has it. */
+  /** Restore the defaults. */
   reset(): void {
     this.choices = parseChoices({});
     this.shelf.clear();

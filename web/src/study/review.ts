@@ -1,41 +1,40 @@
 /**
- * A game looked at again: what each move kept or lost, and what luck gave; the twin of
- * `src/qttt/study/reviews.py`.
+ * Game review: what each move kept or lost, and luck; counterpart of `src/qttt/study/reviews.py`.
  */
 
 import { type Judgement, type Verdict, gain } from "../analysis/judgement";
 import { type Move, type Player, type Survey, sameMove } from "../kernel/types";
 import type { Ply } from "../match/line";
 
-/** One ply, and what the position was worth before it and after it. */
+/** A ply with the judgements before and after it. */
 export interface Step {
-  /** Counted from 1. */
+  /** From 1. */
   readonly number: number;
   readonly ply: Ply;
   readonly before: Judgement;
   readonly after: Judgement;
   readonly verdict: Verdict;
-  /** The points that it gave away; 0 unless the verdict is `loses`. */
+  /** Points given away; 0 unless the verdict is `loses`. */
   readonly loss: number;
-  /** The points that the worst move would have given away. */
+  /** Points that the worst move would have given away. */
   readonly stake: number;
-  /** The points that a coin gave to X; 0 if a player decided. */
+  /** Points that a coin gave to X; 0 if a player decided. */
   readonly luck: number;
-  /** How many plies more the game lasts than after a best move; negative if it ends sooner. */
+  /** Additional plies compared with a best move; negative if the game ends sooner. */
   readonly delay: number;
-  /** Changes of value up to it mean nothing; 0 if both values are proven. */
+  /** Smaller changes of value are not significant; 0 if both values are proven. */
   readonly margin: number;
 }
 
-/** How one player did, at the plies at which there was a choice. */
+/** Summary of a player, over plies with a choice. */
 export interface Side {
   readonly lost: number;
   readonly stake: number;
-  /** The share of what was at stake that was not lost; null if nothing was. */
+  /** Share of the points at stake that was kept; null if there were none. */
   readonly accuracy: number | null;
-  /** The biggest mistake, the first of several; null if there is none. */
+  /** The biggest mistake, the first of equal ones; null if there is none. */
   readonly worst: Step | null;
-  /** Whether no estimate is among these points. */
+  /** Whether all values are proven. */
   readonly isExact: boolean;
 }
 
@@ -43,22 +42,20 @@ export interface Review {
   readonly start: Judgement;
   readonly steps: readonly Step[];
   readonly sides: Readonly<Record<Player, Side>>;
-  /** The last mistake, or coin, that changed who is ahead: the moment that lost the game. */
+  /** The last mistake or coin toss that changed who is ahead. */
   readonly turning: Step | null;
-  /** Whether no value in it is an estimate. */
+  /** Whether all values are proven. */
   readonly isExact: boolean;
 }
 
-/** What a position is worth. */
 export type Judge = (survey: Survey) => Promise<Judgement>;
 
-/** Where a move leads to. */
 export type Play = (survey: Survey, move: Move) => Promise<Survey>;
 
 /**
- * What each ply of a line was worth; `told` hears how many positions have been judged. Where
- * values are proven, the start's value, less what X lost, plus what O lost, plus luck, is the last
- * position's value. Costs one judgement for each position. Throws what `judge` and `play` throw.
+ * Judge every ply of a line; `onProgress` is called with the number of judged positions. For proven
+ * values, the start's value, minus X's losses, plus O's losses, plus luck, equals the final value.
+ * Costs one judgement per position. Throws what `judge` and `play` throw.
  */
 export async function review(
   start: Survey,
@@ -83,7 +80,7 @@ export async function review(
   return summary(judgements, steps);
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
 function stepOf(number: number, ply: Ply, from: Survey, before: Judgement, after: Judgement): Step {
   const margin = Math.max(before.margin, after.margin);
@@ -112,7 +109,7 @@ function verdictOf(
   return gain(before.decider, before.value) > 0 ? "slower" : "sooner";
 }
 
-/** The points that the worst move loses against the best; 0 where no player decides. */
+/** Points that the worst move loses against the best; 0 if a coin decides. */
 function stakeOf({ decider, moves }: Judgement): number {
   if (decider === null || decider === "chance" || moves.length === 0) return 0;
   const values = moves.map(({ value }) => value);
@@ -120,8 +117,8 @@ function stakeOf({ decider, moves }: Judgement): number {
 }
 
 /**
- * The step, with an estimated loss measured once more: one ply later a search sees further, so a
- * move may only seem to lose. What the best one leads to is judged from the same distance.
+ * The step, with an estimated loss checked again: a search one ply later sees further, so a move
+ * may only seem to lose. The best move is judged from the same distance.
  */
 async function confirmed(step: Step, from: Survey, judge: Judge, play: Play): Promise<Step> {
   const { before, loss } = step;
@@ -160,12 +157,12 @@ function sideOf(steps: readonly Step[], player: Player): Side {
   };
 }
 
-/** Whether it was a mistake, or a coin that mattered. */
+/** Whether it was a mistake, or a coin toss that mattered. */
 function isSwing({ loss, luck, margin }: Step): boolean {
   return loss > 0 || Math.abs(luck) > margin;
 }
 
-/** Who is ahead: 1 for X, -1 for O, 0 for neither by more than the margin. */
+/** Who is ahead: 1 for X, -1 for O, 0 if within the margin. */
 function sign({ value, margin }: Judgement): number {
   return Number(value > margin) - Number(value < -margin);
 }

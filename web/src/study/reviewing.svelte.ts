@@ -1,4 +1,4 @@
-/** A review on the screen: how far it is, what it found, and which ply is looked at. */
+/** State of a review: progress, result, and the displayed ply. */
 
 import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { Kernel } from "../kernel/client";
@@ -9,10 +9,10 @@ import { type Setup, rulesOf } from "../match/setup";
 import { type Review, type Step, review } from "./review";
 
 export class Reviewing {
-  /** How many positions have been judged. */
+  /** Number of judged positions. */
   judged = $state(0);
   review: Review | null = $state.raw(null);
-  /** After how many plies the position stands that is looked at. */
+  /** Number of plies before the displayed position. */
   at = $state(0);
   readonly rules: Rules;
 
@@ -33,10 +33,10 @@ export class Reviewing {
   readonly survey: Survey = $derived.by(() => positionOf(this.line));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
-  /** The ply that led to the position that is looked at; null at the start. */
+  /** The ply before the displayed position; null at the start. */
   readonly step: Step | null = $derived.by(() => this.review?.steps[this.at - 1] ?? null);
 
-  /** Judges every position. Throws `KernelError`, and `AbortError` if nobody waits any more. */
+  /** Judge every position. Throws `KernelError`, and `AbortError` if cancelled. */
   async run(signal: AbortSignal): Promise<void> {
     const { kernel, rules } = this;
     const found = await review(
@@ -51,7 +51,7 @@ export class Reviewing {
     this.at = found.turning?.number ?? this.plies.length;
   }
 
-  /** Looks at the position after so many plies, as far as there are that many. */
+  /** Display the position after `at` plies, within the game. */
   goTo(at: number): void {
     this.at = Math.max(0, Math.min(this.plies.length, at));
   }

@@ -1,4 +1,4 @@
-/** A puzzle that somebody is at: what was tried, what it loses, and what was right. */
+/** State of a puzzle being solved. */
 
 import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { Judged, Judgement } from "../analysis/judgement";
@@ -7,30 +7,30 @@ import type { Move, Place, Survey } from "../kernel/types";
 import { type Puzzle, judgedMove, solutionOf } from "./puzzles";
 import type { Streak } from "./streak.svelte";
 
-/** How far somebody is: nothing tried, the last try wrong, solved, or the solution was shown. */
+/** Nothing tried, the last try wrong, solved, or the solution shown. */
 export type Stage = "open" | "wrong" | "solved" | "shown";
 
 export class Solving {
   stage: Stage = $state("open");
-  /** The position that is seen: the puzzle's, or the one after the solution. */
+  /** The displayed position: the puzzle's, or the one after the solution. */
   survey: Survey = $state.raw() as Survey;
-  /** The last wrong try. */
+  /** The last wrong move. */
   wrong: Judged | null = $state.raw(null);
-  /** The solution, once it has been found or shown. */
+  /** The solution, once found or shown. */
   solution: Move | null = $state.raw(null);
 
   private constructor(
     private readonly kernel: Kernel,
     private readonly streak: Streak,
     readonly puzzle: Puzzle,
-    /** The puzzle's position, and what it is worth. */
+    /** The puzzle's position and its judgement. */
     readonly start: Survey,
     readonly judgement: Judgement,
   ) {
     this.survey = start;
   }
 
-  /** Sets a puzzle up. Throws `KernelError`, and `AbortError` if it is not wanted any more. */
+  /** Load a puzzle. Throws `KernelError`, and `AbortError` if cancelled. */
   static async begin(
     kernel: Kernel,
     evaluation: Evaluation,
@@ -43,13 +43,13 @@ export class Solving {
     return new Solving(kernel, streak, puzzle, start, judgement);
   }
 
-  /** What can be tried now. */
+  /** Moves that can be tried. */
   readonly moves: readonly Move[] = $derived.by(() => (this.isOver ? [] : this.start.moves));
   readonly isOver: boolean = $derived.by(() => this.stage === "solved" || this.stage === "shown");
-  /** On which pair each mark was placed: a puzzle knows that of quantum marks only. */
+  /** The pair on which each mark was placed, known only for quantum marks. */
   readonly pairs: ReadonlyMap<number, Place> = new Map();
 
-  /** Tries a legal move. Throws `KernelError`. */
+  /** Try a legal move. Throws `KernelError`. */
   async play(move: Move): Promise<void> {
     const judged = judgedMove(this.judgement, move);
     if (this.isOver || !judged) return;
@@ -63,7 +63,7 @@ export class Solving {
     await this.reveal(move, "solved");
   }
 
-  /** Shows the solution; that counts as a wrong try. Throws `KernelError`. */
+  /** Show the solution; counts as a wrong try. Throws `KernelError`. */
   async show(): Promise<void> {
     const solution = solutionOf(this.judgement);
     if (this.isOver || !solution) return;

@@ -1,28 +1,28 @@
-/** Which puzzles somebody has solved on this device, and how many in a row at the first try. */
+/** Solved puzzles and the streak of puzzles solved at the first try, saved on this device. */
 
 import { Shelf } from "../settings/storage";
 import type { Grade, Puzzle } from "./puzzles";
 
 export interface Feats {
-  /** The puzzles that were solved, at whichever try. */
+  /** Solved puzzles, at any try. */
   readonly solved: readonly string[];
-  /** How many in a row were solved at the first try, up to now and at best. */
+  /** Current and best streak. */
   readonly streak: number;
   readonly longest: number;
-  /** The puzzle that was tried last without being solved yet: its first try is spent. */
+  /** The last puzzle with a wrong try that is not solved yet. */
   readonly missed: string | null;
 }
 
 const NOTHING: Feats = { solved: [], streak: 0, longest: 0, missed: null };
 
-/** Which puzzles are wanted: those of one grade, or of all. */
+/** Selected puzzles: one grade, or all. */
 export type Wanted = Grade | "all";
 
 export class Streak {
   feats: Feats = $state.raw(NOTHING);
   private readonly shelf: Shelf<Feats>;
 
-  /** A streak in these puzzles; `broken` is told that what was kept cannot be read. */
+  /** Load the streak; `broken` is called if the saved data is invalid. */
   constructor(
     private readonly puzzles: readonly Puzzle[],
     broken: (error: Error) => void,
@@ -36,7 +36,7 @@ export class Streak {
     return this.feats.solved.includes(id);
   }
 
-  /** A right move was made: the streak grows if it was the first try at an unsolved puzzle. */
+  /** Record a solution: the streak grows if it was the first try at an unsolved puzzle. */
   solved(puzzle: Puzzle): void {
     if (this.isSolved(puzzle)) return;
     const { solved, streak, longest, missed } = this.feats;
@@ -49,17 +49,17 @@ export class Streak {
     });
   }
 
-  /** A wrong move was made, or the solution was asked for: that ends the streak. */
+  /** Record a wrong try or a shown solution: the streak ends. */
   missed(puzzle: Puzzle): void {
     if (!this.isSolved(puzzle)) this.keep({ ...this.feats, streak: 0, missed: puzzle.id });
   }
 
-  /** Everything anew. */
+  /** Reset. */
   forget(): void {
     this.keep(NOTHING);
   }
 
-  /** The next puzzle behind `after` that was not solved yet; any, if all of them were. */
+  /** The next unsolved puzzle after `after`; any puzzle if all are solved. */
   next(wanted: Wanted, after: Puzzle | null): Puzzle {
     const fitting = this.fitting(wanted);
     const start = after ? fitting.indexOf(after) + 1 : 0;
@@ -69,7 +69,7 @@ export class Streak {
     return next;
   }
 
-  /** How many puzzles were solved, and how many there are. */
+  /** Number of solved puzzles and of all puzzles. */
   progress(wanted: Wanted): { readonly solved: number; readonly all: number } {
     const fitting = this.fitting(wanted);
     return { solved: fitting.filter((each) => this.isSolved(each)).length, all: fitting.length };
@@ -85,7 +85,7 @@ export class Streak {
   }
 }
 
-/** Throws for what was not written here; puzzles that are no more are left out. */
+/** Throws if the data is invalid; unknown puzzles are dropped. */
 function parseFeats(puzzles: readonly Puzzle[], data: unknown): Feats {
   const { solved, streak, longest, missed } = data as Record<keyof Feats, unknown>;
   const ids = puzzles.map(({ id }) => id);

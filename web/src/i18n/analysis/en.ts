@@ -1,11 +1,11 @@
-/** What the analysis board and the panel of values say. */
+/** Messages of the analysis board and the values panel. */
 
 import type { Decider, Player } from "../../kernel/types";
 import { plural } from "../plural";
 
 const counted = plural("en");
 
-/** What somebody gains or loses, by the number of half points; other numbers are written out. */
+/** Points gained or lost, by number of half points; other numbers are written as digits. */
 const amounts: Readonly<Record<number, string>> = {
   1: "half a point",
   2: "a point",
@@ -17,7 +17,7 @@ const amounts: Readonly<Record<number, string>> = {
 };
 
 export const en = {
-  /** Between the whole part of a number and its digits. */
+  /** Decimal separator. */
   decimal: ".",
   amount: (halves: number, written: string) =>
     amounts[halves] ?? `${written} ${halves < 2 ? "of a point" : "points"}`,

@@ -1,4 +1,4 @@
-/** What the command line and the menu of files say. */
+/** Messages of the command line and the file menu. */
 
 import type { Word } from "../../analysis/commands";
 import { plural } from "../plural";

@@ -1,4 +1,4 @@
-/** What the lessons say, in English. */
+/** Messages of the lessons screen. */
 
 import type { LessonMessages } from "../../lessons/texts";
 import { course } from "./course.en";

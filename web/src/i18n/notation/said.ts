@@ -1,4 +1,4 @@
-/** Says what is wrong with a text. */
+/** Describe errors in text. */
 
 import type { ComplaintOf, Reason } from "../../notation/errors";
 import type { en } from "./en";
@@ -14,7 +14,7 @@ interface Located {
   readonly spot: { readonly line: number; readonly column: number };
 }
 
-/** The same with its place: `line 2, column 5: …`. */
+/** The description with its location: `line 2, column 5: …`. */
 export function saidWithPlace(m: NotationMessages, { complaint, spot }: Located): string {
   return `${m.where(spot.line, spot.column)}: ${said(m, complaint)}`;
 }

@@ -1,4 +1,4 @@
-/** What is said about one's own account, in English. */
+/** Messages of the account dialog. */
 
 import { plural } from "../plural";
 

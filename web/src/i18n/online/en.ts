@@ -1,4 +1,4 @@
-/** What play over the internet says, in English. */
+/** Messages of online play. */
 
 import type { Player } from "../../kernel/types";
 import { plural } from "../plural";
@@ -7,7 +7,10 @@ import { en as room } from "./room.en";
 
 const counted = plural("en");
 
-/** What the server refuses, by its codes; `other` for those that only its own sentence explains. */
+/**
+ * Error messages by the server's codes; `other` for codes explained only by the server's own
+ * message.
+ */
 const refusals = {
   away: "The server cannot be reached. Try again when you have a network.",
   unavailable: "The server is busy. Nothing is lost; try again.",

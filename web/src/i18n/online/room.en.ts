@@ -1,4 +1,4 @@
-/** What class rooms say, in English. */
+/** Messages of class rooms. */
 
 import { plural } from "../plural";
 

@@ -1,4 +1,4 @@
-/** What the app says about worlds, odds and circuits, and on the screen for classrooms. */
+/** Messages about worlds, odds and circuits, and of the classroom screen. */
 
 import type { Layer } from "../../settings/layers";
 import type { View } from "../../settings/views";

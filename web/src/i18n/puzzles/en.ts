@@ -1,4 +1,4 @@
-/** What the puzzles say, in English. */
+/** Messages of the puzzles screen. */
 
 import type { Player } from "../../kernel/types";
 import type { Goal } from "../../study/puzzles";

@@ -1,4 +1,4 @@
-/** What the review of a game says, in English. */
+/** Messages of the game review. */
 
 import { plural } from "../plural";
 

@@ -1,4 +1,4 @@
-/** What the settings say. */
+/** Messages of the settings dialog. */
 
 import { plural } from "../plural";
 import { sizeIn } from "../sizes";

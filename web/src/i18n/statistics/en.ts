@@ -1,4 +1,4 @@
-/** What a computer had found out when it moved, in English. */
+/** Messages about the statistics of a computer's move. */
 
 import type { Player } from "../../kernel/types";
 import { plural } from "../plural";
