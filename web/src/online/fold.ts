@@ -1,4 +1,4 @@
-/** A game's log as a line of play: what each entry does to it. */
+/** Rebuild the line of play from a game's log. */
 
 import type { Kernel } from "../kernel/client";
 import { type Rules, parseRules } from "../kernel/rules";
@@ -17,7 +17,7 @@ export async function begin(kernel: Kernel, { rules: text, start }: Terms): Prom
   return { start: survey, plies: [], at: 0 };
 }
 
-/** The line after one more entry; the same line if the entry has changed nothing on the board. */
+/** The line after one more entry; the same object if the board did not change. */
 export async function after(
   kernel: Kernel,
   rules: Rules,
@@ -40,7 +40,7 @@ export async function after(
   return { ...line, plies: line.plies.slice(0, at), at };
 }
 
-/** Who decides now in a game; null if it is over. */
+/** The side to decide; null if the game is over. */
 export async function deciderIn(kernel: Kernel, whole: Whole): Promise<Decider | null> {
   if (endingOf(whole.entries)) return null;
   const rules = parseRules(whole.terms.rules);
@@ -49,7 +49,7 @@ export async function deciderIn(kernel: Kernel, whole: Whole): Promise<Decider |
   return positionOf(line).decider;
 }
 
-/** What the server's coin showed, as the log tells it. */
+/** The result of the server's coin in a log entry. */
 function tossOf(body: string): Toss {
   const { bit, source, measurement } = JSON.parse(body) as {
     bit: 0 | 1;

@@ -1,6 +1,6 @@
 /**
- * The line to the server: one socket, opened anew for as long as anybody needs it. Whoever listens
- * is told of every opening, and then says again what it wants to know.
+ * The WebSocket connection to the server, which reconnects as long as there are listeners.
+ * Listeners are notified of each reconnect and subscribe again.
  */
 
 import { untrack } from "svelte";
@@ -8,36 +8,36 @@ import { untrack } from "svelte";
 import { type Order, PROTOCOL, type Report, parseReport } from "./wire";
 
 /**
- * `away`: the socket is gone, and is opened again after a while. `ended`: the server has closed it
- * because its session is over; it is not opened again before somebody says so (`renew`).
+ * `away`: disconnected, will reconnect. `ended`: the server closed the connection because the
+ * session is over; reconnects only on `renew`.
  */
 export type LinkState = "closed" | "opening" | "open" | "away" | "ended";
 
 export interface Listener {
-  /** The socket is open: what was said on an earlier one is forgotten over there. */
+  /** Connected: earlier subscriptions are lost. */
   opened?(): void;
   received?(report: Report): void;
-  /** The session is over that this page came by. */
+  /** The session of this page is over. */
   ended?(): void;
 }
 
-/** Milliseconds. */
+/** Reconnect delays in milliseconds. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 10_000;
-/** So long may nothing come before the line is taken for dead. */
+/** The connection is considered dead after this long without a message. */
 const SILENCE = 25_000;
 
-/** With what the server closes the sockets of a session that is over (P7). */
+/** Close code of the server for an expired session (P7). */
 const SESSION_OVER = 4003;
 
 export type OpenSocket = (address: string, protocol: string) => WebSocket;
 
 export class Link {
   state: LinkState = $state("closed");
-  /** Milliseconds from a ping to its answer; null before the first. */
+  /** Round-trip time in milliseconds; null before the first measurement. */
   delay: number | null = $state(null);
-  /** What the server's clock is ahead of this page's, in milliseconds. */
+  /** Offset of the server's clock in milliseconds. */
   private ahead = 0;
   private best = Infinity;
   private socket: WebSocket | null = null;
@@ -53,10 +53,10 @@ export class Link {
     private readonly openSocket: OpenSocket = (to, protocol) => new WebSocket(to, protocol),
   ) {}
 
-  /** Tells `listener` everything until the function that is returned is called. */
+  /** Add a listener; returns a function that removes it. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    // Whoever listens in an effect is not to listen anew whenever the line changes.
+    // A listener added in an effect must not be added again whenever the state changes.
     const state = untrack(() => this.state);
     if (state === "closed") this.open();
     else if (state === "open") listener.opened?.();
@@ -66,33 +66,33 @@ export class Link {
     };
   }
 
-  /** Sends it, if there is a line; returns whether there is. */
+  /** Send a message; returns whether the connection is open. */
   send(order: Order): boolean {
     if (this.state !== "open" || !this.socket) return false;
     this.socket.send(JSON.stringify(order));
     return true;
   }
 
-  /** The server's time, in its milliseconds. */
+  /** The server's current time in milliseconds. */
   now(): number {
     return performance.now() + this.ahead;
   }
 
-  /** Opens the socket at once if it waits to: the network is back, or somebody looks again. */
+  /** Reconnect now instead of waiting: the network or the page is back. */
   hasten(): void {
     if (this.state !== "away") return;
     clearTimeout(this.again);
     this.open();
   }
 
-  /** Opens a new socket: who this is has changed. */
+  /** Reconnect because the user has changed. */
   renew(): void {
     if (this.listeners.size === 0) return;
     this.drop();
     this.open();
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private open(): void {
     this.state = "opening";
@@ -125,7 +125,7 @@ export class Link {
     for (const listener of this.listeners) listener.received?.(report);
   }
 
-  /** The quickest answer tells best what time it is over there. */
+  /** Estimate the clock offset from the fastest response. */
   private timed(n: number, now: number): void {
     if (n !== this.pinged.n) return;
     const delay = performance.now() - this.pinged.at;
@@ -148,7 +148,7 @@ export class Link {
   private lost(): void {
     this.drop();
     this.state = "away";
-    // Not all at the same moment: many pages may have lost the same server.
+    // Jitter, because many pages may have lost the same server.
     this.again = setTimeout(() => this.open(), this.wait * (0.5 + Math.random() / 2));
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }

@@ -1,15 +1,15 @@
-/** A class room as it stands: it is asked for again whenever the server says that it has changed. */
+/** The state of a class room, reloaded whenever the server reports a change. */
 
 import type { Online } from "./online.svelte";
 import type { Room } from "./rooms";
 import type { Report } from "./wire";
 
 export class FollowedRoom {
-  /** Null until the server has told it. */
+  /** Null until loaded. */
   room: Room | null = $state.raw(null);
-  /** Why the last deed was refused; null if it was not. */
+  /** Error of the last action; null if it succeeded. */
   refused: unknown = $state.raw(null);
-  /** Why it cannot be asked how the room stands by now; null if it can. */
+  /** Error of the last reload; null if it succeeded. */
   lost: unknown = $state.raw(null);
   private asked = 0;
   private told = 0;
@@ -26,7 +26,7 @@ export class FollowedRoom {
     this.look();
   }
 
-  /** Does something in the room, and shows what has become of it. */
+  /** Perform an action and show the resulting state. */
   async act(deed: (code: string) => Promise<Room>): Promise<void> {
     this.refused = null;
     await this.take(deed(this.code)).catch((error: unknown) => (this.refused = error));
@@ -53,7 +53,7 @@ export class FollowedRoom {
     );
   }
 
-  /** Takes an answer, unless one that was asked for later has come already. */
+  /** Apply a response, unless a later request was answered first. */
   private async take(answer: Promise<Room>): Promise<void> {
     const turn = ++this.asked;
     const room = await answer;

@@ -1,4 +1,4 @@
-/** One's own games that go on, and which of them wait for oneself. */
+/** The user's games in progress. */
 
 import type { Kernel } from "../kernel/client";
 import { paceOf } from "./clocks";
@@ -6,11 +6,11 @@ import { deciderIn } from "./fold";
 import type { Listed, Service } from "./service";
 
 export interface Running extends Listed {
-  /** Whether one has to decide something there. */
+  /** Whether it is the user's turn. */
   readonly isOurs: boolean;
 }
 
-/** The games that go on, those first that wait for oneself. */
+/** The games in progress, those where it is the user's turn first. */
 export async function runningGames(kernel: Kernel, service: Service): Promise<Running[]> {
   const { games } = await service.playing();
   const told = await Promise.all(
@@ -23,7 +23,7 @@ export async function runningGames(kernel: Kernel, service: Service): Promise<Ru
   return told.sort((one, other) => Number(other.isOurs) - Number(one.isOurs));
 }
 
-/** Whether a game goes on while nobody looks. */
+/** Whether a game is a correspondence game. */
 export function isSlow({ clock }: Pick<Listed, "clock">): boolean {
   return paceOf(clock) === "correspondence";
 }

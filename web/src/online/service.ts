@@ -1,4 +1,4 @@
-/** What is asked of the server by HTTP: who this is, whom to play with, what was played. */
+/** HTTP API of the server: accounts, seeks, games. */
 
 import type { Player } from "../kernel/types";
 import type { Pace } from "./clocks";
@@ -6,17 +6,17 @@ import { RoomService } from "./rooms";
 import { AccountService } from "./accounts";
 import type { Entry, Terms, Who } from "./wire";
 
-/** Somebody as the server knows the browser's own person. */
+/** The user's account. */
 export interface Account {
   readonly user: string;
   readonly name: string;
-  /** Whether there is no password: the games are kept for as long as this browser is known. */
+  /** Whether there is no password: the games are kept as long as the browser's cookie. */
   readonly guest: boolean;
-  /** Whether the leader boards may name them. */
+  /** Whether the account is listed on leaderboards. */
   readonly listed: boolean;
 }
 
-/** The server has refused, in a code and in words, or could not be asked at all (`away`). */
+/** The server rejected the request, with a code and a message, or could not be reached (`away`). */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   constructor(
@@ -27,7 +27,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Which marks somebody wants. */
+/** The preferred side. */
 export type Side = Player | "random";
 
 export interface Wish {
@@ -39,7 +39,7 @@ export interface Wish {
 
 export interface Seek extends Wish {
   readonly seek: string;
-  /** Whether whoever seeks need not be there meanwhile. */
+  /** Whether the seek remains while the user is offline. */
   readonly stays: boolean;
   readonly who: Who;
 }
@@ -47,11 +47,11 @@ export interface Seek extends Wish {
 export interface Challenge extends Wish {
   readonly code: string;
   readonly who: Who;
-  /** The game, once somebody has come. */
+  /** The ID of the game, once an opponent has joined. */
   readonly game: string | null;
 }
 
-/** One's own challenge, with the link that a friend has to open. */
+/** The user's own challenge, with its link for a friend. */
 export interface Invitation extends Challenge {
   readonly url: string;
 }
@@ -70,7 +70,7 @@ export interface Listed {
   readonly result: string | null;
 }
 
-/** A game with all that has happened in it. */
+/** A game with its complete log. */
 export interface Whole {
   readonly game: string;
   readonly terms: Terms;
@@ -83,22 +83,22 @@ export interface Page {
   readonly next: string | null;
 }
 
-/** How well somebody plays, give or take twice the deviation. */
+/** A rating with its deviation; the 95 % interval is twice the deviation. */
 export interface Rating {
   readonly rating: number;
   readonly deviation: number;
   readonly games: number;
 }
 
-/** A rating by some rules at some pace. */
+/** A rating by rules and time control. */
 export interface Ranked extends Rating {
   readonly rules: string;
   readonly pace: Pace;
-  /** Whether too little is known yet to compare it. */
+  /** Whether it is too uncertain to be compared. */
   readonly provisional: boolean;
 }
 
-/** What everybody may know about somebody. */
+/** Public profile of a player. */
 export interface Person {
   readonly name: string;
   readonly guest: boolean;
@@ -117,12 +117,12 @@ export interface Lobby {
   readonly online: number;
 }
 
-/** How long the server may take, in milliseconds; and for all the games of somebody. */
+/** Timeouts in milliseconds; the second is for all games of a player. */
 const PATIENCE = 10_000;
 const LONG = 120_000;
 
 export class Service {
-  /** Told when the server does not know any more who this is. */
+  /** Called when the server no longer knows this browser. */
   onforgotten: () => void = () => undefined;
 
   readonly rooms = new RoomService((...asked) => this.request(...asked));
@@ -130,12 +130,12 @@ export class Service {
 
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}
 
-  /** Who this browser is to the server; null if it has never been there. */
+  /** The account of this browser; null if it has none. */
   async session(): Promise<Account | null> {
     return (await this.get<Account | undefined>("session")) ?? null;
   }
 
-  /** Enters as a guest. */
+  /** Create a guest account. */
   enter(): Promise<Account> {
     return this.post("session", {});
   }
@@ -144,7 +144,7 @@ export class Service {
     return this.request("DELETE", "session");
   }
 
-  /** Gives the guest that this is a name for good; the games stay. */
+  /** Turn the guest account into a permanent one with a name; games are kept. */
   join(name: string, password: string): Promise<Account> {
     return this.post("account", { name, password });
   }
@@ -153,12 +153,12 @@ export class Service {
     return this.post("login", { name, password });
   }
 
-  /** Says whether the leader boards may name this account. */
+  /** Set whether the account is listed on leaderboards. */
   list(listed: boolean): Promise<void> {
     return this.post("account/listed", { listed });
   }
 
-  /** Whoever has no name of their own is called `@` and the user, here and below. */
+  /** Load a profile. Players without a name are `@` followed by the user ID. */
   person(name: string): Promise<Person> {
     return this.get(`people/${encodeURIComponent(name)}`);
   }
@@ -172,17 +172,17 @@ export class Service {
     return this.get("lobby");
   }
 
-  /** Looks for somebody who wants the same: a game if somebody waits already, or a seek. */
+  /** Create a seek, or join a matching one: returns a game or the seek. */
   seek(wish: Wish): Promise<{ readonly game: string } | Seek> {
     return this.post("seeks", wish);
   }
 
-  /** What one looks for oneself. */
+  /** The user's open seeks. */
   async seeks(): Promise<readonly Seek[]> {
     return (await this.get<{ seeks: Seek[] }>("seeks")).seeks;
   }
 
-  /** Says that somebody still waits; it is forgotten otherwise. */
+  /** Keep a seek alive; otherwise it expires. */
   renew(seek: string): Promise<{ readonly game: string | null }> {
     return this.request("PUT", `seeks/${seek}`, {});
   }
@@ -207,12 +207,12 @@ export class Service {
     return this.request("DELETE", `challenges/${encodeURIComponent(code)}`);
   }
 
-  /** A game against one of the server's levels. */
+  /** Start a game against a computer level. */
   against(level: string, wish: Wish): Promise<{ readonly game: string }> {
     return this.post("games", { ...wish, level });
   }
 
-  /** One's own games that go on. */
+  /** The user's games in progress. */
   playing(): Promise<Page> {
     return this.get("games");
   }
@@ -221,24 +221,24 @@ export class Service {
     return this.get(`games/${encodeURIComponent(game)}`);
   }
 
-  /** The text of a game's record. */
+  /** A game's record as text. */
   async record(game: string): Promise<string> {
     return (await this.answer("GET", `games/${encodeURIComponent(game)}.qtn`)).text();
   }
 
-  /** The records of all games of somebody that have ended. */
+  /** The records of all finished games of a player. */
   async records(person: string): Promise<string> {
     const path = `people/${encodeURIComponent(person)}/games.qtn`;
     return (await this.answer("GET", path, undefined, LONG)).text();
   }
 
-  /** The games of somebody that have ended, the latest first; `before`: `next` of the last page. */
+  /** A page of a player's finished games, latest first; `before` is `next` of the previous page. */
   ended(person: string, before?: string): Promise<Page> {
     const page = before ? `?before=${encodeURIComponent(before)}` : "";
     return this.get(`people/${encodeURIComponent(person)}/games${page}`);
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private get<T>(path: string): Promise<T> {
     return this.request("GET", path);
@@ -253,7 +253,7 @@ export class Service {
     return parsed(await answer.text().catch(() => "")) as T;
   }
 
-  /** What the server answers, if it does not refuse. */
+  /** Send a request and return the response, or throw `ServiceError`. */
   private async answer(
     method: string,
     path: string,
@@ -293,6 +293,6 @@ function parsed(text: string): unknown {
   try {
     return text ? JSON.parse(text) : undefined;
   } catch {
-    return undefined; // a page of a proxy, say
+    return undefined; // not JSON, for example a proxy's error page
   }
 }

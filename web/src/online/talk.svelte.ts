@@ -1,32 +1,32 @@
 /**
- * What the two players of a game say to each other: quick phrases, which all can hear, and the chat,
- * which is there if the server has one and is read by whoever has opened it. Nothing of it is kept.
+ * Messages between the two players: quick phrases, visible to everyone, and the chat, if the server
+ * has one and the player has opened it. Nothing is stored.
  */
 
 import type { Player } from "../kernel/types";
 import type { Order, Report } from "./wire";
 
-/** Something that was said: a quick phrase by its number, or a text. */
+/** A message: a quick phrase by number, or text. */
 export interface Said {
   readonly id: number;
   readonly by: Player;
   readonly what: number | string;
 }
 
-/** So much of it can be read again. */
+/** Maximum number of displayed messages. */
 const MOST = 50;
 
 export class Talk {
   said: readonly Said[] = $state.raw([]);
-  /** Who has opened the chat, as far as one may know; null where there is none. */
+  /** Players who have opened the chat, as far as visible; null without a chat. */
   readers: readonly Player[] | null = $state.raw(null);
-  /** What this player is about to write. */
+  /** The message being typed. */
   draft = $state.raw("");
-  /** Why nobody has read it. */
+  /** Why the last message was rejected. */
   refused: { readonly code: string; readonly message: string } | null = $state.raw(null);
-  /** Whether this player has opened the chat. */
+  /** Whether the user has opened the chat. */
   isOpen = $state.raw(false);
-  /** Whether the draft is on its way. */
+  /** Whether the draft is being sent. */
   private isSending = false;
   private count = 0;
 
@@ -36,19 +36,21 @@ export class Talk {
     private readonly send: (order: Order) => boolean,
   ) {}
 
-  /** Says one of the quick phrases; it is lost where there is no line. */
+  /** Send a quick phrase; lost if there is no connection. */
   phrase(n: number): void {
     this.send({ t: "phrase", game: this.game, n });
   }
 
-  /** Sends the draft to the other player; it stays until it is heard. */
+  /** Send the draft; it is cleared when confirmed. */
   write(): void {
     if (this.isSending || !this.draft.trim()) return;
     this.refused = null;
     this.isSending = this.send({ t: "chat", game: this.game, text: this.draft });
   }
 
-  /** Opens the chat or closes it; what was written is gone then. The server has to be told. */
+  /**
+   * Open or close the chat; closing discards the messages. The server must be notified separately.
+   */
   open(isOpen: boolean): void {
     this.isOpen = isOpen;
     this.isSending = false;
@@ -67,7 +69,7 @@ export class Talk {
     }
   }
 
-  /** This may be another line, on which nothing is on its way. */
+  /** After a reconnect nothing is being sent. */
   private greeted(readers: readonly Player[] | null): void {
     this.readers = readers;
     this.isSending = false;

@@ -1,4 +1,4 @@
-/** What play over the internet says that depends on more than a message: clocks, refusals. */
+/** Formatting for online play: clocks, seeks, errors. */
 
 import type { Preset } from "../i18n/en";
 import type { FeatureMessages, Messages } from "../i18n/languages";
@@ -10,7 +10,7 @@ import type { Said } from "./talk.svelte";
 
 export type Words = FeatureMessages<"online">;
 
-/** The clocks that are offered, the usual one first; others come by link. */
+/** Time controls of the form, default first; links may contain others. */
 export const CLOCKS = ["300+3", "60+1", "180+2", "600+5", "1800+20", "1d", "3d", "none"] as const;
 
 /** `5 min + 3 s`, `3 days a move`, `No clock`. */
@@ -22,7 +22,7 @@ export function clockText(w: Words, clock: string, language: string): string {
   return w.live(minutes.format(told.base / 60), told.increment);
 }
 
-/** The rules in short: the board is told where it is not the usual one. */
+/** Short name of the rules, with the board size if it is unusual. */
 export function rulesText(m: Messages, rules: string): string {
   const [preset = "goff"] = rules.split(" ");
   return rules === preset
@@ -30,7 +30,7 @@ export function rulesText(m: Messages, rules: string): string {
     : rulesTitle(m, { rules }, parseRules(rules));
 }
 
-/** Parts of a line that are no longer than this are not broken, nor a number from its unit. */
+/** Shorter parts of a line are not broken, nor numbers separated from units. */
 const SHORT = 16;
 const BREAKS = { any: / /g, afterNumber: /(?<=\d) /g };
 
@@ -48,12 +48,12 @@ export function wishText(
     .join(" · ");
 }
 
-/** Whether a game can be rated: by rules that many play, and with a clock. */
+/** Whether a game can be rated: common rules, and a clock. */
 export function canBeRated({ rules, clock }: Pick<Wish, "rules" | "clock">): boolean {
   return PRESETS.has(rules) && parseClock(clock).kind !== "none";
 }
 
-/** `1–½`; empty for a game without a result. */
+/** `1–½`; empty without a result. */
 export function resultText(result: string | null): string {
   if (!result || result === "*") return "";
   return result
@@ -62,31 +62,31 @@ export function resultText(result: string | null): string {
     .join("–");
 }
 
-/** What a clock shows. */
+/** Displayed time of a clock. */
 export function leftText(w: Words, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.leftShort(days, hours);
 }
 
-/** What is said of a clock. */
+/** Spoken time of a clock. */
 export function leftSaid(w: Words, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.left(days, hours);
 }
 
-/** A quick phrase in this language, a text as it was written. */
+/** A quick phrase in this language, or the text as written. */
 export function saidText(w: Words, { what }: Said): string {
   return typeof what === "string" ? what : (w.phrases[what - 1] ?? "");
 }
 
-/** Why the server refuses something, in this language if it is a usual reason. */
+/** Error message in this language for known codes, otherwise the server's. */
 export function refusalText(w: Words, code: string, message: string): string {
   return (w.refusals as Readonly<Record<string, string>>)[code] ?? message;
 }
 
-/** What has gone wrong with a request; throws again what is no refusal. */
+/** Error message of a failed request; rethrows other errors. */
 export function problemText(w: Words, error: unknown): string {
   if (error instanceof ServiceError) return refusalText(w, error.code, error.message);
   throw error;
