@@ -1,9 +1,9 @@
-/** The messages of a part of the app, as they come and as the language changes. */
+/** Messages of a lazily loaded feature in the current language. */
 
 import { type Feature, type FeatureMessages, loadFeature } from "../i18n/languages";
 import type { App } from "./app.svelte";
 
-/** Call it while a component is set up; `words` is null until they are there. */
+/** Create it during component initialization; `words` is null until loaded. */
 export class FeatureWords<F extends Feature> {
   words: FeatureMessages<F> | null = $state.raw(null);
 

@@ -1,13 +1,13 @@
-/** When there is time for what nobody is waiting for. */
+/** Wait for idle time. */
 
-/** Milliseconds after which it is loaded even if the page never rests. */
+/** Maximum delay in milliseconds. */
 const PATIENCE = 2000;
 
-/** Resolves as soon as the page has been drawn and has nothing else to do. */
+/** Resolves when the browser is idle after rendering. */
 export function leisure(): Promise<unknown> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: PATIENCE });
-    // Safari does not tell when it rests; after a picture it mostly does.
+    // Safari lacks `requestIdleCallback`; after a frame it is mostly idle.
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 }

@@ -1,4 +1,4 @@
-/** How a game ended off the board, in a heading and a sentence. */
+/** Heading and sentence for results other than on the board. */
 
 import type { Messages } from "../../i18n/languages";
 import type { Player } from "../../kernel/types";

@@ -1,15 +1,15 @@
-/** A newer app that the browser has fetched in the background: it is there after a reload. */
+/** Detect a newer version of the app fetched in the background by the service worker. */
 
 /**
- * Tells `ready` when this page is older than what a reload would show; returns what ends that.
- * Without a service worker that keeps the app, a reload always shows the newest.
+ * Call `ready` when a reload would show a newer version; returns a function that stops watching.
+ * Without a service worker, a reload always shows the newest version.
  */
 export function watchForNewApp(ready: () => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
   let { controller } = serviceWorker;
   const changed = (): void => {
-    // The first one belongs to this very app: it has just been kept for the first time.
+    // The first controller belongs to this version.
     if (controller) ready();
     controller = serviceWorker.controller;
   };
@@ -17,10 +17,10 @@ export function watchForNewApp(ready: () => void): () => void {
   return () => serviceWorker.removeEventListener("controllerchange", changed);
 }
 
-/** Lets the browser look whether there is a newer app; tells `ready` at once if none is kept. */
+/** Check for a newer version; calls `ready` immediately if there is no service worker. */
 export async function lookForNewApp(ready: () => void): Promise<void> {
   const kept = "serviceWorker" in navigator && (await navigator.serviceWorker.getRegistration());
   if (kept)
-    await kept.update().catch(() => undefined); // no network: it is looked for again later
+    await kept.update().catch(() => undefined); // no network: checked again later
   else ready();
 }

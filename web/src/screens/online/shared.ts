@@ -1,11 +1,11 @@
-/** The one line to the server: it is opened when somebody first plays online. */
+/** The shared connection to the server, opened on first use. */
 
 import { type Memory, Online } from "../../online/online.svelte";
 import { Shelf } from "../../settings/storage";
 
 const shelf = new Shelf<string>("account");
 
-/** The account that was used on this device. */
+/** The account last used on this device. */
 const memory: Memory = {
   get name() {
     return shelf.read(String, () => undefined);

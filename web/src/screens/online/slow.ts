@@ -1,4 +1,4 @@
-/** Whether somebody plays games here that go on while nobody looks: only then is the server asked. */
+/** Whether the user plays correspondence games; otherwise the server is not asked about them. */
 
 import { Shelf } from "../../settings/storage";
 

@@ -1,11 +1,11 @@
-/** Games that go on while nobody looks: the first screen says how many wait for oneself. */
+/** Number of correspondence games waiting for the user. */
 
 import type { Kernel } from "../../kernel/client";
 import { isSlow, runningGames } from "../../online/running";
 import { Service, ServiceError } from "../../online/service";
 import { slowGames } from "./slow";
 
-/** How many slow games wait for oneself; none where the server cannot be reached. */
+/** 0 if the server cannot be reached. */
 export async function waitingGames(kernel: Kernel): Promise<number> {
   try {
     const slow = (await runningGames(kernel, new Service())).filter(isSlow);

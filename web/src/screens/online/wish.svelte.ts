@@ -1,4 +1,4 @@
-/** What somebody wants to play, kept on this device between visits. */
+/** The settings of the seek form, saved on this device. */
 
 import { parseRules } from "../../kernel/rules";
 import type { Side, Wish } from "../../online/service";
@@ -8,7 +8,7 @@ import { Shelf } from "../../settings/storage";
 const USUAL: Wish = { rules: "goff", clock: CLOCKS[0], rated: false, side: "random" };
 const SIDES: readonly Side[] = ["X", "O", "random"];
 
-/** Throws for what is no wish. */
+/** Throws if the data is invalid. */
 function parseWish(data: unknown): Wish {
   const { rules, clock, rated, side } = data as Record<string, unknown>;
   const known = SIDES.find((each) => each === side);
@@ -21,10 +21,10 @@ function parseWish(data: unknown): Wish {
 
 const shelf = new Shelf<Wish>("wish");
 
-/** A wish that cannot be read is set aside; the usual one takes its place, as there is little in it. */
+/** An invalid value is set aside without notice, since little is lost. */
 const kept = shelf.read(parseWish, () => undefined) ?? USUAL;
 
-/** What is chosen in the form. */
+/** State of the form. */
 class Wished {
   rules = $state.raw(kept.rules);
   clock = $state.raw(kept.clock);
@@ -38,18 +38,18 @@ class Wished {
     });
   }
 
-  /** All of it. */
+  /** The form as a seek. */
   get wish(): Wish {
     const { rules, clock, rated, side } = this;
     return { rules, clock, rated, side };
   }
 
-  /** Wants this as soon as the lobby is shown. */
+  /** Repeat a seek when the lobby is shown. */
   repeat(wish: Wish): void {
     this.repeated = wish;
   }
 
-  /** What is wanted again, told once. */
+  /** Return and clear the seek to repeat. */
   again(): Wish | null {
     const { repeated } = this;
     this.repeated = null;

@@ -1,4 +1,4 @@
-/** What a match needs besides its board and the first move; loaded as soon as those are there. */
+/** Components of a match that are loaded after the board and the first move. */
 
 export { Preview } from "../../analysis/preview.svelte";
 export { verdict } from "../../match/verdict";

@@ -1,4 +1,4 @@
-/** Saving, opening, copying and exporting the game on the screen; what came of it is said. */
+/** Save, open, copy and export the current game, and report results. */
 
 import { armour, unarmour } from "../../notation/armour";
 import { formatMoves } from "../../notation/game-writer";
@@ -9,26 +9,26 @@ import { copy, download, fileName, share } from "./files";
 import { type Offer, Talk } from "./talk.svelte";
 import { type TroubleWords, troubleText } from "./trouble";
 
-/** The game as a screen has it. */
+/** Data of the screen's game. */
 export interface Papers {
-  /** What files are called. */
+  /** Base name of files. */
   readonly name: () => string;
-  /** Everything that was tried, as a record. */
+  /** The complete game with variations, as a record. */
   readonly record: () => Promise<string>;
-  /** The one line up to what is shown. */
+  /** The current line up to the displayed position. */
   readonly line: () => Promise<Game>;
   /** What the board shows. */
   readonly picture: () => Uncolored;
-  /** The whole address of what is shown. */
+  /** The complete URL of the displayed position. */
   readonly link: () => string | Promise<string>;
-  /** Opens a text. Throws what `troubleText` can say, and then nothing has changed. */
+  /** Open text. Throws the errors of `errorText`, without changes. */
   readonly open: (text: string) => Promise<Opening>;
 }
 
-/** What there is to say about what was opened. */
+/** Result of opening. */
 export interface Opening {
   readonly games: number;
-  /** Leads to all of it, where only the main line was taken. */
+  /** Action to open the complete game, if only the main line was used. */
   readonly rest?: Offer;
 }
 
@@ -37,7 +37,7 @@ const SVG = "image/svg+xml";
 const PNG = "image/png";
 
 export class Filing {
-  /** Whether something is about to be opened. */
+  /** Whether the open dialog is shown. */
   isOpening = $state(false);
 
   constructor(
@@ -46,7 +46,7 @@ export class Filing {
     readonly talk = new Talk(),
   ) {}
 
-  /** Writes a file that repairs itself; returns what came of it. */
+  /** Save as a file with error correction; returns a message. */
   async save(name = ""): Promise<string> {
     const file = fileName(name || this.papers.name(), ".qtn");
     download(file, armour(await this.papers.record()), RECORD);
@@ -88,7 +88,7 @@ export class Filing {
     return shared === "copied" ? commands.files.linkCopied : commands.files.notCopied(url);
   }
 
-  /** Opens what is in a file, or was pasted; resolves with what is wrong with it, or null. */
+  /** Open a file or pasted text; resolves with an error message, or null. */
   async open(bytes: Uint8Array): Promise<string | null> {
     const { commands } = this.words();
     try {
@@ -106,7 +106,7 @@ export class Filing {
     }
   }
 
-  /** Does it and keeps what it says, or why it cannot be done. */
+  /** Run an action and show its message, or its error. */
   async tell(deed: () => Promise<string>): Promise<void> {
     this.talk.close();
     try {

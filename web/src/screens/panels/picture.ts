@@ -1,4 +1,4 @@
-/** A position as a picture to keep, as the settings show it on the screen. */
+/** Export the displayed position as an image. */
 
 import type { Picture } from "../../board/svg";
 import type { Messages } from "../../i18n/languages";
@@ -8,7 +8,7 @@ import { rulesTitle, squareLabels } from "../../match/words";
 import { writeRules } from "../../notation/rules";
 import type { Settings } from "../../settings/settings.svelte";
 
-/** A position as a screen has it. */
+/** The position of a screen. */
 export interface Shot {
   readonly rules: Rules;
   readonly survey: Survey;
@@ -16,7 +16,7 @@ export interface Shot {
   readonly last: readonly number[];
 }
 
-/** Everything but the colours, which follow from where the picture is taken. */
+/** Everything but the colours, which depend on the element. */
 export type Uncolored = Omit<Picture, "palette">;
 
 export function pictureOf(m: Messages, settings: Settings, shot: Shot): Uncolored {

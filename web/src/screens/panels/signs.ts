@@ -1,4 +1,4 @@
-/** The signs on the buttons of screens that are loaded later, as paths for `Icon`. */
+/** Icons of lazily loaded screens as paths for `Icon`. */
 
 export const SIGNS = {
   review: "M4 19V5M4 19h16M7 15l4-5 3 3 5-7",

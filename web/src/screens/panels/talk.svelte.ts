@@ -1,15 +1,15 @@
-/** What came of saving, copying or opening. It outlives a screen that what was opened replaces. */
+/** Message about a file action; it outlives the screen that is replaced by an opened game. */
 
-/** Something else that could be done, and the key for it. */
+/** An additional action with a button. */
 export interface Offer {
   readonly key: string;
   readonly act: () => void;
 }
 
 export class Talk {
-  /** A sentence; null if there is nothing to say. */
+  /** The message; null if there is none. */
   said: string | null = $state(null);
-  /** Whether that has to be read, so that it stays until it is closed. */
+  /** Whether it stays until dismissed. */
   stays = $state(false);
   offer: Offer | null = $state.raw(null);
 

@@ -1,4 +1,4 @@
-/** Says what is wrong with what somebody typed, pasted or opened: what, where, and what to do. */
+/** Error messages for typed, pasted or opened text: what is wrong, where, and what to do. */
 
 import { CommandError } from "../../analysis/commands";
 import { RefusedError } from "../../analysis/desk";
@@ -9,14 +9,14 @@ import { IllegalMoveError, KernelError } from "../../kernel/errors";
 import { RulesError } from "../../kernel/rules";
 import { DamagedError, TextError, UnwritableError } from "../../notation/errors";
 
-/** The words that are needed for that. */
+/** Messages of the features involved. */
 export interface TroubleWords {
   readonly m: Messages;
   readonly commands: FeatureMessages<"commands">;
   readonly notation: FeatureMessages<"notation">;
 }
 
-/** Throws what is none of ours. */
+/** Rethrows unknown errors. */
 export function troubleText(words: TroubleWords, error: unknown): string {
   const { m, commands, notation } = words;
   if (error instanceof CommandError) return mistakeText(commands, error);
@@ -49,7 +49,7 @@ function mistakeText(t: FeatureMessages<"commands">, { mistake }: CommandError):
   }
 }
 
-/** With a capital and a full stop. */
+/** Capitalize and add a full stop. */
 function sentence(text: string): string {
   const capital = text.charAt(0).toLocaleUpperCase() + text.slice(1);
   return /[.;!]$/.test(capital) ? capital : `${capital}.`;

@@ -1,5 +1,5 @@
 /**
- * What is shown to a class: a game in which a measurement can be stopped at each of its steps.
+ * State of the classroom screen: a game in which a measurement can be shown step by step.
  *
  *     placing ─ a loop is closed → loop → outcomes ─ it collapses → collapsed → placing
  *
@@ -17,13 +17,13 @@ import type { Move, Place, Survey } from "../../kernel/types";
 import { type Coin, type Toss, systemCoin } from "../../match/chance";
 import { type Line, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
 
-/** What is to be seen: a loop, where it can lead, or what a collapse has ruled out. */
+/** The displayed step: a loop, its outcomes, or what a collapse has ruled out. */
 export type Step = "placing" | "loop" | "outcomes" | "collapsed";
 
 export class Demonstration {
-  /** Why the last thing that was tried is not legal. */
+  /** Why the last attempt was illegal. */
   refusal: Refusal | null = $state(null);
-  /** What the coin showed, if one has decided the last collapse. */
+  /** The coin's result, if it decided the last collapse. */
   toss: Toss | null = $state.raw(null);
   step: Step = $state("placing");
   private tree: Tree = $state.raw() as Tree;
@@ -37,13 +37,13 @@ export class Demonstration {
     this.step = this.firstStep();
   }
 
-  /** A game from the empty board. Throws `KernelError`. */
+  /** Start with an empty board. Throws `KernelError`. */
   static async start(kernel: Kernel, rules: Rules, coin = systemCoin): Promise<Demonstration> {
     const start = await kernel.survey({ rules, places: [] });
     return new Demonstration(kernel, seed(rules, start), coin);
   }
 
-  /** Goes on from where a text leads. Throws as `open` does. */
+  /** Start from text. Throws as `open` does. */
   static async open(
     kernel: Kernel,
     rules: Rules,
@@ -53,16 +53,16 @@ export class Demonstration {
     return new Demonstration(kernel, (await open(kernel, text, rules)).tree, coin);
   }
 
-  // --- what there is to see ----------------------------------------------------------------
+  // --- state -------------------------------------------------------------------------------
 
   private readonly line: Line = $derived.by(() => lineOf(this.tree));
   readonly rules: Rules = $derived.by(() => this.tree.rules);
   readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** The plies that led to the position. */
+  /** Plies up to the current position. */
   readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
-  /** The last of them; null at the start. */
+  /** The last ply; null at the start. */
   readonly ply: Ply | null = $derived.by(() => this.plies.at(-1) ?? null);
-  /** The position one ply ago, as long as it matters what that ply has ruled out. */
+  /** The previous position, while it is needed to show what was ruled out. */
   readonly before: Survey | null = $derived.by(() => {
     if (!this.ply || (this.ply.move.kind === "collapse" && this.step === "placing")) return null;
     return positionOf({ ...this.line, at: this.line.at - 1 });
@@ -73,9 +73,9 @@ export class Demonstration {
   readonly canUndo: boolean = $derived.by(() => this.line.at > 0);
   readonly canRedo: boolean = $derived.by(() => this.line.at < this.line.plies.length);
 
-  // --- what can be done --------------------------------------------------------------------
+  // --- actions -----------------------------------------------------------------------------
 
-  /** Plays a move for whoever decides; `refusal` says why it cannot be played. */
+  /** Play a move for the side to decide; sets `refusal` if it is illegal. */
   async play(move: Move, toss: Toss | null = null): Promise<void> {
     const { tree, position } = this;
     try {
@@ -89,14 +89,14 @@ export class Demonstration {
     }
   }
 
-  /** Lets a coin decide the pending loop. */
+  /** Decide the pending loop by a coin. */
   async measure(): Promise<void> {
     const toss = this.coin();
     const collapse = this.position.collapses[toss.bit];
     if (collapse) await this.play({ kind: "collapse", square: collapse.square }, toss);
   }
 
-  /** The next step of a measurement; where only a decision leads on, nothing happens. */
+  /** Go to the next step of a measurement; no-op if a decision is needed. */
   proceed(): void {
     if (this.step === "loop") this.step = "outcomes";
     else if (this.step === "collapsed") this.step = "placing";
@@ -110,7 +110,7 @@ export class Demonstration {
     this.show(moved(this.tree, this.tree.at + 1));
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private show(tree: Tree): void {
     this.tree = tree;

@@ -1,4 +1,4 @@
-/** Why something in a class room is refused, in this language. */
+/** Error messages of class rooms. */
 
 import { ServiceError } from "../../../online/service";
 import { type Words, problemText } from "../../../online/words";
