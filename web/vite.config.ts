@@ -36,8 +36,8 @@ const CHUNKS = [
   {
     name: "soon",
     test: new RegExp(
-      "src/(match/(agreed|deciding|drawing|ladder|replayed|saved-reader|server-coin|strengths)" +
-        "|notation/(moves-reader|rules)|screens/(Beginning|feature))\\." +
+      "src/(match/(decide|ladder|match-link|random|replayed|saved-reader|server-coin|strengths)" +
+        "|notation/(moves-reader|rules)|screens/(SharedMatch|lazy-messages))\\." +
         `|${ELEMENTS}/(actions|bindings/(input|size|universal|window))\\.`,
     ),
     priority: 2,

@@ -7,14 +7,14 @@ import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
 import { type Rules, encodeRules, isSolved } from "../kernel/rules";
 import type { Estimate, Survey } from "../kernel/types";
-import { type Judgement, estimated, proven, settled } from "./judgement";
+import { type Judgement, estimatedJudgement, provenJudgement, finalJudgement } from "./judgement";
 
 /** Search time in seconds on boards that are not solved. */
-const SECONDS = 3;
+const SEARCH_S = 3;
 /** Fixed, so that the same position gives the same search, as far as time allows. */
 const SEED = 0n;
 /** Maximum number of cached judgements. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 export class Evaluation {
   /** What is known about the displayed position so far, or null. */
@@ -22,19 +22,19 @@ export class Evaluation {
   /** Whether more results will follow. */
   isWorking = $state(false);
   failure: KernelError | null = $state.raw(null);
-  private readonly kept = new Map<string, Judgement>();
+  private readonly cache = new Map<string, Judgement>();
   private turn = new AbortController();
 
   constructor(
     private readonly kernel: Kernel,
-    private readonly seconds = SECONDS,
+    private readonly seconds = SEARCH_S,
   ) {}
 
   /** Evaluate a position and cancel the request for the previous one. */
   look(rules: Rules, survey: Survey): void {
     this.stop();
     const key = keyOf(rules, survey);
-    const known = settled(survey) ?? this.kept.get(key) ?? null;
+    const known = finalJudgement(survey) ?? this.cache.get(key) ?? null;
     this.judgement = known;
     if (known) return;
     this.isWorking = true;
@@ -48,7 +48,7 @@ export class Evaluation {
   /** The final judgement of a position. Throws `KernelError`, `AbortError`. */
   async ask(rules: Rules, survey: Survey, signal: AbortSignal): Promise<Judgement> {
     const key = keyOf(rules, survey);
-    const known = settled(survey) ?? this.kept.get(key);
+    const known = finalJudgement(survey) ?? this.cache.get(key);
     const judgement = known ?? (await this.found(rules, survey, signal, () => undefined));
     this.remember(key, judgement);
     return judgement;
@@ -74,18 +74,18 @@ export class Evaluation {
     rules: Rules,
     survey: Survey,
     signal: AbortSignal,
-    tell: (judgement: Judgement) => void,
+    onJudgement: (judgement: Judgement) => void,
   ): Promise<Judgement> {
     const here = { rules, places: survey.places };
     if (isSolved(rules)) {
-      tell(proven(survey, await this.kernel.solve(here, "values", { signal })));
-      return proven(survey, await this.kernel.solve(here, "distances", { signal }));
+      onJudgement(provenJudgement(survey, await this.kernel.solve(here, "values", { signal })));
+      return provenJudgement(survey, await this.kernel.solve(here, "distances", { signal }));
     }
     const estimate = await this.kernel.search(here, this.seconds, SEED, {
       signal,
-      progress: (told) => tell(estimated(rules, survey, told as Estimate)),
+      progress: (partial) => onJudgement(estimatedJudgement(rules, survey, partial as Estimate)),
     });
-    return estimated(rules, survey, estimate);
+    return estimatedJudgement(rules, survey, estimate);
   }
 
   private keep(key: string, judgement: Judgement, signal: AbortSignal): void {
@@ -97,10 +97,10 @@ export class Evaluation {
 
   /** Cache a judgement; the oldest is evicted. */
   private remember(key: string, judgement: Judgement): void {
-    this.kept.delete(key);
-    this.kept.set(key, judgement);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    this.cache.delete(key);
+    this.cache.set(key, judgement);
+    const [oldest] = this.cache.keys();
+    if (this.cache.size > MAX_CACHED && oldest !== undefined) this.cache.delete(oldest);
   }
 
   private caught(error: unknown, signal: AbortSignal): void {

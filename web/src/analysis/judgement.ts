@@ -28,7 +28,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export interface Judged {
+export interface JudgedMove {
   readonly move: Move;
   readonly value: number;
   /** Whether the value is proven. */
@@ -51,7 +51,7 @@ export interface Judgement {
   /** The side to decide; null after the end. */
   readonly decider: Decider | null;
   /** Moves with a known value, best first. */
-  readonly moves: readonly Judged[];
+  readonly moves: readonly JudgedMove[];
   /** Legal moves with too few visits for an estimate. */
   readonly unknown: readonly Move[];
   /** Principal variation. */
@@ -59,9 +59,9 @@ export interface Judgement {
 }
 
 const MARGIN = 0.1;
-const LEAST_VISITS = 16;
+const MIN_VISITS = 16;
 
-interface Worth {
+interface EvaluatedMove {
   readonly move: Move;
   readonly value: number;
   readonly plies: number | null;
@@ -70,23 +70,23 @@ interface Worth {
 }
 
 /** Judgement of a finished game. */
-export function settled({ outcome }: Survey): Judgement | null {
+export function finalJudgement({ outcome }: Survey): Judgement | null {
   if (!outcome) return null;
   const value = outcome.points.X - outcome.points.O;
   return { ...NOTHING, value, margin: 0, simulations: null, decider: null };
 }
 
 /** Judgement from the solver's analysis. */
-export function proven(survey: Survey, analysis: Analysis): Judgement {
+export function provenJudgement(survey: Survey, analysis: Analysis): Judgement {
   const decider = survey.decider;
-  const merits = analysis.moves.map((worth) => meritOf(decider, worth));
-  const most = merits.reduce((a, b) => (isBetter(b, a) ? b : a), merits[0] ?? [0, 0]);
-  const moves = analysis.moves.map((worth, i) => ({
-    move: worth.move,
-    value: worth.value,
-    plies: worth.plies,
-    isExact: worth.exact,
-    isBest: !isBetter(most, merits[i] ?? most),
+  const merits = analysis.moves.map((evaluated) => meritOf(decider, evaluated));
+  const best = merits.reduce((a, b) => (isBetter(b, a) ? b : a), merits[0] ?? [0, 0]);
+  const moves = analysis.moves.map((evaluated, i) => ({
+    move: evaluated.move,
+    value: evaluated.value,
+    plies: evaluated.plies,
+    isExact: evaluated.exact,
+    isBest: !isBetter(best, merits[i] ?? best),
   }));
   const { value, line } = analysis;
   const known = { value, margin: 0, simulations: null, decider, unknown: [], line };
@@ -94,13 +94,13 @@ export function proven(survey: Survey, analysis: Analysis): Judgement {
 }
 
 /** Judgement from a tree search; exact if the search has proven it. */
-export function estimated(rules: Rules, survey: Survey, estimate: Estimate): Judgement {
+export function estimatedJudgement(rules: Rules, survey: Survey, estimate: Estimate): Judgement {
   const { value, line, candidates } = estimate;
   const decider = survey.decider;
   const margin = estimate.proven ? 0 : MARGIN * spanOf(rules);
   const simulations = estimate.proven ? null : estimate.simulations;
   const tried = candidates
-    .filter((each) => each.proven || each.visits >= LEAST_VISITS)
+    .filter((each) => each.proven || each.visits >= MIN_VISITS)
     .sort((one, other) => other.visits - one.visits);
   const moves = tried.map((each) => ({
     move: each.move,
@@ -127,9 +127,12 @@ const NOTHING = { moves: [], unknown: [], line: [] };
 /** Value first; then the winner prefers short games and the loser long ones. */
 type Merit = readonly [value: number, speed: number];
 
-function meritOf(decider: Decider | null, worth: Pick<Worth, "value" | "plies">): Merit {
-  const value = gain(decider, worth.value);
-  const plies = worth.plies ?? 0;
+function meritOf(
+  decider: Decider | null,
+  evaluated: Pick<EvaluatedMove, "value" | "plies">,
+): Merit {
+  const value = gain(decider, evaluated.value);
+  const plies = evaluated.plies ?? 0;
   return [value, value > 0 ? -plies : value < 0 ? plies : 0];
 }
 
@@ -138,28 +141,31 @@ function isBetter(one: Merit, other: Merit): boolean {
 }
 
 /** Whether this is the move to play; if the value is proven, any move proven to keep it. */
-function isChosen(estimate: Estimate, { move, value, proven }: Candidate): boolean {
+function isChosen(
+  estimate: Estimate,
+  { move, value, proven: provenJudgement }: Candidate,
+): boolean {
   if (estimate.move && sameMove(estimate.move, move)) return true;
-  return estimate.proven && proven && value === estimate.value;
+  return estimate.proven && provenJudgement && value === estimate.value;
 }
 
 /** Each move with its verdict, best first. `doubt` is the margin if not all values are exact. */
 function judged(
   survey: Survey,
   known: Pick<Judgement, "value" | "margin" | "decider">,
-  moves: readonly Worth[],
+  moves: readonly EvaluatedMove[],
   doubt = 0,
-): Judged[] {
+): JudgedMove[] {
   const { value, decider } = known;
   const fastest = moves.find(({ isBest }) => isBest)?.plies ?? null;
-  const told = moves.map(({ isBest, ...worth }): Judged => {
-    const loss = gain(decider, value - worth.value);
-    const margin = known.margin === 0 && worth.isExact ? 0 : doubt;
-    const delay = worth.plies === null || fastest === null ? 0 : worth.plies - fastest;
+  const judgedMoves = moves.map(({ isBest, ...evaluated }): JudgedMove => {
+    const loss = gain(decider, value - evaluated.value);
+    const margin = known.margin === 0 && evaluated.isExact ? 0 : doubt;
+    const delay = evaluated.plies === null || fastest === null ? 0 : evaluated.plies - fastest;
     const verdict = verdictOf(survey, decider, { isBest, loss, margin, delay, value });
-    return { ...worth, verdict, loss: verdict === "loses" ? loss : 0, delay };
+    return { ...evaluated, verdict, loss: verdict === "loses" ? loss : 0, delay };
   });
-  return told.sort((one, other) => order(decider, one, other));
+  return judgedMoves.sort((one, other) => order(decider, one, other));
 }
 
 function verdictOf(
@@ -177,8 +183,8 @@ function verdictOf(
 }
 
 /** Sort order: verdict, loss, speed; close moves keep the order of visits. */
-function order(decider: Decider | null, one: Judged, other: Judged): number {
-  const rank = ({ verdict }: Judged): number => VERDICTS.indexOf(verdict);
+function order(decider: Decider | null, one: JudgedMove, other: JudgedMove): number {
+  const rank = ({ verdict }: JudgedMove): number => VERDICTS.indexOf(verdict);
   if (one.verdict === "close" && other.verdict === "close") return 0;
   return (
     rank(one) - rank(other) ||

@@ -6,10 +6,10 @@
 import { RulesError, type Rules } from "../kernel/rules";
 import { lineText } from "../notation/moves";
 import { readRules, writeRules } from "../notation/rules";
-import { type Tree, here, lineOf } from "./tree";
+import { type Tree, currentPath, lineOf } from "./tree";
 
 /** A parsed link; the moves are not checked yet. */
-export interface Link {
+export interface AnalysisLink {
   readonly rules: Rules;
   /** An optional position, and moves (N20). */
   readonly text: string;
@@ -17,13 +17,13 @@ export interface Link {
 
 export function writeLink(tree: Tree): string {
   const { plies } = lineOf(tree);
-  const moves = plies.slice(0, here(tree).length).map(({ move }) => move);
+  const moves = plies.slice(0, currentPath(tree).length).map(({ move }) => move);
   const text = lineText(tree.rules, tree.start.places, moves);
   return [writeRules(tree.rules), text].filter(Boolean).join("/");
 }
 
 /** Throws `RulesError` if the link does not begin with valid rules. */
-export function readLink(link: string): Link {
+export function readLink(link: string): AnalysisLink {
   const [words = "", ...rest] = link.split("/");
   if (!words.trim()) throw new RulesError("the link names no rules");
   return { rules: readRules(words), text: rest.join("/") };

@@ -8,14 +8,14 @@ import { PLAYERS, type Player } from "../kernel/types";
 import { SOURCES, type Toss } from "../match/chance";
 import { LEVELS } from "../match/levels";
 import { type Saved, startOf } from "../match/saved";
-import { gameIn } from "../match/saved-reader";
+import { savedMoves } from "../match/saved-reader";
 import type { Kind, Setup } from "../match/setup";
 import { type Game, type GameBranch, mainLine } from "../notation/game";
 import { toRecord } from "../notation/game-writer";
 import { moveName } from "../notation/moves";
 import { writeRecord } from "../notation/record-writer";
 import { writeRules } from "../notation/rules";
-import type { ToldGame } from "../notation/replay";
+import type { ReplayedGame } from "../notation/replay";
 
 /** A game of a series: who played X (as seated now), points of X, points of O. */
 const SERIES_GAME = /([XO]) (\d+(?:\.5)?)-(\d+(?:\.5)?)/g;
@@ -39,7 +39,7 @@ export async function matchRecord(
 
 /** The game of a match, including moves taken back. */
 export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
-  const { rules, moves, ...game } = gameIn(saved);
+  const { rules, moves, ...game } = savedMoves(saved);
   const [start, ...positions] = await kernel.replay(rules, moves, game.start);
   if (!start) throw new RangeError("a game has a start");
   const branches = moves.reduceRight<readonly GameBranch[]>((branches, move, i) => {
@@ -55,7 +55,7 @@ export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
  * the players.
  */
 export function matchOf(
-  { rules, start, root, tags }: ToldGame,
+  { rules, start, root, tags }: ReplayedGame,
   seats: Setup["seats"] = { X: "human", O: "human" },
 ): Saved {
   const line = mainLine(root);
@@ -89,11 +89,11 @@ function standingIn(series: string): Saved["standing"] {
 }
 
 /** Parse as JSON; return the text unchanged if it is not JSON. */
-function textOf(said: string): string {
+function textOf(json: string): string {
   try {
-    return String(JSON.parse(said));
+    return String(JSON.parse(json));
   } catch {
-    return said;
+    return json;
   }
 }
 
@@ -108,11 +108,11 @@ function tossOf(
   { comment, move }: GameBranch,
   legal: GameBranch["after"]["moves"] = [],
 ): Toss | null {
-  const [, said, measurement] = COIN.exec(comment) ?? [];
+  const [, json, measurement] = COIN.exec(comment) ?? [];
   const [first] = legal;
-  if (!said || !first || move.kind !== "collapse" || first.kind !== "collapse") return null;
+  if (!json || !first || move.kind !== "collapse" || first.kind !== "collapse") return null;
   const bit = first.square === move.square ? 0 : 1;
-  const source = SOURCES.find((each) => JSON.stringify(each) === said);
+  const source = SOURCES.find((each) => JSON.stringify(each) === json);
   if (source) return { bit, source };
-  return { bit, source: "device", device: textOf(said), ...(measurement && { measurement }) };
+  return { bit, source: "device", device: textOf(json), ...(measurement && { measurement }) };
 }

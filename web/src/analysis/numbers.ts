@@ -1,14 +1,14 @@
 /** Formatting of points; counterpart of the functions in `src/qttt/study/words.py`. */
 
 /** Larger denominators, which follow from many coins in a row, are hard to read. */
-const MOST_PARTS = 64;
+const MAX_DENOMINATOR = 64;
 
 /** A non-negative number of points: a fraction if exact, otherwise two digits. */
 export function numberText(value: number, isExact = true): string {
   if (!isExact) return value.toFixed(2);
   const whole = Math.floor(value);
   const [part, parts] = fraction(value - whole);
-  if (parts > MOST_PARTS) return value.toFixed(4);
+  if (parts > MAX_DENOMINATOR) return value.toFixed(4);
   if (parts === 2) return `${whole || ""}½`;
   return [whole ? `${whole}` : "", part ? `${part}/${parts}` : ""].filter(Boolean).join(" ") || "0";
 }
@@ -23,6 +23,6 @@ export function signedText(value: number, isExact = true): string {
 /** Convert a number below 1 to a fraction; values are integers divided by powers of 2. */
 function fraction(value: number): [number, number] {
   let parts = 1;
-  while ((value * parts) % 1 !== 0 && parts <= MOST_PARTS) parts *= 2;
+  while ((value * parts) % 1 !== 0 && parts <= MAX_DENOMINATOR) parts *= 2;
   return [value * parts, parts];
 }

@@ -3,7 +3,7 @@
 import type { en } from "../i18n/analysis/en";
 import type { Rules } from "../kernel/rules";
 import type { Player } from "../kernel/types";
-import type { Judged, Judgement } from "./judgement";
+import type { JudgedMove, Judgement } from "./judgement";
 import { numberText, signedText } from "./numbers";
 
 type Words = typeof en;
@@ -31,9 +31,9 @@ export function scoreText(t: Words, value: number, isExact: boolean): string {
 }
 
 /** The verdict on a move: `best`, `slower by 2 plies`, `loses half a point`. */
-export function verdictText(
+export function moveVerdictText(
   t: Words,
-  { verdict, delay, loss }: Pick<Judged, "verdict" | "delay" | "loss">,
+  { verdict, delay, loss }: Pick<JudgedMove, "verdict" | "delay" | "loss">,
   isExact: boolean,
 ): string {
   switch (verdict) {
@@ -56,8 +56,8 @@ export function amountText(t: Words, points: number, isExact: boolean): string {
 
 /** Whether a value is zero, or too small an estimate to matter. */
 function isEven({ value, margin }: Judgement): boolean {
-  return margin === 0 ? value === 0 : Math.abs(value) < SMALLEST;
+  return margin === 0 ? value === 0 : Math.abs(value) < MIN_SHOWN;
 }
 
 /** Half a unit of the last digit of an estimate. */
-const SMALLEST = 0.005;
+const MIN_SHOWN = 0.005;

@@ -7,7 +7,7 @@
 import { type Collapse, type Place, isClassical } from "../kernel/types";
 import type { Point } from "./layout";
 import type { Scene } from "./scene";
-import { bent, text, towards } from "./shapes";
+import { arcControl, text, towards } from "./shapes";
 import { ARROW } from "./theme";
 
 /** Arrows of the first outcome are solid, of the second dashed, of both thin. */
@@ -54,7 +54,7 @@ export function arrowsOf(
 /** A curved arrow between two marks of height `small`. */
 function arrow(start: Point, end: Point, small: number): Pick<Arrow, "shaft" | "head"> {
   const size = ARROW * small;
-  const control = bent(start, end);
+  const control = arcControl(start, end);
   const [tail, tip] = [towards(start, control, 0.85 * small), towards(end, control, 0.85 * small)];
   const base = towards(tip, control, 2.6 * size);
   const [dx, dy] = [((tip.x - base.x) / 2.6) * 1.1, ((tip.y - base.y) / 2.6) * 1.1];

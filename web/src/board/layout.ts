@@ -34,12 +34,12 @@ export class Layout {
   /** `mostMarks` is the number of marks in the fullest square. */
   constructor(
     readonly board: Board,
-    mostMarks: number,
+    maxMarks: number,
     coordinates = true,
   ) {
     this.isFixed = this.size <= MAX_FIXED_SQUARES;
-    const least = this.size <= MAX_STEADY_SQUARES ? 9 : 4;
-    this.side = Math.ceil(Math.sqrt(this.isFixed ? this.size : Math.max(least, mostMarks)));
+    const minSlots = this.size <= MAX_STEADY_SQUARES ? 9 : 4;
+    this.side = Math.ceil(Math.sqrt(this.isFixed ? this.size : Math.max(minSlots, maxMarks)));
     const place = hasDigitNames(board) ? "tile" : "margin";
     this.names = coordinates ? place : null;
   }
@@ -89,9 +89,9 @@ export class Layout {
    * boards of up to `MAX_STEADY_SQUARES` squares.
    */
   small(marks: number): number {
-    const most = this.size <= MAX_STEADY_SQUARES ? this.size : marks;
+    const maxMarks = this.size <= MAX_STEADY_SQUARES ? this.size : marks;
     const { width, height } = this.slotSize;
-    return Math.min(SMALL * height, (0.94 * width) / markWidth(String(most).length));
+    return Math.min(SMALL * height, (0.94 * width) / markWidth(String(maxMarks).length));
   }
 
   /** Names of squares, or of columns and rows, with their centres. */

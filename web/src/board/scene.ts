@@ -1,6 +1,6 @@
 /** What to draw for given places of marks; counterpart of `src/qttt/notation/drawing.py`. */
 
-import { classicalMarks, quantumMarks } from "../kernel/reading";
+import { classicalMarks, quantumMarks } from "../kernel/position";
 import {
   type Line,
   type Loop,
@@ -11,7 +11,7 @@ import {
 } from "../kernel/types";
 import type { Board } from "../notation/moves";
 import { Layout, type Point, range } from "./layout";
-import { band, bow } from "./shapes";
+import { band, linkArc } from "./shapes";
 import { BANDS, DASHES, LINK, LINK_COLORS } from "./theme";
 
 /** The role of a mark in a square, as in `src/qttt/notation/view.py`. */
@@ -39,7 +39,7 @@ export interface Content extends Board {
 }
 
 /** Display options. */
-export interface Shown {
+export interface DisplayOptions {
   readonly links: boolean;
   /** Squares that show their history. */
   readonly history: ReadonlySet<number>;
@@ -68,7 +68,7 @@ export interface LargeMark {
   readonly isWatermark: boolean;
 }
 
-export interface Link {
+export interface SceneLink {
   readonly mark: number;
   readonly path: string;
   readonly color: number;
@@ -89,7 +89,7 @@ export interface Scene {
   readonly linkWidth: number;
   readonly smallMarks: readonly SmallMark[];
   readonly largeMarks: readonly LargeMark[];
-  readonly links: readonly Link[];
+  readonly links: readonly SceneLink[];
   readonly bands: readonly Band[];
   /** Squares whose marks are only a preview. */
   readonly landing: ReadonlySet<number>;
@@ -98,7 +98,7 @@ export interface Scene {
 /** The marks of each square in ascending order, with their roles. */
 type Squares = readonly ReadonlyMap<number, Role>[];
 
-export function sceneOf(content: Content, shown: Shown): Scene {
+export function sceneOf(content: Content, shown: DisplayOptions): Scene {
   const places = shown.preview ?? content.places;
   const squares = squaresOf(content, shown, places);
   const layout = new Layout(
@@ -126,9 +126,9 @@ export function sceneOf(content: Content, shown: Shown): Scene {
 }
 
 /** Reuse unchanged objects of the previous scene, so that they are not rendered again. */
-export function reusing(): (scene: Scene) => Scene {
+export function createSceneCache(): (scene: Scene) => Scene {
   const [smallMarks, largeMarks] = [reusedItems<SmallMark>(), reusedItems<LargeMark>()];
-  const links = reusedItems<Link>();
+  const links = reusedItems<SceneLink>();
   return (scene) => ({
     ...scene,
     smallMarks: smallMarks(scene.smallMarks),
@@ -146,7 +146,7 @@ function reusedItems<Item>(): (items: readonly Item[]) => readonly Item[] {
   };
 }
 
-function squaresOf(content: Content, shown: Shown, places: readonly Place[]): Squares {
+function squaresOf(content: Content, shown: DisplayOptions, places: readonly Place[]): Squares {
   const squares = range(content.rows * content.cols).map(() => new Map<number, Role>());
   const roles = rolesOf(shown.preview ? null : content.loop);
   places.forEach((place, i) => {
@@ -175,7 +175,7 @@ function rolesOf(loop: Loop | null): ReadonlyMap<number, Role> {
 function smallMarks(
   squares: Squares,
   slot: (square: number, mark: number) => Point,
-  { history }: Shown,
+  { history }: DisplayOptions,
 ): SmallMark[] {
   return squares.flatMap((marks, square) =>
     [...marks]
@@ -194,7 +194,7 @@ function largeMarks(
   places: readonly Place[],
   layout: Layout,
   landing: ReadonlySet<number>,
-  { history }: Shown,
+  { history }: DisplayOptions,
 ): LargeMark[] {
   return [...classicalMarks(places)].map(([square, mark]) => ({
     mark,
@@ -214,7 +214,7 @@ function links(
   squares: Squares,
   slot: (square: number, mark: number) => Point,
   small: number,
-): Link[] {
+): SceneLink[] {
   return quantumMarks(places)
     .map((mark) => {
       const [a, b] = places[mark - 1] as Place;
@@ -222,7 +222,7 @@ function links(
       const ends = playerOf(mark) === "O" ? ([b, a] as const) : ([a, b] as const);
       return {
         mark,
-        path: bow(slot(ends[0], mark), slot(ends[1], mark), 0.85 * small),
+        path: linkArc(slot(ends[0], mark), slot(ends[1], mark), 0.85 * small),
         color: ((first - 1) % LINK_COLORS) + 1,
         dash: DASHES[(first - 1) % DASHES.length] ?? "",
         role: squares[a]?.get(mark) ?? "quantum",

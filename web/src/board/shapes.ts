@@ -14,14 +14,14 @@ export function cross(at: Point, height: number, weight: number): string {
  * A link: an arc curved to its left so that two links never coincide, ending `trim` short of the
  * marks.
  */
-export function bow(start: Point, end: Point, trim: number): string {
-  const control = bent(start, end);
+export function linkArc(start: Point, end: Point, trim: number): string {
+  const control = arcControl(start, end);
   const [a, b] = [towards(start, control, trim), towards(end, control, trim)];
   return `M${text(a.x, a.y)}Q${text(control.x, control.y)} ${text(b.x, b.y)}`;
 }
 
 /** The control point of an arc curved to its left. */
-export function bent(start: Point, end: Point): Point {
+export function arcControl(start: Point, end: Point): Point {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
   const bend = Math.min(0.14 * length, 24) / length;

@@ -9,10 +9,10 @@ import { type Point, range } from "./layout";
 import {
   type Content,
   type LargeMark,
-  type Link,
+  type SceneLink,
   type Role,
   type Scene,
-  type Shown,
+  type DisplayOptions,
   type SmallMark,
   sceneOf,
 } from "./scene";
@@ -38,7 +38,7 @@ export type Palette = Readonly<Record<ColorName, string>>;
 /** A board to draw, with its accessible description. */
 export interface Picture {
   readonly content: Content;
-  readonly shown: Shown;
+  readonly shown: DisplayOptions;
   readonly palette: Palette;
   readonly title: string;
   readonly description: string;
@@ -143,7 +143,7 @@ class Drawing {
     return this.pen(colorOf(player), { opacity: OPACITY.band }, ...lines);
   }
 
-  private link({ mark, path, color, dash, role }: Link): string[] {
+  private link({ mark, path, color, dash, role }: SceneLink): string[] {
     const width = this.scene.linkWidth;
     const round = { fill: "none", "stroke-linecap": "round" };
     const dashes: Attributes = dash ? { "stroke-dasharray": dash } : {};
@@ -279,10 +279,10 @@ function opacityOf(role: Role): number {
 type Attributes = Readonly<Record<string, string | number>>;
 
 function element(name: string, attributes: Attributes, ...inside: string[]): string {
-  const said = Object.entries(attributes).map(([key, value]) => {
+  const pairs = Object.entries(attributes).map(([key, value]) => {
     return ` ${key}="${typeof value === "number" ? number(value) : escaped(value)}"`;
   });
-  const start = `<${name}${said.join("")}`;
+  const start = `<${name}${pairs.join("")}`;
   return inside.length ? `${start}>${inside.join("")}</${name}>` : `${start} />`;
 }
 

@@ -53,9 +53,9 @@ export function ketText({ bits }: Term): string {
 }
 
 /** A factor in Dirac notation; if longer than `most` terms, the first two and the last. */
-export function factorText({ terms }: Factor, most = Infinity): string {
+export function factorText({ terms }: Factor, maxTerms = Infinity): string {
   const kets = terms.map(ketText);
-  const shown = kets.length > most ? [...kets.slice(0, 2), "…", ...kets.slice(-1)] : kets;
+  const shown = kets.length > maxTerms ? [...kets.slice(0, 2), "…", ...kets.slice(-1)] : kets;
   return kets.length === 1 ? shown.join() : `${amplitudeText(kets.length)} (${shown.join(" + ")})`;
 }
 

@@ -6,7 +6,7 @@
 const BLOCK = 128;
 const ROUNDS = 12;
 /** Blocks per step of `hashing`. */
-const STEP = 16;
+const BLOCKS_PER_STEP = 16;
 const ALL_ONES = 0xffff_ffff_ffff_ffffn;
 
 /** The first 64 bits of the fractional parts of the square roots of the first eight primes. */
@@ -22,7 +22,7 @@ const START: readonly bigint[] = [
 ];
 
 /** Message schedule: a hexadecimal digit per word, a row per round. */
-const ORDER = [
+const SCHEDULE = [
   "0123456789abcdef",
   "ea489fd61c02b753",
   "b8c052fdae367194",
@@ -57,7 +57,7 @@ export function* hashing(data: Uint8Array, size: number): Generator<void, Uint8A
   for (let i = 1; i <= blocks; i++) {
     const end = Math.min(i * BLOCK, data.length);
     compress(hash, wordsOf(data.subarray((i - 1) * BLOCK, end)), end, i === blocks);
-    if (i % STEP === 0) yield;
+    if (i % BLOCKS_PER_STEP === 0) yield;
   }
   const bytes = new DataView(new ArrayBuffer(8 * hash.length));
   hash.forEach((each, i) => bytes.setBigUint64(8 * i, each, true));
@@ -75,7 +75,7 @@ function compress(
   state[12] = word(state, 12) ^ BigInt(length);
   if (isLast) state[14] = word(state, 14) ^ ALL_ONES;
   for (let round = 0; round < ROUNDS; round++) {
-    const order = ORDER[round % ORDER.length] as number[];
+    const order = SCHEDULE[round % SCHEDULE.length] as number[];
     MIXED.forEach(([a, b, c, d], i) => {
       const [one, other] = [order[2 * i], order[2 * i + 1]] as [number, number];
       const at = [a, b, c, d] as [number, number, number, number];

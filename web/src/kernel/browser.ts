@@ -6,14 +6,14 @@ import { Kernel } from "./client";
 import { KernelError } from "./errors";
 import type { Port } from "./protocol";
 
-export interface Started {
+export interface StartedKernel {
   readonly kernel: Kernel;
   /** Whether the solver has its lookup table; it is slower without. */
   readonly hasTable: Promise<boolean>;
 }
 
 /** Start the worker. Startup errors are thrown by every later request. */
-export function startKernel(): Started {
+export function startKernel(): StartedKernel {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const kernel = new Kernel(worker as Port);
   worker.addEventListener("error", (event) => {

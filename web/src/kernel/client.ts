@@ -7,18 +7,18 @@
 
 import { KernelError } from "./errors";
 import {
-  type Answer,
-  type Ask,
+  type RequestResult,
+  type RequestArgs,
   type FromWorker,
   type Port,
-  type Progress,
-  type What,
-  errorOf,
+  type PartialResult,
+  type RequestKind,
+  deserializeError,
 } from "./protocol";
 import type { Rules } from "./rules";
 import {
   type Analysis,
-  type Choices,
+  type PerfectMoves,
   type Depth,
   type Ensemble,
   type Estimate,
@@ -37,14 +37,14 @@ interface At {
 }
 
 interface Waiting {
-  readonly resolve: (answer: Answer<What>) => void;
+  readonly resolve: (answer: RequestResult<RequestKind>) => void;
   readonly reject: (error: unknown) => void;
-  readonly progress: ((told: Progress) => void) | undefined;
+  readonly progress: ((partial: PartialResult) => void) | undefined;
 }
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
-  readonly progress?: ((told: Progress) => void) | undefined;
+  readonly progress?: ((partial: PartialResult) => void) | undefined;
 }
 
 interface SearchOptions extends Options {
@@ -68,7 +68,7 @@ export class Kernel {
    * Load the kernel and its table from these addresses; returns the reason if the table is not
    * used.
    */
-  start(wasm: string, table: string): Promise<Answer<"start">> {
+  start(wasm: string, table: string): Promise<RequestResult<"start">> {
     return this.ask("start", { wasm, table });
   }
 
@@ -104,7 +104,11 @@ export class Kernel {
    * The candidates of a perfect player. `lots` has a random number per legal move: of too many
    * equal moves those with the smallest lots are compared.
    */
-  perfect({ rules, places }: At, lots: readonly number[], options: Options = {}): Promise<Choices> {
+  perfect(
+    { rules, places }: At,
+    lots: readonly number[],
+    options: Options = {},
+  ): Promise<PerfectMoves> {
     return this.ask("perfect", { rules, places: plain(places), lots }, options);
   }
 
@@ -137,15 +141,15 @@ export class Kernel {
     this.waiting.clear();
   }
 
-  private ask<W extends What>(
+  private ask<W extends RequestKind>(
     what: W,
-    ask: Ask<W>,
+    ask: RequestArgs<W>,
     options: SearchOptions = {},
-  ): Promise<Answer<W>> {
+  ): Promise<RequestResult<W>> {
     const { signal, progress, enough } = options;
     const over = new AbortController();
     const until = { once: true, signal: over.signal };
-    const answer = new Promise<Answer<W>>((resolve, reject) => {
+    const answer = new Promise<RequestResult<W>>((resolve, reject) => {
       if (this.dead) throw this.dead;
       signal?.throwIfAborted();
       const id = ++this.last;
@@ -175,7 +179,7 @@ export class Kernel {
       return;
     }
     this.waiting.delete(message.id);
-    if ("error" in message) waiting.reject(errorOf(message.error));
+    if ("error" in message) waiting.reject(deserializeError(message.error));
     else waiting.resolve(message.answer);
   }
 }

@@ -26,7 +26,10 @@ import type {
 } from "./types";
 
 /** The part of a survey that does not depend on legal moves. */
-export interface Standing extends Pick<Survey, "decider" | "entanglements" | "lines" | "outcome"> {
+export interface SurveyHeader extends Pick<
+  Survey,
+  "decider" | "entanglements" | "lines" | "outcome"
+> {
   readonly loop: Omit<Loop, "choices"> | null;
 }
 
@@ -37,7 +40,7 @@ const OUTCOME_BYTES = 16 + 16 * 4 * MAX_SQUARES;
 const ODDS_BYTES = 5;
 
 /** Number of realities per page. */
-export const REALITIES = 64;
+export const REALITIES_PER_PAGE = 64;
 
 /** Sizes in bytes of all structs. */
 export const BYTES = {
@@ -46,7 +49,7 @@ export const BYTES = {
   moves: 2 * MAX_MOVES,
   survey: OUTCOME_BYTES + 24 + MAX_SQUARES,
   ensemble: 8 + ODDS_BYTES * MAX_SQUARES,
-  realities: REALITIES * MAX_SQUARES,
+  realities: REALITIES_PER_PAGE * MAX_SQUARES,
 } as const;
 
 const TERMINATIONS: readonly Termination[] = ["line", "full", "blocked"];
@@ -73,7 +76,7 @@ export function decodeMoves(bytes: Uint8Array): Move[] {
 }
 
 /** Decode a survey; moves and the positions after them need separate calls. */
-export function readSurvey(view: DataView, start: number): Standing {
+export function readSurvey(view: DataView, start: number): SurveyHeader {
   const after = start + OUTCOME_BYTES;
   const [marks, stems] = [readMarks(view, after), readMarks(view, after + 8)];
   const firsts = Array.from({ length: MAX_SQUARES }, (_, i) => view.getUint8(after + 24 + i));

@@ -13,7 +13,7 @@ import { type Failure, IllegalMoveError, KernelError, type Refusal } from "./err
 import type { Rules } from "./rules";
 import type {
   Analysis,
-  Choices,
+  PerfectMoves,
   Depth,
   Ensemble,
   Estimate,
@@ -36,7 +36,7 @@ interface Effort {
 }
 
 /** Every request, with the type of its answer. */
-export interface Questions {
+export interface Requests {
   /** Load the kernel and its table; `table` is the reason if the table could not be loaded. */
   start: { ask: { wasm: string; table: string }; answer: { table: Failure | null } };
   survey: { ask: Here; answer: Survey };
@@ -50,7 +50,7 @@ export interface Questions {
   /**
    * One random lot per legal move: of too many equal moves those with the smallest are compared.
    */
-  perfect: { ask: Here & { lots: readonly number[] }; answer: Choices };
+  perfect: { ask: Here & { lots: readonly number[] }; answer: PerfectMoves };
   /** Cache what a perfect player needs after each legal move. */
   foresee: { ask: Here; answer: null };
   /** Ends after the seconds, after the simulations, or on an `enough` message. */
@@ -59,28 +59,30 @@ export interface Questions {
   classical: { ask: Here & { level: EvalLevel }; answer: EvalChoice };
 }
 
-export type What = keyof Questions;
-export type Ask<W extends What> = Questions[W]["ask"];
-export type Answer<W extends What> = Questions[W]["answer"];
-export type Question = { [W in What]: { readonly what: W } & Ask<W> }[What];
+export type RequestKind = keyof Requests;
+export type RequestArgs<W extends RequestKind> = Requests[W]["ask"];
+export type RequestResult<W extends RequestKind> = Requests[W]["answer"];
+export type KernelRequest = {
+  [W in RequestKind]: { readonly what: W } & RequestArgs<W>;
+}[RequestKind];
 
 /** Intermediate results of a long request. */
-export type Progress = Analysis | Estimate;
+export type PartialResult = Analysis | Estimate;
 
 export type ToWorker =
-  | { readonly id: number; readonly ask: Question }
+  | { readonly id: number; readonly ask: KernelRequest }
   | { readonly cancel: number }
   | { readonly enough: number };
 
-export type Trouble =
+export type SerializedError =
   | { readonly kind: "failure"; readonly reason: Failure; readonly message: string }
   | { readonly kind: "refusal"; readonly reason: Refusal }
   | { readonly kind: "cancelled" };
 
 export type FromWorker =
-  | { readonly id: number; readonly answer: Answer<What> }
-  | { readonly id: number; readonly progress: Progress }
-  | { readonly id: number; readonly error: Trouble };
+  | { readonly id: number; readonly answer: RequestResult<RequestKind> }
+  | { readonly id: number; readonly progress: PartialResult }
+  | { readonly id: number; readonly error: SerializedError };
 
 /** One end of a channel: a `Worker`, its global scope, or a `MessagePort`. */
 export interface Port {
@@ -89,7 +91,7 @@ export interface Port {
 }
 
 /** Serialize an error; unknown errors are reported as a crash of the kernel. */
-export function troubleOf(error: unknown): Trouble {
+export function serializeError(error: unknown): SerializedError {
   if (error instanceof IllegalMoveError) return { kind: "refusal", reason: error.reason };
   if (error instanceof KernelError) {
     return { kind: "failure", reason: error.reason, message: error.message };
@@ -99,7 +101,7 @@ export function troubleOf(error: unknown): Trouble {
 }
 
 /** Deserialize an error. */
-export function errorOf(trouble: Trouble): Error {
+export function deserializeError(trouble: SerializedError): Error {
   switch (trouble.kind) {
     case "failure":
       return new KernelError(trouble.reason, trouble.message);

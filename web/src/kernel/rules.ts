@@ -58,7 +58,7 @@ export function presetOf(text: string): string {
 }
 
 /** The rules of a krist board with that side; other presets have a fixed size. */
-export function sized(name: string, side: number): string {
+export function kristRules(name: string, side: number): string {
   return name === "krist" && side !== 4 ? `krist rows=${side} cols=${side}` : name;
 }
 

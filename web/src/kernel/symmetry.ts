@@ -22,7 +22,7 @@ export function symmetriesOf({ rows, cols }: Pick<Rules, "rows" | "cols">): read
 }
 
 /** The symmetries that keep every mark in place. */
-export function fixing(
+export function stabilizer(
   symmetries: readonly Symmetry[],
   places: readonly Place[],
 ): readonly Symmetry[] {
@@ -32,12 +32,12 @@ export function fixing(
 }
 
 /** Group moves that are equivalent under these symmetries. */
-export function alike(moves: readonly Move[], symmetries: readonly Symmetry[]): Move[][] {
+export function orbits(moves: readonly Move[], symmetries: readonly Symmetry[]): Move[][] {
   const groups = new Map<string, Move[]>();
   for (const move of moves) {
     const images = symmetries.map((symmetry) => imageOf(move, symmetry));
-    const least = images.reduce((a, b) => (a < b ? a : b));
-    groups.set(least, [...(groups.get(least) ?? []), move]);
+    const canonical = images.reduce((a, b) => (a < b ? a : b));
+    groups.set(canonical, [...(groups.get(canonical) ?? []), move]);
   }
   return [...groups.values()];
 }

@@ -115,7 +115,7 @@ export interface Analysis {
 export type Depth = "values" | "distances" | "best" | "quickest";
 
 /** Knowledge of a perfect player, and the best moves it chooses from. */
-export interface Choices {
+export interface PerfectMoves {
   readonly analysis: Analysis;
   readonly moves: readonly Move[];
 }
@@ -158,7 +158,7 @@ export interface EvalLevel {
  * Statistics of a classical search: generated positions, maximum depth, cut-offs by MAX and MIN,
  * whether the time cut-off occurred and limited the depth, and whether it ended the search.
  */
-export interface Statistics {
+export interface ClassicalStatistics {
   readonly nodes: number;
   readonly depth: number;
   readonly maxCutoffs: number;
@@ -171,7 +171,7 @@ export interface Statistics {
 /** The move of a classical level, with statistics. */
 export interface EvalChoice {
   readonly move: Move;
-  readonly statistics: Statistics;
+  readonly statistics: ClassicalStatistics;
 }
 
 export function sameMove(one: Move, other: Move): boolean {

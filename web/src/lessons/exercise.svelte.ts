@@ -4,36 +4,36 @@ import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type Refusal } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Collapse, Loop, Move, Place, Survey } from "../kernel/types";
-import { type Line, type Ply, lastSquares, pairsOf, played, positionOf } from "../match/line";
+import { type PlayedLine, type Ply, lastSquares, pairsOf, played, positionOf } from "../match/line";
 import { replayed } from "../match/replayed";
-import { type Miss, missOf, solutionsOf } from "./goals";
-import { type Answer, type Wrong, answerOf, wrongOf } from "./questions";
+import { type MissReason, missOf, solutionsOf } from "./goals";
+import { type AnswerKey, type WrongAnswer, answerOf, wrongOf } from "./questions";
 import type { Question } from "./lesson";
 import { type Names, type Task, namesOf } from "./tasks";
 
 /** `watching` while moves are played automatically. */
-export type State = "watching" | "open" | "missed" | "solved";
+export type ExerciseState = "watching" | "open" | "missed" | "solved";
 
 export class Exercise {
   /** Names to insert into the task's texts. */
   readonly names: Names;
-  state: State = $state("open");
+  state: ExerciseState = $state("open");
   /** Why the last attempt was wrong. */
-  miss: Miss | Wrong | null = $state(null);
+  miss: MissReason | WrongAnswer | null = $state(null);
   refusal: Refusal | null = $state(null);
   /** The selected options. */
   chosen: readonly string[] = $state.raw([]);
   /** Whether the solution was shown. */
   wasShown = $state(false);
-  private line: Line = $state.raw() as Line;
+  private line: PlayedLine = $state.raw() as PlayedLine;
 
   private constructor(
     private readonly kernel: Kernel,
     readonly rules: Rules,
     readonly task: Task,
-    private readonly whole: Line,
+    private readonly whole: PlayedLine,
     /** The answer to the task's question; null if there is none. */
-    readonly answer: Answer | null,
+    readonly answer: AnswerKey | null,
     private readonly solved: (exercise: Exercise) => void,
   ) {
     this.names = namesOf(positionOf(whole), task);
@@ -113,9 +113,9 @@ export class Exercise {
     const { answer } = this;
     if (!answer || this.state === "solved") return;
     if (this.state === "missed") {
-      const kept = answer.form === "marks" ? this.chosen : [];
-      this.again();
-      this.chosen = kept;
+      const selected = answer.form === "marks" ? this.chosen : [];
+      this.retry();
+      this.chosen = selected;
     }
     const others = this.chosen.filter((each) => each !== option);
     this.chosen = this.chosen.includes(option) ? others : [...others, option];
@@ -128,7 +128,7 @@ export class Exercise {
   }
 
   /** Undo the attempt. */
-  again(): void {
+  retry(): void {
     this.chosen = [];
     this.miss = this.refusal = null;
     this.restart();
@@ -136,7 +136,7 @@ export class Exercise {
 
   /** Show a solution. */
   async show(): Promise<void> {
-    this.again();
+    this.retry();
     this.wasShown = true;
     const { goal } = this.task;
     if (this.answer) {
@@ -180,7 +180,7 @@ export class Exercise {
     this.settle(miss);
   }
 
-  private settle(miss: Miss | Wrong | null): void {
+  private settle(miss: MissReason | WrongAnswer | null): void {
     this.refusal = null;
     this.miss = miss;
     this.state = miss ? "missed" : "solved";
@@ -201,6 +201,6 @@ export class Exercise {
 }
 
 /** A tappable classical placement for every square option. */
-function everySquare({ options }: Answer): Move[] {
+function everySquare({ options }: AnswerKey): Move[] {
   return options.map((_, square) => ({ kind: "placement", squares: [square, square] }));
 }

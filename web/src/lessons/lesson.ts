@@ -47,42 +47,42 @@ export type Question =
   | { readonly ask: "best"; readonly moves: readonly string[] };
 
 /** A position to show. */
-export interface Scene {
+export interface LessonScene {
   /** Moves from the empty board in machine notation. */
   readonly after: string;
 }
 
 /** How many of the last moves are played as an animation, and what is shown with them. */
-export interface Reading extends Scene {
+export interface ReadScene extends LessonScene {
   readonly plays: number;
   readonly shows: "worlds" | null;
 }
 
-export interface Deed extends Scene {
+export interface ActionScene extends LessonScene {
   readonly goal: Goal;
 }
 
-export interface Inquiry extends Scene {
+export interface QuestionScene extends LessonScene {
   readonly question: Question;
 }
 
 export interface ReadStep<Id extends string = string> {
   readonly id: Id;
   readonly kind: "read";
-  readonly variants: readonly [Reading];
+  readonly variants: readonly [ReadScene];
 }
 
 export interface DoStep<Id extends string = string> {
   readonly id: Id;
   readonly kind: "do";
   /** Variants of the same task; one of them is drawn. */
-  readonly variants: readonly [Deed, ...Deed[]];
+  readonly variants: readonly [ActionScene, ...ActionScene[]];
 }
 
 export interface AnswerStep<Id extends string = string> {
   readonly id: Id;
   readonly kind: "answer";
-  readonly variants: readonly [Inquiry, ...Inquiry[]];
+  readonly variants: readonly [QuestionScene, ...QuestionScene[]];
 }
 
 export type Step = ReadStep | DoStep | AnswerStep;
@@ -115,21 +115,21 @@ export function isCheck({ steps }: Lesson, index: number): boolean {
 export function read<const Id extends string>(
   id: Id,
   after: string,
-  { plays = 0, shows = null }: Partial<Reading> = {},
+  { plays = 0, shows = null }: Partial<ReadScene> = {},
 ): ReadStep<Id> {
   return { id, kind: "read", variants: [{ after, plays, shows }] };
 }
 
-export function deed<const Id extends string>(
+export function action<const Id extends string>(
   id: Id,
-  ...variants: readonly [Deed, ...Deed[]]
+  ...variants: readonly [ActionScene, ...ActionScene[]]
 ): DoStep<Id> {
   return { id, kind: "do", variants };
 }
 
 export function answer<const Id extends string>(
   id: Id,
-  ...variants: readonly [Inquiry, ...Inquiry[]]
+  ...variants: readonly [QuestionScene, ...QuestionScene[]]
 ): AnswerStep<Id> {
   return { id, kind: "answer", variants };
 }

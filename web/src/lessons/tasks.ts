@@ -3,11 +3,11 @@
 import type { Rules } from "../kernel/rules";
 import type { Move, Player, Survey } from "../kernel/types";
 import type { Chance } from "../match/chance";
-import { pick } from "../match/drawing";
+import { pick } from "../match/random";
 import { markName, moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
 import type { Goal, Question, Step } from "./lesson";
-import { type Turning, UNTURNED, turnedMove, turningsOf } from "./turning";
+import { type BoardSymmetry, IDENTITY, mapMove, boardSymmetries } from "./symmetry";
 
 /** `goal` and `question` are null if there is none. */
 export interface Task {
@@ -38,19 +38,24 @@ export interface Names {
 type Variant = Step["variants"][number];
 
 /** The first variant of a step, not rotated. */
-export function explained(rules: Rules, step: Step): Task {
-  return taskOf(rules, step, step.variants[0], UNTURNED);
+export function firstTask(rules: Rules, step: Step): Task {
+  return taskOf(rules, step, step.variants[0], IDENTITY);
 }
 
 /** A random variant of a step in a random orientation. */
-export function drawn(rules: Rules, step: Step, chance: Chance): Task {
-  return taskOf(rules, step, pick<Variant>(chance, step.variants), pick(chance, turningsOf(rules)));
+export function randomTask(rules: Rules, step: Step, chance: Chance): Task {
+  return taskOf(
+    rules,
+    step,
+    pick<Variant>(chance, step.variants),
+    pick(chance, boardSymmetries(rules)),
+  );
 }
 
 /** Every possible task of a step. */
-export function tasksOf(rules: Rules, step: Step): Task[] {
+export function allTasks(rules: Rules, step: Step): Task[] {
   return step.variants.flatMap((variant: Variant) =>
-    turningsOf(rules).map((turning) => taskOf(rules, step, variant, turning)),
+    boardSymmetries(rules).map((symmetry) => taskOf(rules, step, variant, symmetry)),
   );
 }
 
@@ -70,26 +75,26 @@ function marksIn(about: Goal | Question): readonly number[] {
   return "mark" in about ? [about.mark] : [];
 }
 
-function taskOf(rules: Rules, step: Step, variant: Variant, turning: Turning): Task {
+function taskOf(rules: Rules, step: Step, variant: Variant, symmetry: BoardSymmetry): Task {
   const words = variant.after.split(" ").filter((word) => word);
   return {
     step: step.id,
-    moves: words.map((word) => turnedMove(turning, moveOf(rules, word))),
+    moves: words.map((word) => mapMove(symmetry, moveOf(rules, word))),
     plays: "plays" in variant ? variant.plays : 0,
     showsWorlds: "shows" in variant && variant.shows === "worlds",
-    goal: "goal" in variant ? turned(rules, variant.goal, turning) : null,
-    question: "question" in variant ? turned(rules, variant.question, turning) : null,
+    goal: "goal" in variant ? mapped(rules, variant.goal, symmetry) : null,
+    question: "question" in variant ? mapped(rules, variant.question, symmetry) : null,
   };
 }
 
 /** A goal or a question with its squares and moves mapped by a symmetry. */
-function turned<T extends Goal | Question>(rules: Rules, task: T, turning: Turning): T {
+function mapped<T extends Goal | Question>(rules: Rules, task: T, symmetry: BoardSymmetry): T {
   if ("square" in task) {
-    const [square] = placed(turnedMove(turning, moveOf(rules, task.square)));
+    const [square] = placed(mapMove(symmetry, moveOf(rules, task.square)));
     return { ...task, square: squareName(rules, square ?? 0) };
   }
   if (!("moves" in task)) return task;
-  const moves = task.moves.map((word) => moveName(rules, turnedMove(turning, moveOf(rules, word))));
+  const moves = task.moves.map((word) => moveName(rules, mapMove(symmetry, moveOf(rules, word))));
   return { ...task, moves };
 }
 

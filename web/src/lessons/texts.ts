@@ -2,8 +2,8 @@
 
 import type { CourseLesson } from "./course";
 import type { Step } from "./lesson";
-import type { Miss } from "./goals";
-import type { Wrong } from "./questions";
+import type { MissReason } from "./goals";
+import type { WrongAnswer } from "./questions";
 import type { Names } from "./tasks";
 
 /** A sentence, or a function of names that vary with the position. */
@@ -60,7 +60,7 @@ export interface LessonMessages {
   readonly chosen: string;
   readonly answers: string;
   readonly more: string;
-  readonly misses: Readonly<Record<Miss | Wrong, string>>;
+  readonly misses: Readonly<Record<MissReason | WrongAnswer, string>>;
   readonly options: Readonly<Record<"yes" | "no" | "nobody", string>>;
   readonly finished: (title: string) => string;
   readonly unfinished: string;
@@ -80,6 +80,6 @@ export function textOf(
   return steps[step] ?? null;
 }
 
-export function told(text: Text, names: Names): string {
+export function resolveText(text: Text, names: Names): string {
   return typeof text === "string" ? text : text(names);
 }

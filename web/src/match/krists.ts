@@ -23,15 +23,15 @@ export function kristText(m: Messages, lines: readonly Line[]): string {
   const counts = kristCounts(lines);
   if (counts.length === 0) return m.result.noKrist;
   const deciding = counts.findIndex(({ X, O }) => X !== O);
-  const said = deciding < 0 ? counts : counts.slice(0, deciding + 1);
-  return said.map((krists) => comparison(m, krists)).join(", ");
+  const parts = deciding < 0 ? counts : counts.slice(0, deciding + 1);
+  return parts.map((krists) => comparison(m, krists)).join(", ");
 }
 
 /** The krists of one player, longest first. */
 export function kristTally(m: Messages, lines: readonly Line[], player: Player): string {
   const own = kristCounts(lines).filter((krists) => krists[player] > 0);
-  const said = own.map(({ length, ...count }) => m.game.krists(count[player], length));
-  return said.join(", ") || m.result.noKrist;
+  const parts = own.map(({ length, ...count }) => m.game.krists(count[player], length));
+  return parts.join(", ") || m.result.noKrist;
 }
 
 function comparison(m: Messages, { length, X, O }: Krists): string {

@@ -1,5 +1,5 @@
 /**
- * Computer players; with `strengths.ts` and `deciding.ts` the counterpart of `engine/levels.py`.
+ * Computer players; with `strengths.ts` and `decide.ts` the counterpart of `engine/levels.py`.
  *
  *  - the ladder, on every board: Random, Easy, Medium, Hard, and on top Optimal where the board is
  *    solved or Best where it is not;
@@ -9,7 +9,7 @@
  */
 
 import { PRESETS, type Rules, encodeRules, isSolved } from "../kernel/rules";
-import type { Analysis, Estimate, Statistics } from "../kernel/types";
+import type { Analysis, Estimate, ClassicalStatistics } from "../kernel/types";
 
 const THESIS = ["thesis-easy", "thesis-medium", "thesis-hard"] as const;
 const PROGRAM = ["eval-easy", "eval-intermediate", "eval-difficult"] as const;
@@ -30,10 +30,10 @@ export const LEVELS: readonly Level[] = [
 ];
 
 /** What a computer found out about its move. */
-export type Thoughts =
+export type EngineInfo =
   | ({ readonly kind: "analysis" } & Analysis)
   | ({ readonly kind: "estimate" } & Estimate)
-  | ({ readonly kind: "statistics" } & Statistics);
+  | ({ readonly kind: "statistics" } & ClassicalStatistics);
 
 /** The levels available under these rules: the ladder from weakest to strongest, then others. */
 export function levelsFor(rules: Rules): readonly Level[] {

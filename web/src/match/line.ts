@@ -1,9 +1,9 @@
 /** The moves of a match, with the current position in them. Values are immutable. */
 
-import { classicalMarks } from "../kernel/reading";
+import { classicalMarks } from "../kernel/position";
 import type { Decider, Move, Place, Player, Survey } from "../kernel/types";
 import type { Toss } from "./chance";
-import type { Thoughts } from "./levels";
+import type { EngineInfo } from "./levels";
 
 /** A decision, and the position after it. */
 export interface Ply {
@@ -12,23 +12,23 @@ export interface Ply {
   /** The coin result, if a coin decided. */
   readonly toss: Toss | null;
   /** Findings of the computer about its move; not saved. */
-  readonly thoughts?: Thoughts | null;
+  readonly engineInfo?: EngineInfo | null;
   readonly after: Survey;
 }
 
 /** A line of play, at its ply `at`; later plies were taken back. */
-export interface Line {
+export interface PlayedLine {
   readonly start: Survey;
   readonly plies: readonly Ply[];
   readonly at: number;
 }
 
-export function positionOf({ start, plies, at }: Line): Survey {
+export function positionOf({ start, plies, at }: PlayedLine): Survey {
   return plies[at - 1]?.after ?? start;
 }
 
 /** The line with one more ply; taken back plies are discarded, unless the first is the same. */
-export function played(line: Line, ply: Ply): Line {
+export function played(line: PlayedLine, ply: Ply): PlayedLine {
   return { ...line, plies: [...line.plies.slice(0, line.at), ply], at: line.at + 1 };
 }
 
@@ -36,7 +36,7 @@ export function played(line: Line, ply: Ply): Line {
  * The ply to return to on undo by one of `players`; null if there is none. A coin's collapse is
  * undone with the placement before it.
  */
-export function undoTarget({ plies, at }: Line, players: readonly Player[]): number | null {
+export function undoTarget({ plies, at }: PlayedLine, players: readonly Player[]): number | null {
   const index = plies
     .slice(0, at)
     .findLastIndex(({ by }) => by !== "chance" && players.includes(by));
@@ -47,14 +47,14 @@ export function undoTarget({ plies, at }: Line, players: readonly Player[]): num
  * The ply to return to on redo: where one of `players` decides next, or the end; null if there is
  * none.
  */
-export function redoTarget({ plies, at }: Line, players: readonly Player[]): number | null {
+export function redoTarget({ plies, at }: PlayedLine, players: readonly Player[]): number | null {
   if (at === plies.length) return null;
   const next = plies.findIndex(({ by }, i) => i > at && by !== "chance" && players.includes(by));
   return next < 0 ? plies.length : next;
 }
 
 /** The pair on which each mark was placed. */
-export function pairsOf({ start, plies, at }: Line): ReadonlyMap<number, Place> {
+export function pairsOf({ start, plies, at }: PlayedLine): ReadonlyMap<number, Place> {
   const placed = plies
     .slice(0, at)
     .flatMap(({ move }) => (move.kind === "placement" ? [move.squares] : []));
@@ -62,7 +62,7 @@ export function pairsOf({ start, plies, at }: Line): ReadonlyMap<number, Place> 
 }
 
 /** The squares changed by the last ply. */
-export function lastSquares(line: Line): readonly number[] {
+export function lastSquares(line: PlayedLine): readonly number[] {
   const ply = line.plies[line.at - 1];
   return ply ? changedSquares(positionOf({ ...line, at: line.at - 1 }), ply.move, ply.after) : [];
 }

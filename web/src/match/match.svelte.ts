@@ -9,10 +9,10 @@ import type { Rules } from "../kernel/rules";
 import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import { moveName } from "../notation/moves";
 import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
-import type { DistantCoin } from "./server-coin";
-import { type Thoughts, searches } from "./levels";
+import type { RemoteCoin } from "./server-coin";
+import { type EngineInfo, searches } from "./levels";
 import {
-  type Line,
+  type PlayedLine,
   type Ply,
   lastSquares,
   pairsOf,
@@ -25,15 +25,15 @@ import { type Saved, loadReader, startOf } from "./saved";
 import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
 /** Delays in milliseconds before automatic moves, so that people can follow. */
-export interface Pace {
+export interface Delays {
   readonly loop: number;
   readonly collapse: number;
 }
 
 export interface Options {
   readonly chance?: Chance;
-  readonly coin?: Coin | DistantCoin;
-  readonly pace?: Pace;
+  readonly coin?: Coin | RemoteCoin;
+  readonly pace?: Delays;
   /** Called after every change that should be saved. */
   readonly changed?: (match: Match) => void;
 }
@@ -42,28 +42,28 @@ export interface Options {
 export type Next = "again" | "swapped" | "anew";
 
 /** Points of the previous games of the series, by current seat. */
-export type Standing = Readonly<Record<Player, number>> & { readonly games: number };
+export type SeriesScore = Readonly<Record<Player, number>> & { readonly games: number };
 
 /**
  * Loaded with the first coin; if it cannot be loaded, there is no network for a server's coin
  * either.
  */
-const serverCoin: DistantCoin = (here) =>
+const serverCoin: RemoteCoin = (here) =>
   import("./server-coin").then(({ serverCoin }) => serverCoin(here), systemCoin);
 
 /** Module of the computer players. */
-type Computers = typeof import("./deciding");
+type Computers = typeof import("./decide");
 
 /** Null if no computer plays. Throws `KernelError`. */
 async function computersFor(setup: Setup): Promise<Computers | null> {
   if (peopleOf(setup).length === 2) return null;
-  return import("./deciding").catch((error: unknown) => {
+  return import("./decide").catch((error: unknown) => {
     throw new KernelError("missing", `the computer's levels cannot be loaded: ${String(error)}`);
   });
 }
 
-const PACE: Pace = { loop: 900, collapse: 900 };
-const NOTHING: Standing = { X: 0, O: 0, games: 0 };
+const PACE: Delays = { loop: 900, collapse: 900 };
+const NOTHING: SeriesScore = { X: 0, O: 0, games: 0 };
 
 export class Match {
   readonly rules: Rules;
@@ -78,18 +78,18 @@ export class Match {
   /** Why the last attempt was illegal. */
   refusal = $state.raw<Refusal | null>(null);
   failure = $state.raw<KernelError | null>(null);
-  private line: Line = $state.raw() as Line;
+  private line: PlayedLine = $state.raw() as PlayedLine;
   private readonly tosses = new Map<string, Toss>();
   private readonly air = new Map<string, Promise<Toss>>();
   private turn = new AbortController();
-  private foresight = new AbortController();
+  private pondering = new AbortController();
   private enough = new AbortController();
 
   private constructor(
     private readonly kernel: Kernel,
     readonly setup: Setup,
-    line: Line,
-    readonly before: Standing,
+    line: PlayedLine,
+    readonly before: SeriesScore,
     private readonly options: Options,
     private readonly computers: Computers | null,
   ) {
@@ -100,7 +100,7 @@ export class Match {
     );
     this.line = line;
     line.plies.forEach(({ toss }, i) => toss && this.tosses.set(this.key(i), toss));
-    void this.carryOn();
+    void this.playAutomatic();
   }
 
   /** Start a match. Throws `KernelError`. */
@@ -112,8 +112,8 @@ export class Match {
 
   /** Resume a saved match. Throws if it is invalid, or `KernelError` if the kernel fails. */
   static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
-    const { lineIn } = await loadReader();
-    const game = lineIn(kernel, saved);
+    const { replaySaved } = await loadReader();
+    const game = replaySaved(kernel, saved);
     const [line, computers] = await Promise.all([game, computersFor(saved.setup)]);
     return new Match(kernel, saved.setup, line, saved.standing, options, computers);
   }
@@ -137,19 +137,19 @@ export class Match {
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
   /** Plies since the last decision of a person. */
-  readonly news: readonly Ply[] = $derived.by(() => {
+  readonly recentPlies: readonly Ply[] = $derived.by(() => {
     const own = this.plies.findLastIndex(({ by }) => this.people.includes(by as Player));
     return this.plies.slice(own + 1);
   });
   /** Findings of the computer about its last move; null if there are none. */
-  readonly thoughts: Thoughts | null = $derived.by(() => {
+  readonly engineInfo: EngineInfo | null = $derived.by(() => {
     const last = this.plies.findLast(({ by }) => by !== "chance" && !this.people.includes(by));
-    return last?.thoughts ?? null;
+    return last?.engineInfo ?? null;
   });
   readonly canUndo: boolean = $derived.by(() => undoTarget(this.line, this.undoers) !== null);
   readonly canRedo: boolean = $derived.by(() => redoTarget(this.line, this.undoers) !== null);
   /** Points of all games, including this one if it is over. */
-  readonly standing: Standing = $derived.by(() => {
+  readonly standing: SeriesScore = $derived.by(() => {
     const points = this.position.outcome?.points;
     if (!points) return this.before;
     const { X, O, games } = this.before;
@@ -175,7 +175,7 @@ export class Match {
   async play(move: Move): Promise<void> {
     const { line, decider } = this;
     if (!this.isOurs || decider === null) return;
-    this.attend();
+    this.stopPondering();
     try {
       const after = await this.kernel.play(this.here, move);
       if (this.line !== line) return;
@@ -186,8 +186,8 @@ export class Match {
   }
 
   /** Stop pondering. */
-  attend(): void {
-    this.foresight.abort();
+  stopPondering(): void {
+    this.pondering.abort();
   }
 
   /** Undo the last decision of a person and everything after it. */
@@ -205,7 +205,7 @@ export class Match {
   }
 
   /** Make the searching computer play its best move so far. */
-  hurry(): void {
+  moveNow(): void {
     this.enough.abort();
   }
 
@@ -215,7 +215,7 @@ export class Match {
    */
   rematch(next: Next): Match {
     this.leave();
-    const swaps = next === "swapped" || (next === "anew" && this.drawsLots());
+    const swaps = next === "swapped" || (next === "anew" && this.drawsSides());
     const setup = swaps ? swapped(this.setup) : this.setup;
     const { X: x, O: o, games } = next === "anew" ? NOTHING : this.standing;
     const standing = swaps ? { X: o, O: x, games } : { X: x, O: o, games };
@@ -226,7 +226,7 @@ export class Match {
   /** Stop all activity of this match. */
   leave(): void {
     this.turn.abort();
-    this.attend();
+    this.stopPondering();
   }
 
   // --- private -----------------------------------------------------------------------------
@@ -237,7 +237,7 @@ export class Match {
   }
 
   /** Whether sides are drawn at random for this game. */
-  private drawsLots(): boolean {
+  private drawsSides(): boolean {
     return this.setup.lot === true && (this.options.chance ?? systemChance).below(2) === 1;
   }
 
@@ -249,26 +249,26 @@ export class Match {
     if (at !== null && at !== this.line.at) this.enter({ ...this.line, at });
   }
 
-  private enter(line: Line): void {
+  private enter(line: PlayedLine): void {
     this.line = line;
     this.refusal = null;
     this.options.changed?.(this);
-    void this.carryOn();
+    void this.playAutomatic();
   }
 
   /** Make the decisions of coins and computers until a person decides or the game is over. */
-  private async carryOn(): Promise<void> {
+  private async playAutomatic(): Promise<void> {
     this.turn.abort();
-    this.attend();
+    this.stopPondering();
     this.turn = new AbortController();
     this.enough = new AbortController();
     this.progress = null;
     const { signal } = this.turn;
     const { decider } = this;
     this.thinking = decider !== null && !this.isOurs;
-    if (!this.thinking) return this.foreseen();
+    if (!this.thinking) return this.ponder();
     try {
-      const ply = decider === "chance" ? await this.thrown(signal) : await this.chosen(signal);
+      const ply = decider === "chance" ? await this.coinPly(signal) : await this.chosen(signal);
       if (!signal.aborted) this.enter(played(this.line, ply));
     } catch (error) {
       if (signal.aborted) return;
@@ -278,28 +278,24 @@ export class Match {
   }
 
   /** Ponder while a person thinks. */
-  private async foreseen(): Promise<void> {
+  private async ponder(): Promise<void> {
     const level = Object.values(this.setup.seats).find((kind) => kind !== "human");
     if (!this.isOurs || !level || !this.computers) return;
-    this.foresight = new AbortController();
+    this.pondering = new AbortController();
     const { kernel, rules, position } = this;
-    const { signal } = this.foresight;
+    const { signal } = this.pondering;
     try {
-      await this.computers.foresee(
-        { kernel, rules, chance: systemChance, signal },
-        position,
-        level,
-      );
+      await this.computers.ponder({ kernel, rules, chance: systemChance, signal }, position, level);
     } catch (error) {
       if (!signal.aborted) this.caught(error);
     }
   }
 
   /** The coin's decision; a position reached again after undo gets the same result. */
-  private async thrown(signal: AbortSignal): Promise<Ply> {
+  private async coinPly(signal: AbortSignal): Promise<Ply> {
     await this.pause(signal);
     const key = this.key(this.line.at);
-    const toss = this.tosses.get(key) ?? (await this.tossed(key));
+    const toss = this.tosses.get(key) ?? (await this.tossFor(key));
     signal.throwIfAborted();
     const move = this.position.moves[toss.bit] as Move;
     const after = await this.kernel.play(this.here, move);
@@ -307,16 +303,16 @@ export class Match {
   }
 
   /** Toss the coin for a position, once even with concurrent requests. */
-  private tossed(key: string): Promise<Toss> {
-    const inTheAir = this.air.get(key);
-    if (inTheAir) return inTheAir;
+  private tossFor(key: string): Promise<Toss> {
+    const pendingTosses = this.air.get(key);
+    if (pendingTosses) return pendingTosses;
     const coin = this.options.coin ?? serverCoin;
-    const falling = Promise.resolve(coin(this.here)).then((toss) => {
+    const pendingToss = Promise.resolve(coin(this.here)).then((toss) => {
       this.tosses.set(key, toss);
       return toss;
     });
-    this.air.set(key, falling);
-    return falling;
+    this.air.set(key, pendingToss);
+    return pendingToss;
   }
 
   private async chosen(signal: AbortSignal): Promise<Ply> {
@@ -325,12 +321,12 @@ export class Match {
     if (level === "human" || !this.computers) throw new RangeError(`${by} is a person`);
     const { kernel, rules, position } = this;
     const chance = this.options.chance ?? systemChance;
-    const progress = (told: Estimate): void => void (this.progress = told);
+    const progress = (partial: Estimate): void => void (this.progress = partial);
     const asked = { kernel, rules, chance, signal, enough: this.enough.signal, progress };
     // Start the kernel first: it computes during the pause.
     const decision = this.computers.decide(asked, position, level);
-    const [{ move, thoughts }] = await Promise.all([decision, this.pause(signal)]);
-    return { move, by, toss: null, thoughts, after: await kernel.play(this.here, move) };
+    const [{ move, engineInfo }] = await Promise.all([decision, this.pause(signal)]);
+    return { move, by, toss: null, engineInfo, after: await kernel.play(this.here, move) };
   }
 
   /** Pause to show a loop before its collapse, and a collapse before the next move. */

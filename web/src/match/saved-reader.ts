@@ -6,7 +6,7 @@ import type { Move, Place } from "../kernel/types";
 import { parseMove, parsePlaces } from "../notation/moves-reader";
 import { SOURCES, type Toss } from "./chance";
 import { LEVELS } from "./levels";
-import type { Line } from "./line";
+import type { PlayedLine } from "./line";
 import { replayed } from "./replayed";
 import type { Saved } from "./saved";
 import { type Kind, type Setup, rulesOf } from "./setup";
@@ -17,7 +17,7 @@ export class SavedError extends Error {
 }
 
 /** The saved start and moves. Throws `RangeError` if they do not fit the board. */
-export function gameIn({ setup, start, moves }: Saved): {
+export function savedMoves({ setup, start, moves }: Saved): {
   readonly rules: Rules;
   readonly start: readonly Place[];
   readonly moves: readonly Move[];
@@ -35,8 +35,8 @@ export function gameIn({ setup, start, moves }: Saved): {
 }
 
 /** Replay the saved moves. Throws if they are invalid, `KernelError` if the kernel fails. */
-export async function lineIn(kernel: Kernel, saved: Saved): Promise<Line> {
-  const { rules, start, moves } = gameIn(saved);
+export async function replaySaved(kernel: Kernel, saved: Saved): Promise<PlayedLine> {
+  const { rules, start, moves } = savedMoves(saved);
   const [first, ...others] = await kernel.replay(rules, moves, start);
   if (!first) throw new RangeError("a game has a first position");
   return { start: first, plies: replayed(moves, [first, ...others], saved.tosses), at: saved.at };

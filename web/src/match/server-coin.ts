@@ -7,7 +7,7 @@ import { writeRules } from "../notation/rules";
 import { type Toss, systemCoin } from "./chance";
 
 /** A coin toss for the pending loop; may take a while. */
-export type DistantCoin = (here: Loop) => Promise<Toss>;
+export type RemoteCoin = (here: Loop) => Promise<Toss>;
 
 interface Loop {
   readonly rules: Rules;
@@ -19,10 +19,10 @@ const ADDRESS = "/api/coin";
 const NO_COIN: readonly number[] = [204, 404, 405, 501];
 
 /** Timeout in milliseconds; the server's devices have 30 s. */
-const PATIENCE = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** Request a toss with `ask`; falls back to the browser's own coin. */
-export function coinFrom(ask: typeof fetch): DistantCoin {
+export function coinFrom(ask: typeof fetch): RemoteCoin {
   let hasCoin = true;
   return async ({ rules, places }) => {
     if (!hasCoin) return systemCoin();
@@ -32,7 +32,7 @@ export function coinFrom(ask: typeof fetch): DistantCoin {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(asked),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       hasCoin = !NO_COIN.includes(answer.status);
       return (hasCoin && answer.ok && tossOf(await answer.json())) || systemCoin();
@@ -43,7 +43,7 @@ export function coinFrom(ask: typeof fetch): DistantCoin {
   };
 }
 
-export const serverCoin: DistantCoin = coinFrom((...asked) => fetch(...asked));
+export const serverCoin: RemoteCoin = coinFrom((...asked) => fetch(...asked));
 
 /** The toss in a server's response; null if it is invalid. */
 function tossOf(data: unknown): Toss | null {

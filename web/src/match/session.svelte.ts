@@ -4,7 +4,7 @@ import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Move, Place } from "../kernel/types";
-import { Shelf } from "../settings/storage";
+import { StoredValue } from "../settings/storage";
 import { systemChance } from "./chance";
 import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
@@ -12,7 +12,7 @@ import { type Saved, loadReader, savedGame } from "./saved";
 import { DEFAULT, type Setup } from "./setup";
 
 /** Problems with saving, or an invalid match link. */
-export type Notice = "setAside" | "notSaved" | "notAgreed";
+export type SessionNotice = "setAside" | "notSaved" | "notAgreed";
 
 export class Session {
   match = $state.raw<Match | null>(null);
@@ -20,19 +20,19 @@ export class Session {
   saved = $state.raw<Saved | null>(null);
   /** The setup of the last match. */
   setup = $state.raw<Setup>(DEFAULT);
-  notice = $state<Notice | null>(null);
+  notice = $state<SessionNotice | null>(null);
   /** Resolves when the saved data is loaded; `setup` is not valid before. */
   readonly ready: Promise<void>;
-  private readonly matches: Shelf<Saved>;
-  private readonly setups: Shelf<Setup>;
+  private readonly matches: StoredValue<Saved>;
+  private readonly setups: StoredValue<Setup>;
 
   constructor(
     private readonly kernel: Kernel,
     storage?: Storage,
     private readonly options: Options = {},
   ) {
-    this.matches = new Shelf("match", storage);
-    this.setups = new Shelf("setup", storage);
+    this.matches = new StoredValue("match", storage);
+    this.setups = new StoredValue("setup", storage);
     this.ready = this.restore();
   }
 
@@ -49,12 +49,12 @@ export class Session {
   }
 
   /** Ponder a game that a level will open; returns a function that stops it. */
-  foresee(rules: Rules, level: Level): () => void {
+  ponder(rules: Rules, level: Level): () => void {
     const choosing = new AbortController();
     const { signal } = choosing;
-    import("./deciding")
-      .then(({ foreseeOpening }) =>
-        foreseeOpening({ kernel: this.kernel, rules, chance: systemChance, signal }, level),
+    import("./decide")
+      .then(({ ponderOpening }) =>
+        ponderOpening({ kernel: this.kernel, rules, chance: systemChance, signal }, level),
       )
       .catch((error: unknown) => {
         if (!signal.aborted) throw error;

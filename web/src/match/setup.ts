@@ -36,18 +36,18 @@ const NEAREST: Partial<Record<Level, Level>> = {
 };
 
 /** The level nearest to `wanted` that these rules have. */
-export function offered(rules: Rules, wished: Level): Level {
-  return levelsFor(rules).includes(wished) ? wished : (NEAREST[wished] ?? wished);
+export function nearestLevel(rules: Rules, wanted: Level): Level {
+  return levelsFor(rules).includes(wanted) ? wanted : (NEAREST[wanted] ?? wanted);
 }
 
 /** A person against a level. */
-export function single(rules: string, marks: Marks, level: Level, chance: Chance): Setup {
+export function singlePlayer(rules: string, marks: Marks, level: Level, chance: Chance): Setup {
   const mine = marks === "lot" ? (chance.below(2) ? "O" : "X") : marks;
   const seats: Setup["seats"] = mine === "X" ? { X: "human", O: level } : { X: level, O: "human" };
   return { rules, seats, ...(marks === "lot" && { lot: true }) };
 }
 
-export function pair(rules: string): Setup {
+export function twoPlayers(rules: string): Setup {
   return { rules, seats: { X: "human", O: "human" } };
 }
 

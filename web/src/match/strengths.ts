@@ -4,7 +4,7 @@ import type { EvalLevel } from "../kernel/types";
 import { type Level, type ProgramLevel, type ThesisLevel, isThesis } from "./levels";
 
 /** The probability of a random move (thesis, table I); it may happen to be the best move. */
-const CARELESSNESS: Readonly<Record<ThesisLevel, number>> = {
+const RANDOM_MOVE_RATES: Readonly<Record<ThesisLevel, number>> = {
   "thesis-easy": 1 / 2,
   "thesis-medium": 1 / 4,
   "thesis-hard": 1 / 10,
@@ -20,6 +20,6 @@ export const EVAL_LEVELS: Readonly<Record<ProgramLevel, EvalLevel>> = {
 };
 
 /** The probability of a random move of a thesis level; 0 for all others. */
-export function carelessnessOf(level: Level): number {
-  return isThesis(level) ? CARELESSNESS[level] : 0;
+export function randomMoveRate(level: Level): number {
+  return isThesis(level) ? RANDOM_MOVE_RATES[level] : 0;
 }

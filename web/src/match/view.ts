@@ -5,7 +5,15 @@ import type { Match } from "./match.svelte";
 
 export type MatchView = Pick<
   Match,
-  "rules" | "setup" | "people" | "position" | "loop" | "decider" | "isOurs" | "plies" | "news"
+  | "rules"
+  | "setup"
+  | "people"
+  | "position"
+  | "loop"
+  | "decider"
+  | "isOurs"
+  | "plies"
+  | "recentPlies"
 > &
   Pick<Match, "standing"> & {
     /** Names of the players, if they have any. */

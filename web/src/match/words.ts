@@ -2,7 +2,7 @@
 
 import type { Preset } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
-import { classicalMarks, quantumMarks } from "../kernel/reading";
+import { classicalMarks, quantumMarks } from "../kernel/position";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
 import { type Loop, type Place, type Player, isClassical } from "../kernel/types";
 import { markName, squareName } from "../notation/moves";
@@ -66,23 +66,23 @@ export interface Status {
 }
 
 /** The next action; if the game is over, see `verdict`. */
-export function status(m: Messages, match: MatchView, half: number | null): Status {
+export function statusOf(m: Messages, match: MatchView, half: number | null): Status {
   if (match.position.outcome) return { heading: m.refusals["game-over"], text: "" };
   if (match.loop) return loopStatus(m, match, match.loop);
   const decider = match.decider as Player;
-  if (!match.isOurs) return { heading: m.status.turn(decider), text: newsText(m, match) };
+  if (!match.isOurs) return { heading: m.status.turn(decider), text: eventsText(m, match) };
   const heading = match.people.length === 1 ? m.status.yours : m.status.turn(decider);
   return { heading, text: placementText(m, match, half) };
 }
 
 /** Events since the last decision of a person, always including how a pending loop was closed. */
-export function newsText(
+export function eventsText(
   m: Messages,
-  { rules, news, plies, loop }: Pick<Match, "rules" | "news" | "plies" | "loop">,
+  { rules, recentPlies, plies, loop }: Pick<Match, "rules" | "recentPlies" | "plies" | "loop">,
 ): string {
-  const told = loop && news.length === 0 ? plies.slice(-1) : news;
-  if (loop && told.length === 0) return m.status.closed(markName(loop.closing));
-  return told.map((ply) => eventText(m, rules, ply)).join(" ");
+  const events = loop && recentPlies.length === 0 ? plies.slice(-1) : recentPlies;
+  if (loop && events.length === 0) return m.status.closed(markName(loop.closing));
+  return events.map((ply) => eventText(m, rules, ply)).join(" ");
 }
 
 /** Description of a ply. */
@@ -92,8 +92,8 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
   if (move.kind === "placement") {
     const [a, b] = move.squares;
     if (a === b) return m.events.whole(mark, name(a));
-    const said = after.collapses.length > 0 ? m.events.closed : m.events.placed;
-    return said(mark, name(a), name(b));
+    const message = after.collapses.length > 0 ? m.events.closed : m.events.placed;
+    return message(mark, name(a), name(b));
   }
   if (by !== "chance") return m.events.collapsed(by, mark, name(move.square));
   if (!toss) return m.events.landed(mark, name(move.square));
@@ -161,7 +161,7 @@ function contents(
     .filter((mark) => places[mark - 1]?.includes(square))
     .map((mark) => {
       const [a, b] = places[mark - 1] as Place;
-      const said =
+      const message =
         mark === loop?.closing
           ? m.squares.closing
           : loop?.marks.includes(mark)
@@ -169,6 +169,6 @@ function contents(
             : loop?.stems.includes(mark)
               ? m.squares.stem
               : m.squares.quantum;
-      return said(markName(mark), squareName(rules, a === square ? b : a));
+      return message(markName(mark), squareName(rules, a === square ? b : a));
     });
 }

@@ -7,7 +7,7 @@ import { type Game, type GameBranch, type GameNode, mainLine } from "./game";
 import { formatPosition, lineText, squareName } from "./moves";
 import type { RecordContent, RecordNode } from "./record";
 import { contradiction, resultText } from "./replay";
-import type { Played } from "./resolve";
+import type { PlayedMove } from "./resolve";
 import { writeRules } from "./rules";
 import { NOWHERE } from "./errors";
 import { type Token, collapseToken, placementToken } from "./tokens";
@@ -79,7 +79,7 @@ function entryOf(rules: Rules, branch: GameBranch): RecordNode {
 }
 
 /** The move in record notation: `1-4~`, `@4`, `5` (N10). */
-export function tokenOf(rules: Rules, { move, after }: Played): Token {
+export function tokenOf(rules: Rules, { move, after }: PlayedMove): Token {
   if (move.kind === "collapse") return collapseToken(squareName(rules, move.square));
   const isSingle = rules.marks === "classical" && isClassical(move.squares);
   const squares = isSingle ? move.squares.slice(1) : move.squares;

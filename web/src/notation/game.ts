@@ -2,7 +2,7 @@
 
 import type { Rules } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
-import type { Played } from "./resolve";
+import type { PlayedMove } from "./resolve";
 
 /** A position with its continuations. */
 export interface GameNode {
@@ -12,7 +12,7 @@ export interface GameNode {
 }
 
 /** A move, the position after it, and its continuations. */
-export interface GameBranch extends GameNode, Played {}
+export interface GameBranch extends GameNode, PlayedMove {}
 
 export interface Game {
   readonly rules: Rules;
@@ -27,7 +27,7 @@ export function mainLine(root: GameNode): GameBranch[] {
 }
 
 /** A game without variations and comments. */
-export function gameOf(rules: Rules, start: Survey, plies: readonly Played[]): Game {
+export function gameOf(rules: Rules, start: Survey, plies: readonly PlayedMove[]): Game {
   const branches = plies.reduceRight<readonly GameBranch[]>(
     (branches, ply) => [{ ...ply, comment: "", branches }],
     [],

@@ -14,7 +14,7 @@ import { SPACE } from "./spaces";
 import { MAX_TEXT } from "./tokens";
 
 /** A mark and where it lands; squares count from 0. */
-export interface Landing {
+export interface GoffLanding {
   readonly mark: number;
   readonly square: number;
   readonly spot: Spot;
@@ -40,9 +40,9 @@ export type GoffStep =
       readonly kind: "collapse";
       /** The decider, and the subscript of the closing mark. */
       readonly decider: string;
-      readonly pointed: Landing;
+      readonly pointed: GoffLanding;
       /** All settled marks, or empty if none are listed. */
-      readonly settled: readonly Landing[];
+      readonly settled: readonly GoffLanding[];
       readonly spot: Spot;
       readonly end: Spot;
     };
@@ -81,7 +81,7 @@ function readLoop(scanner: Scanner): StatedLoop {
 
 function readCollapse(scanner: Scanner, spot: Spot, decider: string): GoffStep {
   const pointed = scanner.takeLanding();
-  const settled: Landing[] = [];
+  const settled: GoffLanding[] = [];
   while (scanner.next === "!") {
     scanner.take(/!/, "!");
     settled.push(scanner.takeLanding());
@@ -125,7 +125,7 @@ class Scanner {
   }
 
   /** A mark and its square in parentheses. */
-  takeLanding(): Landing {
+  takeLanding(): GoffLanding {
     const { spot } = this;
     const mark = markNamed(this.take(MARK, "mark"), spot);
     this.take(/\(/, "(");

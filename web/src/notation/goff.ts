@@ -3,14 +3,14 @@
  * N55).
  */
 
-import { quantumMarks } from "../kernel/reading";
+import { quantumMarks } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
 import { type Survey, isClassical } from "../kernel/types";
 import { type Complaint, Spot, UnwritableError } from "./errors";
-import type { GoffStep, Landing, StatedLoop } from "./goff-reader";
+import type { GoffStep, GoffLanding, StatedLoop } from "./goff-reader";
 import { formatPosition, hasDigitNames, markName } from "./moves";
 import { pairOf } from "./moves-reader";
-import { type Played, type Referee, playAt, pointed } from "./resolve";
+import { type PlayedMove, type Referee, playAt, collapseNamed } from "./resolve";
 
 type Placement = Extract<GoffStep, { readonly kind: "placement" }>;
 type Collapse = Extract<GoffStep, { readonly kind: "collapse" }>;
@@ -24,10 +24,10 @@ export async function playGoff(
   rules: Rules,
   steps: readonly GoffStep[],
   start: Survey,
-): Promise<Played[]> {
+): Promise<PlayedMove[]> {
   const complaint = inexpressible(rules);
   if (complaint) throw new Spot(steps[0]?.spot.text ?? "").error(complaint);
-  const played: Played[] = [];
+  const played: PlayedMove[] = [];
   let before = start;
   for (const step of steps) {
     const play = step.kind === "placement" ? playPlacement : playCollapse;
@@ -50,7 +50,7 @@ async function playPlacement(
   referee: Referee,
   rules: Rules,
   before: Survey,
-): Promise<Played> {
+): Promise<PlayedMove> {
   const due = markName(before.places.length + 1);
   if (mark !== due) throw spot.error({ reason: "wrong-mark", due, found: mark });
   const move = { kind: "placement", squares: pairOf(...squares) } as const;
@@ -73,9 +73,9 @@ async function playCollapse(
   referee: Referee,
   rules: Rules,
   before: Survey,
-): Promise<Played> {
+): Promise<PlayedMove> {
   checkDecider(step, before);
-  const move = pointed(rules, before, step.pointed.mark, step.pointed.square, step.spot);
+  const move = collapseNamed(rules, before, step.pointed.mark, step.pointed.square, step.spot);
   const played = await playAt(step.spot, referee, rules, before, move);
   if (step.settled.length) checkSettled(step.settled, settled(before, played.after), step.end);
   return played;
@@ -89,7 +89,11 @@ function checkDecider({ decider: found, spot }: Collapse, { decider, loop }: Sur
 }
 
 /** Check that every settled mark is listed once with its square, in any order. */
-function checkSettled(listed: readonly Landing[], missing: Map<number, number>, end: Spot): void {
+function checkSettled(
+  listed: readonly GoffLanding[],
+  missing: Map<number, number>,
+  end: Spot,
+): void {
   for (const { mark: number, square, spot } of listed) {
     const mark = markName(number);
     const due = missing.get(number);
@@ -108,7 +112,7 @@ function checkSettled(listed: readonly Landing[], missing: Map<number, number>, 
  * The game from the empty board in Goff's notation. It names the closing mark and lists marks by
  * subscript. Throws `UnwritableError` if the history is unknown, or the rules cannot be expressed.
  */
-export function formatGoff(rules: Rules, start: Survey, plies: readonly Played[]): string {
+export function formatGoff(rules: Rules, start: Survey, plies: readonly PlayedMove[]): string {
   const complaint = inexpressible(rules);
   if (complaint) throw new UnwritableError(complaint);
   if (start.places.length) {
@@ -119,15 +123,15 @@ export function formatGoff(rules: Rules, start: Survey, plies: readonly Played[]
   return steps.map((step) => `${step};`).join(" ");
 }
 
-function stepText(before: Survey, { move, after }: Played): string {
+function stepText(before: Survey, { move, after }: PlayedMove): string {
   if (move.kind === "placement") {
     const [a, b] = move.squares;
     return `${markName(after.places.length)}+(${a + 1},${b + 1})${loopText(after)}`;
   }
   const closing = before.places.length;
   const landings = [[closing, move.square] as const, ...settled(before, after)];
-  const said = landings.map(([mark, square]) => `${markName(mark)}(${square + 1})`);
-  return `${before.decider}${closing}@${said.join("!")}`;
+  const landingTexts = landings.map(([mark, square]) => `${markName(mark)}(${square + 1})`);
+  return `${before.decider}${closing}@${landingTexts.join("!")}`;
 }
 
 /** `[23|1]`: the loop and its stems; empty if no loop is pending. */

@@ -14,7 +14,7 @@ import { readRecords } from "./record-reader";
 import { SPACE, stripped } from "./spaces";
 import { MAX_TEXT, type Token, readTokens } from "./tokens";
 
-export type Reading =
+export type ParsedText =
   /** From the empty board. */
   | { readonly kind: "moves"; readonly moves: readonly Token[] }
   | {
@@ -40,29 +40,29 @@ const SPACES = new RegExp(`[${SPACE}]+`);
  * Parse a text. Throws `NotationError` if it is invalid, `DamagedError` if it was armoured and is
  * damaged beyond repair.
  */
-export function read(text: string): Reading {
+export function read(text: string): ParsedText {
   const recovered = repaired(new TextEncoder().encode(text));
   return recovered ? readRecovered(recovered) : readPlain(text);
 }
 
 /** Parse a file, which need not be text. */
-export function readFile(data: Uint8Array): Reading {
+export function readFile(data: Uint8Array): ParsedText {
   return readRecovered(unarmour(data));
 }
 
-function readRecovered({ text, armoured, repaired }: Recovered): Reading {
+function readRecovered({ text, armoured, repaired }: Recovered): ParsedText {
   const reading = readPlain(text);
   return reading.kind === "records" && armoured ? { ...reading, repaired } : reading;
 }
 
-function readPlain(text: string): Reading {
+function readPlain(text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   if (!looksLikeRecords(plain)) return readGame(plain);
   return { kind: "records", records: readRecords(plain), repaired: null };
 }
 
 /** Parse a text of unknown format that is not a record (N20). */
-export function readGame(text: string): Reading {
+export function readGame(text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   checkSize(plain, MAX_TEXT);
   if (/[(+]/.test(plain)) return { kind: "goff", steps: readGoff(plain) };

@@ -97,9 +97,9 @@ class Game {
   /** Process a lexeme; returns whether it was the result. */
   take(match: RegExpExecArray, spot: Spot): boolean {
     const { comment, rest, tag, sign, word } = match.groups ?? {};
-    const said = comment ?? rest;
-    if (said !== undefined) {
-      this.comments.push(readComment(said, spot.moved(1)));
+    const text = comment ?? rest;
+    if (text !== undefined) {
+      this.comments.push(readComment(text, spot.moved(1)));
       return false;
     }
     this.attachComments();

@@ -13,14 +13,14 @@ import {
 import { type Game, type GameBranch, type GameNode, gameOf, mainLine } from "./game";
 import { playGoff } from "./goff";
 import { parsePosition, placesOf } from "./positions";
-import type { Reading } from "./read";
+import type { ParsedText } from "./read";
 import { type GameRecord, type RecordNode, entryText, walk } from "./record";
-import { type Played, type Referee, playToken } from "./resolve";
+import { type PlayedMove, type Referee, playToken } from "./resolve";
 import { readRules } from "./rules";
 import type { Token } from "./tokens";
 
 /** A game read from text; without tags and with result `*` if the text was not a record. */
-export interface ToldGame extends Game {
+export interface ReplayedGame extends Game {
   readonly tags: ReadonlyMap<string, string>;
   readonly result: string;
 }
@@ -34,11 +34,11 @@ export interface ToldGame extends Game {
  */
 export async function replay(
   referee: Referee,
-  reading: Reading,
+  reading: ParsedText,
   rules: Rules,
-): Promise<readonly ToldGame[]> {
+): Promise<readonly ReplayedGame[]> {
   if (reading.kind === "records") {
-    const games: ToldGame[] = [];
+    const games: ReplayedGame[] = [];
     for (const record of reading.records) games.push(await replayRecord(referee, record, rules));
     return games;
   }
@@ -57,8 +57,8 @@ async function playTokens(
   rules: Rules,
   tokens: readonly Token[],
   start: Survey,
-): Promise<Played[]> {
-  const plies: Played[] = [];
+): Promise<PlayedMove[]> {
+  const plies: PlayedMove[] = [];
   for (const token of tokens) {
     plies.push(await playToken(referee, rules, plies.at(-1)?.after ?? start, token));
   }
@@ -82,7 +82,7 @@ async function begin(
 // --- records -------------------------------------------------------------------------------
 
 /** A node under construction. */
-interface Growing extends Played {
+interface Growing extends PlayedMove {
   comment: string;
   readonly branches: Growing[];
 }
@@ -92,7 +92,7 @@ export async function replayRecord(
   referee: Referee,
   record: GameRecord,
   fallback: Rules,
-): Promise<ToldGame> {
+): Promise<ReplayedGame> {
   const { rules, start } = await beginRecord(referee, record, fallback);
   const branches = await playRecord(referee, record, rules, start);
   const root: GameNode = { comment: record.comment, branches };
@@ -130,7 +130,7 @@ function playEntry(
   rules: Rules,
   before: Survey,
   { number, token, spot }: RecordNode,
-): Promise<Played> {
+): Promise<PlayedMove> {
   const due = before.places.length + 1;
   if (number !== null && number !== due) {
     throw spot.error({ reason: "wrong-number", due, found: number });

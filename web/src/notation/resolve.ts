@@ -21,7 +21,7 @@ interface At {
 }
 
 /** A move, and the position after it. */
-export interface Played {
+export interface PlayedMove {
   readonly move: Move;
   readonly after: Survey;
 }
@@ -35,7 +35,7 @@ export async function playToken(
   rules: Rules,
   before: Survey,
   token: Token,
-): Promise<Played> {
+): Promise<PlayedMove> {
   const played = await playAt(token.spot, referee, rules, before, moveOf(token, rules, before));
   if (token.closesLoop && !played.after.collapses.length) {
     throw token.spot.error({ reason: "no-loop-closed", move: tokenText(token) });
@@ -50,7 +50,7 @@ export async function playAt(
   rules: Rules,
   { places }: Survey,
   move: Move,
-): Promise<Played> {
+): Promise<PlayedMove> {
   try {
     return { move, after: await referee.play({ rules, places }, move) };
   } catch (error) {
@@ -66,11 +66,17 @@ export function moveOf({ squares, isCollapse, mark, spot }: Token, rules: Rules,
   const [a = 0, b = a] = squares.map((name) => findSquare(name, spot, rules));
   if (!isCollapse) return { kind: "placement", squares: pairOf(a, b) };
   if (mark === null) return { kind: "collapse", square: a };
-  return pointed(rules, at, markNamed(mark, spot), a, spot);
+  return collapseNamed(rules, at, markNamed(mark, spot), a, spot);
 }
 
 /** The collapse that puts a mark of the pending loop on a square (R8). */
-export function pointed(rules: Rules, at: Survey, mark: number, square: number, spot: Spot): Move {
+export function collapseNamed(
+  rules: Rules,
+  at: Survey,
+  mark: number,
+  square: number,
+  spot: Spot,
+): Move {
   const choice = at.loop?.choices.find((each) => each.mark === mark && each.square === square);
   if (!choice) {
     const move = `${markName(mark)}@${squareName(rules, square)}`;

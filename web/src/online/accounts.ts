@@ -11,7 +11,7 @@ export interface Passkey {
 }
 
 /** Available login methods. */
-export interface WaysIn {
+export interface LoginMethods {
   readonly password: boolean;
   /** Number of unused recovery codes. */
   readonly codes: number;
@@ -26,7 +26,7 @@ type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 export class AccountService {
   constructor(private readonly ask: Ask) {}
 
-  waysIn(): Promise<WaysIn> {
+  loginMethods(): Promise<LoginMethods> {
     return this.ask("GET", "account");
   }
 

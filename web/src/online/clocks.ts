@@ -33,8 +33,8 @@ export function paceOf(clock: string): Pace {
  */
 export function leftTo(player: Player, clocks: Clocks | null, since: number): number | null {
   if (!clocks) return null;
-  const told = player === "X" ? clocks.x : clocks.o;
-  return Math.max(0, clocks.running === player ? told - since : told);
+  const remaining = player === "X" ? clocks.x : clocks.o;
+  return Math.max(0, clocks.running === player ? remaining - since : remaining);
 }
 
 const SECOND = 1_000;
@@ -42,11 +42,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Below this, tenths of seconds are shown. */
-const HASTE = 10 * SECOND;
+const LOW_TIME_MS = 10 * SECOND;
 
 /** `4:07`, `9.3`, `1:02:03`; see `daysLeft` for days. */
 export function timeText(left: number): string {
-  if (left < HASTE) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (left < LOW_TIME_MS) return (Math.floor(left / 100) / 10).toFixed(1);
   const two = (value: number): string => `${Math.floor(value)}`.padStart(2, "0");
   const seconds = two((left % MINUTE) / SECOND);
   if (left < HOUR) return `${Math.floor(left / MINUTE)}:${seconds}`;

@@ -11,7 +11,7 @@ import { IllegalMoveError, type KernelError, type Refusal } from "../kernel/erro
 import { type Rules, parseRules } from "../kernel/rules";
 import type { Decider, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import {
-  type Line,
+  type PlayedLine,
   type Ply,
   lastSquares,
   pairsOf,
@@ -19,24 +19,24 @@ import {
   positionOf,
   undoTarget,
 } from "../match/line";
-import { type Setup, pair } from "../match/setup";
+import { type Setup, twoPlayers } from "../match/setup";
 import { moveName } from "../notation/moves";
 import { leftTo } from "./clocks";
-import { after, begin } from "./fold";
-import type { Link, Listener } from "./link.svelte";
-import { type Ending, type Offers, endingOf, isLast, offersIn, rematchIn } from "./log";
-import { Talk } from "./talk.svelte";
+import { applyEntry, initialLine } from "./apply-entry";
+import type { Connection, Listener } from "./connection.svelte";
+import { type Ending, type Offers, endingOf, isRematchDeclined, offersIn, rematchIn } from "./log";
+import { GameChat } from "./chat.svelte";
 import {
   type Clocks,
   type Decision,
   type Entry,
-  type Report,
+  type ServerMessage,
   type Terms,
   decisionId,
 } from "./wire";
 
 /** A decision that the server has not answered yet. */
-export interface Pending {
+export interface PendingDecision {
   readonly id: string;
   readonly at: number;
   readonly kind: Decision;
@@ -44,14 +44,14 @@ export interface Pending {
 }
 
 /** A rejected decision: the server's code, and the rules' reason for an illegal move. */
-export interface Refused {
+export interface RejectedDecision {
   readonly code: string;
   readonly message: string;
   readonly reason: Refusal | null;
 }
 
 /** Delay in milliseconds before resending a decision that the server could not store. */
-const AGAIN = 1_000;
+const RESEND_DELAY_MS = 1_000;
 
 export class OnlineGame implements Listener {
   readonly rules: Rules;
@@ -63,13 +63,13 @@ export class OnlineGame implements Listener {
   entries: readonly Entry[] = $state.raw([]);
   present: readonly Player[] = $state.raw([]);
   watching = $state(0);
-  pending: Pending | null = $state.raw(null);
-  refused: Refused | null = $state.raw(null);
+  pending: PendingDecision | null = $state.raw(null);
+  refused: RejectedDecision | null = $state.raw(null);
   failure: KernelError | null = $state.raw(null);
-  readonly talk: Talk;
+  readonly chat: GameChat;
   private clocks: Clocks | null = $state.raw(null);
-  private told = $state(0);
-  private line: Line = $state.raw() as Line;
+  private reportedAt = $state(0);
+  private line: PlayedLine = $state.raw() as PlayedLine;
   /** The own move that the server has not confirmed yet. */
   private ahead: Ply | null = $state.raw(null);
   /** Number of received entries, including those not applied yet. */
@@ -79,33 +79,33 @@ export class OnlineGame implements Listener {
 
   private constructor(
     private readonly kernel: Kernel,
-    private readonly link: Link,
+    private readonly connection: Connection,
     readonly game: string,
     readonly terms: Terms,
     readonly seat: Player | null,
-    line: Line,
+    line: PlayedLine,
   ) {
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
     this.names = { X: terms.x.name, O: terms.o.name };
-    this.setup = pair(terms.rules);
+    this.setup = twoPlayers(terms.rules);
     this.line = line;
-    this.talk = new Talk(game, seat, (order) => link.send(order));
-    this.stop = link.listen(this);
+    this.chat = new GameChat(game, seat, (order) => connection.send(order));
+    this.stop = connection.listen(this);
   }
 
   /** Load a game. Rejects with the server's error code, or if `signal` is aborted. */
   static async open(
     kernel: Kernel,
-    link: Link,
+    connection: Connection,
     game: string,
     signal: AbortSignal,
   ): Promise<OnlineGame> {
-    const first = await firstReport(link, game, signal);
+    const first = await firstReport(connection, game, signal);
     const { terms, seat } = first;
-    const line = await begin(kernel, terms);
+    const line = await initialLine(kernel, terms);
     signal.throwIfAborted();
-    const opened = new OnlineGame(kernel, link, game, terms, seat, line);
+    const opened = new OnlineGame(kernel, connection, game, terms, seat, line);
     opened.received(first);
     await opened.reading;
     return opened;
@@ -113,7 +113,7 @@ export class OnlineGame implements Listener {
 
   // --- state -------------------------------------------------------------------------------
 
-  private readonly shown: Line = $derived.by(() =>
+  private readonly shown: PlayedLine = $derived.by(() =>
     this.ahead ? played(this.line, this.ahead) : this.line,
   );
   readonly position: Survey = $derived.by(() => positionOf(this.shown));
@@ -135,14 +135,14 @@ export class OnlineGame implements Listener {
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.shown));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.shown));
   /** Plies since one's own last decision. */
-  readonly news: readonly Ply[] = $derived.by(() => {
+  readonly recentPlies: readonly Ply[] = $derived.by(() => {
     const own = this.plies.findLastIndex(({ by }) => by === this.seat);
     return this.plies.slice(this.seat ? own + 1 : -1);
   });
   readonly offers: Offers = $derived.by(() => offersIn(this.entries));
   readonly rematch: string | null = $derived.by(() => rematchIn(this.entries));
   /** Whether a rematch was declined. */
-  readonly isLast: boolean = $derived.by(() => isLast(this.entries));
+  readonly isLast: boolean = $derived.by(() => isRematchDeclined(this.entries));
 
   /** Whether the user has a move to take back. */
   readonly canTakeBack: boolean = $derived.by(
@@ -164,7 +164,7 @@ export class OnlineGame implements Listener {
 
   /** A player's remaining time in milliseconds; null without a clock. */
   left(player: Player): number | null {
-    return leftTo(player, this.clocks, this.link.now() - this.told);
+    return leftTo(player, this.clocks, this.connection.now() - this.reportedAt);
   }
 
   // --- actions -----------------------------------------------------------------------------
@@ -177,10 +177,10 @@ export class OnlineGame implements Listener {
     this.refused = null;
     try {
       const here = { rules: this.rules, places: this.position.places };
-      const after = await this.kernel.play(here, move);
+      const applyEntry = await this.kernel.play(here, move);
       if (this.pending !== pending) return;
-      this.ahead = { move, by: this.seat as Player, toss: null, after };
-      this.say();
+      this.ahead = { move, by: this.seat as Player, toss: null, after: applyEntry };
+      this.sendPending();
     } catch (error) {
       this.pending = null;
       this.caught(error);
@@ -192,19 +192,19 @@ export class OnlineGame implements Listener {
     if (this.pending || !this.seat) return;
     this.pending = this.intent(kind, "");
     this.refused = null;
-    this.say();
+    this.sendPending();
   }
 
   /** Subscribe to the chat with the opponent, or unsubscribe. */
   openChat(isOpen: boolean): void {
-    if (isOpen === this.talk.isOpen) return;
-    this.talk.open(isOpen);
+    if (isOpen === this.chat.isOpen) return;
+    this.chat.open(isOpen);
     this.watch();
   }
 
   /** Unsubscribe from this game. */
   leave(): void {
-    this.link.send({ t: "leave", game: this.game });
+    this.connection.send({ t: "leave", game: this.game });
     this.stop();
   }
 
@@ -212,17 +212,17 @@ export class OnlineGame implements Listener {
 
   opened(): void {
     this.watch();
-    this.say();
+    this.sendPending();
   }
 
-  received(report: Report): void {
+  received(report: ServerMessage): void {
     if (!("game" in report) || report.game !== this.game) return;
     if (report.t === "game" || report.t === "entries") this.learn(report);
     if (report.t === "game" || report.t === "presence") {
       this.present = report.present;
       this.watching = report.watching;
     }
-    this.talk.received(report);
+    this.chat.received(report);
     if (report.t === "done") this.answered(report.id);
     if (report.t === "refused") this.declined(report.id, report);
   }
@@ -230,17 +230,17 @@ export class OnlineGame implements Listener {
   // --- private -----------------------------------------------------------------------------
 
   private watch(): void {
-    this.link.send({ t: "watch", game: this.game, have: this.come, chat: this.talk.isOpen });
+    this.connection.send({ t: "watch", game: this.game, have: this.come, chat: this.chat.isOpen });
   }
 
-  private intent(kind: Decision, body: string): Pending {
+  private intent(kind: Decision, body: string): PendingDecision {
     return { id: decisionId(), at: this.version, kind, body };
   }
 
-  private say(): void {
+  private sendPending(): void {
     if (!this.pending) return;
-    const lag = Math.round(this.link.delay ?? 0);
-    this.link.send({ t: "do", game: this.game, lag, ...this.pending });
+    const lag = Math.round(this.connection.delay ?? 0);
+    this.connection.send({ t: "do", game: this.game, lag, ...this.pending });
   }
 
   /** Append new entries; request missing ones. */
@@ -251,7 +251,7 @@ export class OnlineGame implements Listener {
       return;
     }
     this.clocks = report.clock;
-    this.told = report.now;
+    this.reportedAt = report.now;
     this.come += fresh.length;
     this.reading = this.reading.then(() => this.follow(fresh)).catch((error) => this.caught(error));
   }
@@ -259,7 +259,7 @@ export class OnlineGame implements Listener {
   /** Apply the log in order. */
   private async follow(fresh: readonly Entry[]): Promise<void> {
     for (const entry of fresh) {
-      const line = await after(this.kernel, this.rules, this.line, entry);
+      const line = await applyEntry(this.kernel, this.rules, this.line, entry);
       // The optimistic move is now in the log, or has become invalid.
       if (line !== this.line) this.ahead = null;
       this.line = line;
@@ -276,7 +276,7 @@ export class OnlineGame implements Listener {
     if (id === null || id !== this.pending?.id) return;
     // Not stored: resend the same decision on reconnect, or after a delay.
     if (why.code === "unavailable") {
-      setTimeout(() => this.say(), AGAIN);
+      setTimeout(() => this.sendPending(), RESEND_DELAY_MS);
       return;
     }
     this.pending = null;
@@ -295,13 +295,13 @@ export class OnlineGame implements Listener {
 
 /** Subscribe to a game and return the server's first report. */
 function firstReport(
-  link: Link,
+  connection: Connection,
   game: string,
   signal: AbortSignal,
-): Promise<Extract<Report, { t: "game" }>> {
+): Promise<Extract<ServerMessage, { t: "game" }>> {
   return new Promise((resolve, reject) => {
-    const stop = link.listen({
-      opened: () => link.send({ t: "watch", game, have: 0 }),
+    const stop = connection.listen({
+      opened: () => connection.send({ t: "watch", game, have: 0 }),
       received: (report) => {
         if (report.t === "game" && report.game === game) end(() => resolve(report));
         if (report.t === "refused" && report.game === game && report.id === null) {

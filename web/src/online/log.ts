@@ -54,11 +54,11 @@ export function rematchIn(entries: readonly Entry[]): string | null {
 }
 
 /** Whether a rematch was declined. */
-export function isLast(entries: readonly Entry[]): boolean {
+export function isRematchDeclined(entries: readonly Entry[]): boolean {
   return entries.some(({ k }) => k === "decline-rematch");
 }
 
 /** The decision that makes, accepts or declines an offer. */
-export function about(offer: Offer, act: "offer" | "accept" | "decline"): Decision {
+export function offerDecision(offer: Offer, act: "offer" | "accept" | "decline"): Decision {
   return `${act}-${offer}`;
 }

@@ -1,22 +1,22 @@
 /** The account of this browser, and the connection shared by all screens. */
 
-import { Link } from "./link.svelte";
+import { Connection } from "./connection.svelte";
 import { type Account, Service, ServiceError } from "./service";
-import type { Report } from "./wire";
+import type { ServerMessage } from "./wire";
 
 /**
  * `unknown` until the server has answered; `missing` if it does not offer online play; `ended`
  * while a signed-out user has not chosen how to continue.
  */
-export type Standing = "unknown" | "there" | "missing" | "away" | "ended";
+export type ServerState = "unknown" | "there" | "missing" | "away" | "ended";
 
 /**
  * Delays in milliseconds while another tab may be logging in, before this one shows as signed out.
  */
-const LATER = [0, 500, 1_000, 2_000];
+const SESSION_RETRY_MS = [0, 500, 1_000, 2_000];
 
 /** Data about the account last used on this device. */
-export interface Memory {
+export interface LastAccount {
   /** Its name; null if there was none, or after logout. */
   name: string | null;
 }
@@ -24,7 +24,7 @@ export interface Memory {
 export class Online {
   /** Null before the first login. */
   who: Account | null = $state.raw(null);
-  standing: Standing = $state("unknown");
+  standing: ServerState = $state("unknown");
   /** Name of the account that the server has forgotten; null if there is nothing to report. */
   forgotten: string | null = $state(null);
   /** Whether the server version has changed since this page was loaded. */
@@ -43,8 +43,8 @@ export class Online {
 
   constructor(
     readonly service: Service = new Service(),
-    readonly link: Link = new Link(),
-    private readonly memory: Memory = { name: null },
+    readonly connection: Connection = new Connection(),
+    private readonly memory: LastAccount = { name: null },
   ) {
     service.onforgotten = () => void this.enterAgain();
   }
@@ -65,7 +65,7 @@ export class Online {
     this.recognise(who);
     this.forgotten = this.ended = null;
     this.standing = "there";
-    this.link.renew();
+    this.connection.renew();
   }
 
   /** Log out; continue as a new guest. */
@@ -79,7 +79,7 @@ export class Online {
     this.who = this.memory.name = null;
     await this.arrive();
     this.forgotten = null;
-    this.link.renew();
+    this.connection.renew();
   }
 
   /**
@@ -93,7 +93,7 @@ export class Online {
     this.isLooking = false;
     if (found) {
       this.recognise(found);
-      this.link.renew();
+      this.connection.renew();
     } else if (this.who === who) {
       this.ended = who?.name ?? "";
       this.who = null;
@@ -103,7 +103,7 @@ export class Online {
 
   /** The session of this browser, now or after a short delay; null if there is none. */
   private async laterSession(): Promise<Account | null> {
-    for (const wait of LATER) {
+    for (const wait of SESSION_RETRY_MS) {
       await new Promise((done) => setTimeout(done, wait));
       // If the server cannot be reached, keep the session: the connection will report its end.
       const found = await this.service.session().catch(() => this.who);
@@ -119,7 +119,7 @@ export class Online {
   }
 
   /** Handle the server's greeting: account and version. */
-  heard(report: Report): void {
+  onGreeting(report: ServerMessage): void {
     if (report.t !== "hello") return;
     this.isNewer ||= this.version !== null && this.version !== report.version;
     this.version ??= report.version;
@@ -138,7 +138,7 @@ export class Online {
     await this.arrive();
     // If the user is the same, only one response was wrong.
     if (this.who !== null && (this.who as Account).user !== who.user) this.forgotten = who.name;
-    this.link.renew();
+    this.connection.renew();
   }
 
   /** Set the account, and report if it is not the one last used on this device. */

@@ -16,7 +16,7 @@ export async function makePasskey(
   offered: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<object> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(offered);
-  return told(await navigator.credentials.create({ publicKey }));
+  return serialize(await navigator.credentials.create({ publicKey }));
 }
 
 /** Sign with a passkey of the user's choice. Throws `DOMException` if the user cancels. */
@@ -24,11 +24,11 @@ export async function signWithPasskey(
   asked: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<object> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
-  return told(await navigator.credentials.get({ publicKey }));
+  return serialize(await navigator.credentials.get({ publicKey }));
 }
 
 /** Serialize for the server. */
-function told(made: Credential | null): object {
-  if (made instanceof PublicKeyCredential) return made.toJSON();
+function serialize(credential: Credential | null): object {
+  if (credential instanceof PublicKeyCredential) return credential.toJSON();
   throw new DOMException("there is no passkey", "NotAllowedError");
 }

@@ -2,7 +2,7 @@
 
 import type { Online } from "./online.svelte";
 import type { Room } from "./rooms";
-import type { Report } from "./wire";
+import type { ServerMessage } from "./wire";
 
 export class FollowedRoom {
   /** Null until loaded. */
@@ -12,14 +12,14 @@ export class FollowedRoom {
   /** Error of the last reload; null if it succeeded. */
   lost: unknown = $state.raw(null);
   private asked = 0;
-  private told = 0;
+  private lastTurn = 0;
   private readonly stop: () => void;
 
   constructor(
     private readonly online: Online,
     readonly code: string,
   ) {
-    this.stop = online.link.listen({
+    this.stop = online.connection.listen({
       opened: () => this.opened(),
       received: (report) => this.received(report),
     });
@@ -27,22 +27,22 @@ export class FollowedRoom {
   }
 
   /** Perform an action and show the resulting state. */
-  async act(deed: (code: string) => Promise<Room>): Promise<void> {
+  async act(action: (code: string) => Promise<Room>): Promise<void> {
     this.refused = null;
-    await this.take(deed(this.code)).catch((error: unknown) => (this.refused = error));
+    await this.take(action(this.code)).catch((error: unknown) => (this.refused = error));
   }
 
   leave(): void {
-    this.online.link.send({ t: "leave-room" });
+    this.online.connection.send({ t: "leave-room" });
     this.stop();
   }
 
   private opened(): void {
-    this.online.link.send({ t: "room", room: this.code });
+    this.online.connection.send({ t: "room", room: this.code });
     this.look();
   }
 
-  private received(report: Report): void {
+  private received(report: ServerMessage): void {
     if (report.t === "room" && report.room === this.code) this.look();
   }
 
@@ -57,8 +57,8 @@ export class FollowedRoom {
   private async take(answer: Promise<Room>): Promise<void> {
     const turn = ++this.asked;
     const room = await answer;
-    if (turn < this.told) return;
-    this.told = turn;
+    if (turn < this.lastTurn) return;
+    this.lastTurn = turn;
     this.room = room;
   }
 }

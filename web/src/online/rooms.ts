@@ -1,7 +1,7 @@
 /** API of class rooms. */
 
 export type RoomKind = "round-robin" | "arena";
-export type Stage = "gathering" | "playing" | "over";
+export type RoomStage = "gathering" | "playing" | "over";
 
 export interface Member {
   readonly number: number;
@@ -22,7 +22,7 @@ export interface RoomGame {
   readonly off: boolean;
 }
 
-export interface Standing {
+export interface RoomStanding {
   readonly member: number;
   readonly rank: number;
   readonly score: number;
@@ -36,7 +36,7 @@ export interface Room {
   readonly kind: RoomKind;
   readonly rules: string;
   readonly clock: string;
-  readonly stage: Stage;
+  readonly stage: RoomStage;
   readonly paused: boolean;
   readonly round: number;
   /** Number of rounds; 0 in an arena. */
@@ -47,10 +47,10 @@ export interface Room {
   readonly you: number | null;
   readonly members: readonly Member[];
   readonly games: readonly RoomGame[];
-  readonly standings: readonly Standing[];
+  readonly standings: readonly RoomStanding[];
 }
 
-export interface RoomWish {
+export interface RoomOptions {
   readonly title: string;
   readonly kind: RoomKind;
   readonly rules: string;
@@ -62,8 +62,8 @@ type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 export class RoomService {
   constructor(private readonly ask: Ask) {}
 
-  open(wish: RoomWish): Promise<Room> {
-    return this.ask("POST", "rooms", wish);
+  open(options: RoomOptions): Promise<Room> {
+    return this.ask("POST", "rooms", options);
   }
 
   /** The user's open rooms. */
@@ -110,21 +110,21 @@ export class RoomService {
   }
 }
 
-function path(code: string, deed?: string): string {
+function path(code: string, action?: string): string {
   const room = `rooms/${encodeURIComponent(code)}`;
-  return deed ? `${room}/${deed}` : room;
+  return action ? `${room}/${action}` : room;
 }
 
 // --- derived from a room -------------------------------------------------------------------------
 
 /** Whether the players are still busy with the game. */
-export function goesOn(game: RoomGame): boolean {
+export function isInProgress(game: RoomGame): boolean {
   return game.result === null && !game.off;
 }
 
 /** A member's game in progress; null if there is none. */
 export function gameOf(room: Room, member: number): RoomGame | null {
-  return room.games.find((each) => goesOn(each) && has(each, member)) ?? null;
+  return room.games.find((each) => isInProgress(each) && has(each, member)) ?? null;
 }
 
 /** The games to display: those of the current round, or in an arena the latest of both players. */
@@ -148,8 +148,10 @@ export function nameOf(room: Room, number: number): string {
   return room.members[number - 1]?.name ?? "";
 }
 
-export function haveAllMet(room: Room): boolean {
-  return room.kind === "round-robin" && room.round === room.rounds && !room.games.some(goesOn);
+export function isRoundRobinOver(room: Room): boolean {
+  return (
+    room.kind === "round-robin" && room.round === room.rounds && !room.games.some(isInProgress)
+  );
 }
 
 function has(game: RoomGame, member: number): boolean {

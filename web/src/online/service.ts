@@ -4,7 +4,7 @@ import type { Player } from "../kernel/types";
 import type { Pace } from "./clocks";
 import { RoomService } from "./rooms";
 import { AccountService } from "./accounts";
-import type { Entry, Terms, Who } from "./wire";
+import type { Entry, Terms, PlayerInfo } from "./wire";
 
 /** The user's account. */
 export interface Account {
@@ -28,25 +28,25 @@ export class ServiceError extends Error {
 }
 
 /** The preferred side. */
-export type Side = Player | "random";
+export type PreferredSide = Player | "random";
 
-export interface Wish {
+export interface SeekOptions {
   readonly rules: string;
   readonly clock: string;
   readonly rated: boolean;
-  readonly side: Side;
+  readonly side: PreferredSide;
 }
 
-export interface Seek extends Wish {
+export interface Seek extends SeekOptions {
   readonly seek: string;
   /** Whether the seek remains while the user is offline. */
   readonly stays: boolean;
-  readonly who: Who;
+  readonly who: PlayerInfo;
 }
 
-export interface Challenge extends Wish {
+export interface Challenge extends SeekOptions {
   readonly code: string;
-  readonly who: Who;
+  readonly who: PlayerInfo;
   /** The ID of the game, once an opponent has joined. */
   readonly game: string | null;
 }
@@ -57,13 +57,13 @@ export interface Invitation extends Challenge {
 }
 
 /** A game in a list. */
-export interface Listed {
+export interface ListedGame {
   readonly game: string;
   readonly rules: string;
   readonly clock: string;
   readonly rated: boolean;
-  readonly x: Who;
-  readonly o: Who;
+  readonly x: PlayerInfo;
+  readonly o: PlayerInfo;
   readonly created: number;
   readonly version: number;
   readonly at: number;
@@ -71,15 +71,15 @@ export interface Listed {
 }
 
 /** A game with its complete log. */
-export interface Whole {
+export interface GameWithLog {
   readonly game: string;
   readonly terms: Terms;
   readonly seat: Player | null;
   readonly entries: readonly Entry[];
 }
 
-export interface Page {
-  readonly games: readonly Listed[];
+export interface GamePage {
+  readonly games: readonly ListedGame[];
   readonly next: string | null;
 }
 
@@ -91,7 +91,7 @@ export interface Rating {
 }
 
 /** A rating by rules and time control. */
-export interface Ranked extends Rating {
+export interface RulesRating extends Rating {
   readonly rules: string;
   readonly pace: Pace;
   /** Whether it is too uncertain to be compared. */
@@ -99,12 +99,12 @@ export interface Ranked extends Rating {
 }
 
 /** Public profile of a player. */
-export interface Person {
+export interface Profile {
   readonly name: string;
   readonly guest: boolean;
   readonly bot: boolean;
   readonly created: number;
-  readonly ratings: readonly Ranked[];
+  readonly ratings: readonly RulesRating[];
 }
 
 export interface Leader extends Rating {
@@ -113,13 +113,13 @@ export interface Leader extends Rating {
 
 export interface Lobby {
   readonly seeks: readonly Seek[];
-  readonly games: readonly Listed[];
+  readonly games: readonly ListedGame[];
   readonly online: number;
 }
 
 /** Timeouts in milliseconds; the second is for all games of a player. */
-const PATIENCE = 10_000;
-const LONG = 120_000;
+const TIMEOUT_MS = 10_000;
+const LONG_TIMEOUT_MS = 120_000;
 
 export class Service {
   /** Called when the server no longer knows this browser. */
@@ -159,7 +159,7 @@ export class Service {
   }
 
   /** Load a profile. Players without a name are `@` followed by the user ID. */
-  person(name: string): Promise<Person> {
+  person(name: string): Promise<Profile> {
     return this.get(`people/${encodeURIComponent(name)}`);
   }
 
@@ -173,8 +173,8 @@ export class Service {
   }
 
   /** Create a seek, or join a matching one: returns a game or the seek. */
-  seek(wish: Wish): Promise<{ readonly game: string } | Seek> {
-    return this.post("seeks", wish);
+  seek(options: SeekOptions): Promise<{ readonly game: string } | Seek> {
+    return this.post("seeks", options);
   }
 
   /** The user's open seeks. */
@@ -191,8 +191,8 @@ export class Service {
     return this.request("DELETE", `seeks/${seek}`);
   }
 
-  challenge(wish: Wish): Promise<Invitation> {
-    return this.post("challenges", wish);
+  challenge(options: SeekOptions): Promise<Invitation> {
+    return this.post("challenges", options);
   }
 
   challenged(code: string): Promise<Challenge> {
@@ -208,16 +208,16 @@ export class Service {
   }
 
   /** Start a game against a computer level. */
-  against(level: string, wish: Wish): Promise<{ readonly game: string }> {
-    return this.post("games", { ...wish, level });
+  against(level: string, options: SeekOptions): Promise<{ readonly game: string }> {
+    return this.post("games", { ...options, level });
   }
 
   /** The user's games in progress. */
-  playing(): Promise<Page> {
+  playing(): Promise<GamePage> {
     return this.get("games");
   }
 
-  whole(game: string): Promise<Whole> {
+  whole(game: string): Promise<GameWithLog> {
     return this.get(`games/${encodeURIComponent(game)}`);
   }
 
@@ -229,11 +229,11 @@ export class Service {
   /** The records of all finished games of a player. */
   async records(person: string): Promise<string> {
     const path = `people/${encodeURIComponent(person)}/games.qtn`;
-    return (await this.answer("GET", path, undefined, LONG)).text();
+    return (await this.answer("GET", path, undefined, LONG_TIMEOUT_MS)).text();
   }
 
   /** A page of a player's finished games, latest first; `before` is `next` of the previous page. */
-  ended(person: string, before?: string): Promise<Page> {
+  ended(person: string, before?: string): Promise<GamePage> {
     const page = before ? `?before=${encodeURIComponent(before)}` : "";
     return this.get(`people/${encodeURIComponent(person)}/games${page}`);
   }
@@ -258,9 +258,9 @@ export class Service {
     method: string,
     path: string,
     body?: unknown,
-    patience = PATIENCE,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Response> {
-    const answer = await this.asked(method, path, body, patience);
+    const answer = await this.asked(method, path, body, timeoutMs);
     if (answer.ok) return answer;
     const data = parsed(await answer.text().catch(() => ""));
     const { error, message } = (data ?? {}) as { error?: string; message?: string };
@@ -272,7 +272,7 @@ export class Service {
     method: string,
     path: string,
     body: unknown,
-    patience: number,
+    timeoutMs: number,
   ): Promise<Response> {
     try {
       return await this.ask(`/api/${path}`, {
@@ -281,7 +281,7 @@ export class Service {
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify(body),
         }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
       throw new ServiceError("away", String(error));

@@ -10,7 +10,7 @@ import type { Player } from "../kernel/types";
 export const PROTOCOL = "qttt.1";
 
 /** A player; `level` is null for people. */
-export interface Who {
+export interface PlayerInfo {
   readonly name: string;
   readonly level: string | null;
   readonly bot: boolean;
@@ -20,8 +20,8 @@ export interface Who {
 export interface Terms {
   readonly rules: string;
   readonly start: string;
-  readonly x: Who;
-  readonly o: Who;
+  readonly x: PlayerInfo;
+  readonly o: PlayerInfo;
   readonly clock: string;
   readonly rated: boolean;
   readonly created: number;
@@ -67,7 +67,7 @@ export interface Clocks {
   readonly running: Player | null;
 }
 
-export type Order =
+export type ClientMessage =
   | {
       readonly t: "watch";
       readonly game: string;
@@ -94,11 +94,11 @@ export type Order =
   | { readonly t: "room"; readonly room: string }
   | { readonly t: "leave-room" };
 
-export type Report =
+export type ServerMessage =
   | {
       readonly t: "hello";
       /** Null if the server does not know this browser. */
-      readonly who: (Who & { readonly user: string }) | null;
+      readonly who: (PlayerInfo & { readonly user: string }) | null;
       readonly now: number;
       readonly version: string;
     }
@@ -148,11 +148,11 @@ export type Report =
   | { readonly t: "bye"; readonly again: number };
 
 /** Parse a message; null if it is invalid. */
-export function parseReport(text: string): Report | null {
+export function parseServerMessage(text: string): ServerMessage | null {
   try {
     const data: unknown = JSON.parse(text);
     const isMessage = typeof data === "object" && data !== null && "t" in data;
-    return isMessage ? (data as Report) : null;
+    return isMessage ? (data as ServerMessage) : null;
   } catch {
     return null;
   }

@@ -5,21 +5,21 @@ import type { FeatureMessages, Messages } from "../i18n/languages";
 import { PRESETS, parseRules } from "../kernel/rules";
 import { pointsText, rulesTitle } from "../match/words";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
-import { ServiceError, type Wish } from "./service";
-import type { Said } from "./talk.svelte";
+import { ServiceError, type SeekOptions } from "./service";
+import type { ChatMessage } from "./chat.svelte";
 
-export type Words = FeatureMessages<"online">;
+export type OnlineMessages = FeatureMessages<"online">;
 
 /** Time controls of the form, default first; links may contain others. */
 export const CLOCKS = ["300+3", "60+1", "180+2", "600+5", "1800+20", "1d", "3d", "none"] as const;
 
 /** `5 min + 3 s`, `3 days a move`, `No clock`. */
-export function clockText(w: Words, clock: string, language: string): string {
-  const told = parseClock(clock);
-  if (told.kind === "none") return w.noClock;
-  if (told.kind === "days") return w.days(told.days);
+export function clockText(w: OnlineMessages, clock: string, language: string): string {
+  const clock_ = parseClock(clock);
+  if (clock_.kind === "none") return w.noClock;
+  if (clock_.kind === "days") return w.days(clock_.days);
   const minutes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  return w.live(minutes.format(told.base / 60), told.increment);
+  return w.live(minutes.format(clock_.base / 60), clock_.increment);
 }
 
 /** Short name of the rules, with the board size if it is unusual. */
@@ -35,21 +35,21 @@ const SHORT = 16;
 const BREAKS = { any: / /g, afterNumber: /(?<=\d) /g };
 
 /** `Goff’s rules · 5 min + 3 s · Rated`. */
-export function wishText(
+export function seekText(
   m: Messages,
-  w: Words,
-  { rules, clock, rated }: Omit<Wish, "side">,
+  w: OnlineMessages,
+  { rules, clock, rated }: Omit<SeekOptions, "side">,
   language: string,
 ): string {
-  const told = [rulesText(m, rules), clockText(w, clock, language), rated ? w.rated : ""];
-  return told
+  const clock_ = [rulesText(m, rules), clockText(w, clock, language), rated ? w.rated : ""];
+  return clock_
     .filter(Boolean)
     .map((text) => text.replace(BREAKS[text.length > SHORT ? "afterNumber" : "any"], "\u00a0"))
     .join(" · ");
 }
 
 /** Whether a game can be rated: common rules, and a clock. */
-export function canBeRated({ rules, clock }: Pick<Wish, "rules" | "clock">): boolean {
+export function canBeRated({ rules, clock }: Pick<SeekOptions, "rules" | "clock">): boolean {
   return PRESETS.has(rules) && parseClock(clock).kind !== "none";
 }
 
@@ -63,31 +63,31 @@ export function resultText(result: string | null): string {
 }
 
 /** Displayed time of a clock. */
-export function leftText(w: Words, left: number): string {
+export function leftText(w: OnlineMessages, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.leftShort(days, hours);
 }
 
 /** Spoken time of a clock. */
-export function leftSaid(w: Words, left: number): string {
+export function spokenTimeText(w: OnlineMessages, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.left(days, hours);
 }
 
 /** A quick phrase in this language, or the text as written. */
-export function saidText(w: Words, { what }: Said): string {
+export function chatText(w: OnlineMessages, { what }: ChatMessage): string {
   return typeof what === "string" ? what : (w.phrases[what - 1] ?? "");
 }
 
 /** Error message in this language for known codes, otherwise the server's. */
-export function refusalText(w: Words, code: string, message: string): string {
+export function rejectionText(w: OnlineMessages, code: string, message: string): string {
   return (w.refusals as Readonly<Record<string, string>>)[code] ?? message;
 }
 
 /** Error message of a failed request; rethrows other errors. */
-export function problemText(w: Words, error: unknown): string {
-  if (error instanceof ServiceError) return refusalText(w, error.code, error.message);
+export function problemText(w: OnlineMessages, error: unknown): string {
+  if (error instanceof ServiceError) return rejectionText(w, error.code, error.message);
   throw error;
 }

@@ -4,7 +4,7 @@ import { startKernel } from "../kernel/browser";
 import type { Kernel } from "../kernel/client";
 import { Session } from "../match/session.svelte";
 import { keepOffline } from "../settings/offline";
-import { paceOf } from "../settings/pace";
+import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
 import { type Address, WELCOME, addressText, parseAddress } from "./address";
 
@@ -26,7 +26,7 @@ export class App {
     // Load offline files after the first game can start.
     this.worksOffline = hasTable.then(keepOffline);
     this.session = new Session(kernel, undefined, {
-      pace: paceOf(() => this.settings.choices),
+      pace: delaysOf(() => this.settings.choices),
     });
     this.settings = new Settings(() => (this.session.notice = "setAside"));
   }

@@ -3,7 +3,7 @@
  * used by `app.css` and `colors.css`. `public/start.js` sets the colours before the first paint.
  */
 
-import { PACES } from "./pace";
+import { SPEED_FACTORS } from "./delays";
 import type { Choices } from "./settings.svelte";
 
 /** Preferences of the device. */
@@ -46,13 +46,16 @@ export function showAppearance(choices: Choices): () => void {
 /** Resolves when the required colours are loaded. */
 export async function loadColors(): Promise<void> {
   const { eyes, contrast } = document.documentElement.dataset;
-  if (eyes !== "usual" || contrast !== "usual") await import("./eyes.css");
+  if (eyes !== "usual" || contrast !== "usual") await import("./color-vision.css");
 }
 
 function look(choices: Choices, device: Device): void {
   const root = document.documentElement;
   Object.assign(root.dataset, appearanceOf(choices, device));
-  root.style.setProperty("--pace", String(isStill(choices, device) ? 0 : PACES[choices.speed]));
+  root.style.setProperty(
+    "--pace",
+    String(isStill(choices, device) ? 0 : SPEED_FACTORS[choices.speed]),
+  );
   void loadColors();
   const page = getComputedStyle(root).backgroundColor;
   for (const meta of document.querySelectorAll("meta[name=theme-color]"))

@@ -5,7 +5,7 @@ import type { Sound } from "./sounds";
 import { vibrate } from "./vibration";
 
 /** The sounds module is loaded on first use. */
-export function give(
+export function playFeedback(
   sound: Sound,
   { sounds, vibrates }: Pick<Choices, "sounds" | "vibrates">,
 ): void {

@@ -2,14 +2,14 @@
 
 import { type Language, LANGUAGES, preferredLanguage } from "../i18n/languages";
 import { type Layer, parseLayers } from "./layers";
-import { Shelf } from "./storage";
+import { StoredValue } from "./storage";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Colour vision. */
-export const EYES = ["usual", "red-green", "blue-yellow"] as const;
-export type Eyes = (typeof EYES)[number];
+export const COLOR_VISIONS = ["usual", "red-green", "blue-yellow"] as const;
+export type ColorVision = (typeof COLOR_VISIONS)[number];
 
 export const SPEEDS = ["off", "calm", "normal", "fast"] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -25,7 +25,7 @@ export type Hand = (typeof HANDS)[number];
 export interface Choices {
   readonly language: Language;
   readonly theme: Theme;
-  readonly eyes: Eyes;
+  readonly eyes: ColorVision;
   readonly speed: Speed;
   readonly motion: Motion;
   readonly hand: Hand;
@@ -43,20 +43,20 @@ export interface Choices {
 
 /** Validate saved settings; defaults replace unknown values. */
 export function parseChoices(data: unknown): Choices {
-  const kept = data as Readonly<Record<keyof Choices, unknown>>;
+  const saved = data as Readonly<Record<keyof Choices, unknown>>;
   return {
-    language: oneOf(LANGUAGES, kept.language) ?? preferredLanguage(),
-    theme: oneOf(THEMES, kept.theme) ?? "system",
-    eyes: oneOf(EYES, kept.eyes) ?? "usual",
-    speed: oneOf(SPEEDS, kept.speed) ?? "normal",
-    motion: oneOf(MOTIONS, kept.motion) ?? "system",
-    hand: oneOf(HANDS, kept.hand) ?? "right",
-    coordinates: kept.coordinates !== false,
-    confirms: kept.confirms === true,
-    sounds: kept.sounds === true,
-    vibrates: kept.vibrates === true,
-    chat: kept.chat === true,
-    layers: parseLayers(kept.layers),
+    language: oneOf(LANGUAGES, saved.language) ?? preferredLanguage(),
+    theme: oneOf(THEMES, saved.theme) ?? "system",
+    eyes: oneOf(COLOR_VISIONS, saved.eyes) ?? "usual",
+    speed: oneOf(SPEEDS, saved.speed) ?? "normal",
+    motion: oneOf(MOTIONS, saved.motion) ?? "system",
+    hand: oneOf(HANDS, saved.hand) ?? "right",
+    coordinates: saved.coordinates !== false,
+    confirms: saved.confirms === true,
+    sounds: saved.sounds === true,
+    vibrates: saved.vibrates === true,
+    chat: saved.chat === true,
+    layers: parseLayers(saved.layers),
   };
 }
 
@@ -66,21 +66,21 @@ function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
 
 export class Settings {
   choices: Choices = $state.raw() as Choices;
-  private readonly shelf: Shelf<Choices>;
+  private readonly stored: StoredValue<Choices>;
 
   constructor(broken: (error: Error) => void, storage?: Storage) {
-    this.shelf = new Shelf("settings", storage);
-    this.choices = this.shelf.read(parseChoices, broken) ?? parseChoices({});
+    this.stored = new StoredValue("settings", storage);
+    this.choices = this.stored.read(parseChoices, broken) ?? parseChoices({});
   }
 
   change(choices: Partial<Choices>): void {
     this.choices = { ...this.choices, ...choices };
-    this.shelf.write(this.choices);
+    this.stored.write(this.choices);
   }
 
   /** Restore the defaults. */
   reset(): void {
     this.choices = parseChoices({});
-    this.shelf.clear();
+    this.stored.clear();
   }
 }

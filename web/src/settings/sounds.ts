@@ -45,9 +45,9 @@ export const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
 };
 
 /** Low, for rooms with other people. */
-const LOUDNESS = 0.12;
+const VOLUME = 0.12;
 /** Attack time in milliseconds; an abrupt start clicks. */
-const SWELL = 8;
+const ATTACK_MS = 8;
 
 let context: AudioContext | null = null;
 
@@ -66,7 +66,7 @@ function playNote(context: AudioContext, { at, lasts, pitch, to, timbre = "sine"
   if (to !== undefined) voice.frequency.exponentialRampToValueAtTime(to, end);
   const loudness = new GainNode(context, { gain: 0 });
   loudness.gain.setValueAtTime(0, start);
-  loudness.gain.linearRampToValueAtTime(LOUDNESS, start + SWELL / 1000);
+  loudness.gain.linearRampToValueAtTime(VOLUME, start + ATTACK_MS / 1000);
   loudness.gain.exponentialRampToValueAtTime(0.0001, end);
   voice.connect(loudness).connect(context.destination);
   voice.start(start);

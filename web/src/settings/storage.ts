@@ -6,7 +6,7 @@
 export const PREFIX = "qttt.";
 export const BROKEN = ".broken";
 
-export class Shelf<T> {
+export class StoredValue<T> {
   constructor(
     private readonly name: string,
     private readonly storage: Storage | null = browserStorage(),

@@ -3,7 +3,7 @@
 import type { Sound } from "./sounds";
 
 /** Alternating vibration and pause, in milliseconds. */
-export const SHAKES: Readonly<Record<Sound, readonly number[]>> = {
+export const PATTERNS_MS: Readonly<Record<Sound, readonly number[]>> = {
   place: [12],
   loop: [20, 60, 20],
   collapse: [70],
@@ -19,5 +19,5 @@ export function canVibrate(): boolean {
 }
 
 export function vibrate(sound: Sound): void {
-  if (canVibrate()) navigator.vibrate([...SHAKES[sound]]);
+  if (canVibrate()) navigator.vibrate([...PATTERNS_MS[sound]]);
 }

@@ -3,7 +3,7 @@
  * `src/qttt/study/puzzles.py`; values of moves come from the kernel.
  */
 
-import type { Judged, Judgement } from "../analysis/judgement";
+import type { JudgedMove, Judgement } from "../analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../kernel/rules";
 import { type Move, type Place, sameMove } from "../kernel/types";
 import { parsePlaces } from "../notation/moves-reader";
@@ -21,7 +21,7 @@ export const GOALS = [
   "limit-the-loss",
   "best-odds",
 ] as const;
-export type Goal = (typeof GOALS)[number];
+export type PuzzleGoal = (typeof GOALS)[number];
 
 export interface Puzzle {
   /** Derived from rules and position, so it is stable. */
@@ -31,7 +31,7 @@ export interface Puzzle {
   readonly places: readonly Place[];
   /** From 1 (easy) to 5: how likely a person finds the solution. */
   readonly grade: Grade;
-  readonly goal: Goal;
+  readonly goal: PuzzleGoal;
 }
 
 /** All puzzles, grouped by rules, easier ones first. */
@@ -59,7 +59,7 @@ function known<T>(all: readonly T[], wanted: unknown): T {
 }
 
 /** The judgement of a move; null if it is illegal. */
-export function judgedMove({ moves }: Judgement, move: Move): Judged | null {
+export function judgedMove({ moves }: Judgement, move: Move): JudgedMove | null {
   return moves.find((each) => sameMove(each.move, move)) ?? null;
 }
 

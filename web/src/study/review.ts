@@ -7,7 +7,7 @@ import { type Move, type Player, type Survey, sameMove } from "../kernel/types";
 import type { Ply } from "../match/line";
 
 /** A ply with the judgements before and after it. */
-export interface Step {
+export interface ReviewStep {
   /** From 1. */
   readonly number: number;
   readonly ply: Ply;
@@ -27,23 +27,23 @@ export interface Step {
 }
 
 /** Summary of a player, over plies with a choice. */
-export interface Side {
+export interface SideSummary {
   readonly lost: number;
   readonly stake: number;
   /** Share of the points at stake that was kept; null if there were none. */
   readonly accuracy: number | null;
   /** The biggest mistake, the first of equal ones; null if there is none. */
-  readonly worst: Step | null;
+  readonly worst: ReviewStep | null;
   /** Whether all values are proven. */
   readonly isExact: boolean;
 }
 
 export interface Review {
   readonly start: Judgement;
-  readonly steps: readonly Step[];
-  readonly sides: Readonly<Record<Player, Side>>;
+  readonly steps: readonly ReviewStep[];
+  readonly sides: Readonly<Record<Player, SideSummary>>;
   /** The last mistake or coin toss that changed who is ahead. */
-  readonly turning: Step | null;
+  readonly turning: ReviewStep | null;
   /** Whether all values are proven. */
   readonly isExact: boolean;
 }
@@ -62,15 +62,15 @@ export async function review(
   plies: readonly Ply[],
   judge: Judge,
   play: Play,
-  told: (judged: number) => void = () => undefined,
+  onProgress: (judged: number) => void = () => undefined,
 ): Promise<Review> {
   const surveys = [start, ...plies.map(({ after }) => after)];
   const judgements: Judgement[] = [];
   for (const survey of surveys) {
     judgements.push(await judge(survey));
-    told(judgements.length);
+    onProgress(judgements.length);
   }
-  const steps: Step[] = [];
+  const steps: ReviewStep[] = [];
   for (const [i, ply] of plies.entries()) {
     const [from, before, after] = [surveys[i], judgements[i], judgements[i + 1]];
     if (!from || !before || !after) continue;
@@ -82,7 +82,13 @@ export async function review(
 
 // --- private ---------------------------------------------------------------------------------
 
-function stepOf(number: number, ply: Ply, from: Survey, before: Judgement, after: Judgement): Step {
+function stepOf(
+  number: number,
+  ply: Ply,
+  from: Survey,
+  before: Judgement,
+  after: Judgement,
+): ReviewStep {
   const margin = Math.max(before.margin, after.margin);
   const cost = gain(before.decider, before.value - after.value);
   const delay = before.moves.find(({ move }) => sameMove(move, ply.move))?.delay ?? 0;
@@ -120,7 +126,12 @@ function stakeOf({ decider, moves }: Judgement): number {
  * The step, with an estimated loss checked again: a search one ply later sees further, so a move
  * may only seem to lose. The best move is judged from the same distance.
  */
-async function confirmed(step: Step, from: Survey, judge: Judge, play: Play): Promise<Step> {
+async function confirmed(
+  step: ReviewStep,
+  from: Survey,
+  judge: Judge,
+  play: Play,
+): Promise<ReviewStep> {
   const { before, loss } = step;
   const best = before.moves.find(({ verdict }) => verdict === "best");
   if (before.margin === 0 || loss === 0 || !best) return step;
@@ -128,7 +139,7 @@ async function confirmed(step: Step, from: Survey, judge: Judge, play: Play): Pr
   return stepOf(step.number, step.ply, from, { ...before, value }, step.after);
 }
 
-function summary(judgements: readonly Judgement[], steps: readonly Step[]): Review {
+function summary(judgements: readonly Judgement[], steps: readonly ReviewStep[]): Review {
   const [start] = judgements;
   if (!start) throw new RangeError("a line has at least one position");
   const turns = steps.filter((step) => isSwing(step) && sign(step.before) !== sign(step.after));
@@ -141,24 +152,24 @@ function summary(judgements: readonly Judgement[], steps: readonly Step[]): Revi
   };
 }
 
-function sideOf(steps: readonly Step[], player: Player): Side {
+function sideOf(steps: readonly ReviewStep[], player: Player): SideSummary {
   const own = steps.filter(({ before, verdict }) => {
     return before.decider === player && verdict !== "forced";
   });
   const lost = own.reduce((sum, step) => sum + step.loss, 0);
   const stake = own.reduce((sum, step) => sum + step.stake, 0);
-  const most = Math.max(0, ...own.map(({ loss }) => loss));
+  const maxLoss = Math.max(0, ...own.map(({ loss }) => loss));
   return {
     lost,
     stake,
     accuracy: stake > 0 ? 1 - lost / stake : null,
-    worst: own.find(({ loss }) => loss > 0 && loss === most) ?? null,
+    worst: own.find(({ loss }) => loss > 0 && loss === maxLoss) ?? null,
     isExact: own.every(({ margin }) => margin === 0),
   };
 }
 
 /** Whether it was a mistake, or a coin toss that mattered. */
-function isSwing({ loss, luck, margin }: Step): boolean {
+function isSwing({ loss, luck, margin }: ReviewStep): boolean {
   return loss > 0 || Math.abs(luck) > margin;
 }
 

@@ -1,9 +1,9 @@
 /** Solved puzzles and the streak of puzzles solved at the first try, saved on this device. */
 
-import { Shelf } from "../settings/storage";
+import { StoredValue } from "../settings/storage";
 import type { Grade, Puzzle } from "./puzzles";
 
-export interface Feats {
+export interface StreakState {
   /** Solved puzzles, at any try. */
   readonly solved: readonly string[];
   /** Current and best streak. */
@@ -13,14 +13,14 @@ export interface Feats {
   readonly missed: string | null;
 }
 
-const NOTHING: Feats = { solved: [], streak: 0, longest: 0, missed: null };
+const NOTHING: StreakState = { solved: [], streak: 0, longest: 0, missed: null };
 
 /** Selected puzzles: one grade, or all. */
-export type Wanted = Grade | "all";
+export type GradeFilter = Grade | "all";
 
 export class Streak {
-  feats: Feats = $state.raw(NOTHING);
-  private readonly shelf: Shelf<Feats>;
+  feats: StreakState = $state.raw(NOTHING);
+  private readonly stored: StoredValue<StreakState>;
 
   /** Load the streak; `broken` is called if the saved data is invalid. */
   constructor(
@@ -28,8 +28,8 @@ export class Streak {
     broken: (error: Error) => void,
     storage?: Storage,
   ) {
-    this.shelf = new Shelf("puzzles", storage);
-    this.feats = this.shelf.read((data) => parseFeats(puzzles, data), broken) ?? NOTHING;
+    this.stored = new StoredValue("puzzles", storage);
+    this.feats = this.stored.read((data) => parseFeats(puzzles, data), broken) ?? NOTHING;
   }
 
   isSolved({ id }: Puzzle): boolean {
@@ -60,7 +60,7 @@ export class Streak {
   }
 
   /** The next unsolved puzzle after `after`; any puzzle if all are solved. */
-  next(wanted: Wanted, after: Puzzle | null): Puzzle {
+  next(wanted: GradeFilter, after: Puzzle | null): Puzzle {
     const fitting = this.fitting(wanted);
     const start = after ? fitting.indexOf(after) + 1 : 0;
     const turned = [...fitting.slice(start), ...fitting.slice(0, start)];
@@ -70,31 +70,31 @@ export class Streak {
   }
 
   /** Number of solved puzzles and of all puzzles. */
-  progress(wanted: Wanted): { readonly solved: number; readonly all: number } {
+  progress(wanted: GradeFilter): { readonly solved: number; readonly all: number } {
     const fitting = this.fitting(wanted);
     return { solved: fitting.filter((each) => this.isSolved(each)).length, all: fitting.length };
   }
 
-  private fitting(wanted: Wanted): readonly Puzzle[] {
+  private fitting(wanted: GradeFilter): readonly Puzzle[] {
     return this.puzzles.filter(({ grade }) => wanted === "all" || grade === wanted);
   }
 
-  private keep(feats: Feats): void {
+  private keep(feats: StreakState): void {
     this.feats = feats;
-    this.shelf.write(feats);
+    this.stored.write(feats);
   }
 }
 
 /** Throws if the data is invalid; unknown puzzles are dropped. */
-function parseFeats(puzzles: readonly Puzzle[], data: unknown): Feats {
-  const { solved, streak, longest, missed } = data as Record<keyof Feats, unknown>;
+function parseFeats(puzzles: readonly Puzzle[], data: unknown): StreakState {
+  const { solved, streak, longest, missed } = data as Record<keyof StreakState, unknown>;
   const ids = puzzles.map(({ id }) => id);
   if (!Array.isArray(solved)) throw new TypeError("the solved puzzles are missing");
-  const most = count(longest, "the longest streak");
+  const best = count(longest, "the longest streak");
   return {
     solved: ids.filter((id) => solved.includes(id)),
-    streak: Math.min(count(streak, "the streak"), most),
-    longest: most,
+    streak: Math.min(count(streak, "the streak"), best),
+    longest: best,
     missed: ids.find((id) => id === missed) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { Analysis } from "../../src/analysis/analysis.svelte";
+import { AnalysisBoard } from "../../src/analysis/analysis.svelte";
 import { hasVariations } from "../../src/analysis/tree";
 import { lineOf } from "../../src/analysis/tree";
 import { RulesError, parseRules } from "../../src/kernel/rules";
@@ -13,11 +13,11 @@ import { movesOf } from "./games";
 
 const kernel = await startedKernel();
 let storage = memory();
-let analysis: Analysis;
+let analysis: AnalysisBoard;
 
 beforeEach(async () => {
   storage = memory();
-  analysis = await Analysis.start(kernel, storage);
+  analysis = await AnalysisBoard.start(kernel, storage);
 });
 
 async function play(text: string): Promise<void> {
@@ -97,8 +97,8 @@ describe("what stays on this device", () => {
     await play("12 12 @1 45");
     analysis.go(2);
     await play("@2");
-    analysis.say("also {possible}");
-    const again = await Analysis.start(kernel, storage);
+    analysis.setComment("also {possible}");
+    const again = await AnalysisBoard.start(kernel, storage);
     expect(again.tree).toEqual(analysis.tree);
     expect(again.comment).toBe("also {possible}");
     expect(again.canUndo).toBe(false);
@@ -112,7 +112,7 @@ describe("what stays on this device", () => {
     ["an illegal game", '{"version":1,"record":"1. 1-2 2. @1 *","way":[],"at":0}'],
   ])("%s is set aside", async (_, text) => {
     storage.setItem("qttt.analysis", text);
-    const again = await Analysis.start(kernel, storage);
+    const again = await AnalysisBoard.start(kernel, storage);
     expect([again.notice, again.link]).toEqual(["setAside", "goff"]);
     expect(storage.getItem("qttt.analysis.broken")).toBe(text);
   });

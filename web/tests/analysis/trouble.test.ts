@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { parseCommand } from "../../src/analysis/commands";
-import { type Hindrance, RefusedError } from "../../src/analysis/desk";
+import { type RejectionReason, RejectedCommandError } from "../../src/analysis/command-target";
 import { readLink } from "../../src/analysis/link";
-import { NoGameError, open } from "../../src/analysis/resolve";
+import { NoGameError, openText } from "../../src/analysis/open";
 import { en as core } from "../../src/i18n/en";
 import { en as commands } from "../../src/i18n/commands/en";
 import { en as notation } from "../../src/i18n/notation/en";
@@ -11,7 +11,7 @@ import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
 import { unarmour } from "../../src/notation/armour";
 import { fileName } from "../../src/screens/panels/files";
-import { troubleText } from "../../src/screens/panels/trouble";
+import { errorText } from "../../src/screens/panels/error-text";
 import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
@@ -22,7 +22,7 @@ async function told(deed: () => unknown): Promise<string> {
   try {
     await deed();
   } catch (error) {
-    return troubleText(words, error);
+    return errorText(words, error);
   }
   throw new RangeError("nothing went wrong");
 }
@@ -38,7 +38,7 @@ test.each([
   expect(await told(() => parseCommand(line))).toBe(text);
 });
 
-const hindrances: Record<Hindrance, string> = {
+const hindrances: Record<RejectionReason, string> = {
   nothingToUndo: "There is no move to take back.",
   nothingToRedo: "There is no move to play again.",
   onlyOne: "Against the computer one move at a time can be played.",
@@ -48,7 +48,7 @@ const hindrances: Record<Hindrance, string> = {
 };
 
 test.each(Object.entries(hindrances))("%s", (reason, text) => {
-  expect(troubleText(words, new RefusedError(reason as Hindrance))).toBe(text);
+  expect(errorText(words, new RejectedCommandError(reason as RejectionReason))).toBe(text);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ["1/1", /^Line 1, column 1: no game .* reaches this position\.$/],
   ["12 23\n[Event 1]", /^Line 2, column 1: /],
 ])("the text %j", async (text, expected) => {
-  expect(await told(() => open(kernel, text, parseRules("goff")))).toMatch(expected);
+  expect(await told(() => openText(kernel, text, parseRules("goff")))).toMatch(expected);
 });
 
 test("what is no text at all", async () => {
@@ -67,16 +67,16 @@ test("what is no text at all", async () => {
 
 test("rules, and what the kernel refuses", async () => {
   expect(await told(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
-  expect(troubleText(words, new IllegalMoveError("no-loop"))).toBe(core.refusals["no-loop"]);
-  expect(troubleText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
+  expect(errorText(words, new IllegalMoveError("no-loop"))).toBe(core.refusals["no-loop"]);
+  expect(errorText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
 });
 
 test("a text without a game", () => {
-  expect(troubleText(words, new NoGameError("none"))).toBe("There is no game in this text.");
+  expect(errorText(words, new NoGameError("none"))).toBe("There is no game in this text.");
 });
 
 test("what nobody has thought of is not hidden", () => {
-  expect(() => troubleText(words, new TypeError("oops"))).toThrow("oops");
+  expect(() => errorText(words, new TypeError("oops"))).toThrow("oops");
 });
 
 test.each([

@@ -2,16 +2,16 @@
 
 import { expect, test } from "vitest";
 
-import type { Content, Shown } from "../../src/board/scene";
+import type { Content, DisplayOptions } from "../../src/board/scene";
 import { type Palette, type Picture, svgOf } from "../../src/board/svg";
 import { FONT } from "../../src/board/theme";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
-import { golden, machine } from "../kernel/ports";
+import { golden, wasmKernel } from "../kernel/ports";
 import { constant } from "./python";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const palette = constant("LIGHT") as Palette;
 
 /** A board after these moves, as the golden data describe it. */
@@ -39,7 +39,7 @@ function pictureOf(words: string, moves: string, preview: string, shown: string)
     areKrists: rules.scoring === "krist",
   };
   const squares = shown.includes("history") ? [...Array(rules.rows * rules.cols).keys()] : [];
-  const settings: Shown = {
+  const settings: DisplayOptions = {
     links: shown.includes("links"),
     coordinates: shown.includes("names"),
     history: new Set(squares),

@@ -8,7 +8,7 @@ import { sceneOf } from "../../src/board/scene";
 import * as theme from "../../src/board/theme";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import { ROOT, machine } from "../kernel/ports";
+import { ROOT, wasmKernel } from "../kernel/ports";
 import { constant, python } from "./python";
 
 const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8").split("}")[0] ?? "";
@@ -57,7 +57,7 @@ test("links and marks are where the README's picture has them", async () => {
     [4, 8],
     [0, 4],
   ];
-  const survey = (await machine()).survey(parseRules("goff"), places);
+  const survey = (await wasmKernel()).survey(parseRules("goff"), places);
   const scene = sceneOf(
     {
       rows: 3,

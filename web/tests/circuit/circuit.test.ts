@@ -6,9 +6,9 @@ import { type Circuit, type Gate, circuitsOf, radians } from "../../src/circuit/
 import { columnsOf, spanOf } from "../../src/circuit/columns";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place, Survey } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const HALF = Math.SQRT1_2;
 
 /** The amplitudes after all gates; wire 0 is the lowest bit of a state's number. */

@@ -4,9 +4,9 @@ import type { Wire } from "../../src/circuit/circuit";
 import { type Rules, parseRules } from "../../src/kernel/rules";
 import type { Place, Survey } from "../../src/kernel/types";
 import { markName, moveName, squareName } from "../../src/notation/moves";
-import { golden, machine } from "../kernel/ports";
+import { golden, wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 
 /** Rules, moves and what is told of the position after them. */
 export type Row = [rules: string, moves: string, told: string];

@@ -10,12 +10,12 @@ import {
   factorsOf,
 } from "../../src/circuit/state";
 import { type Rules, parseRules } from "../../src/kernel/rules";
-import { quantumMarks } from "../../src/kernel/reading";
+import { quantumMarks } from "../../src/kernel/position";
 import { squareOdds } from "../../src/screens/panels/odds";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 import { rowsOf, surveyOf, wireName } from "./rows";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const rows = rowsOf("states");
 
 function told(factor: Factor, rules: Rules): string {

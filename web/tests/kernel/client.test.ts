@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
-import type { Progress } from "../../src/kernel/protocol";
+import type { PartialResult } from "../../src/kernel/protocol";
 import type { Estimate, Move, Place } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
 import { TABLE, WASM, bytesOf, kernel, startedKernel } from "./ports";
@@ -187,9 +187,9 @@ describe("long questions", () => {
 
   test("a search tells what it thinks meanwhile", async () => {
     const asked = await startedKernel();
-    const told: Progress[] = [];
+    const told: PartialResult[] = [];
     const enough = new AbortController();
-    const progress = (each: Progress): void => {
+    const progress = (each: PartialResult): void => {
       if (told.push(each) === 2) enough.abort();
     };
     const { simulations } = await asked.search({ rules: large, places: [] }, Infinity, 1n, {

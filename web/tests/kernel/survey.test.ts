@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from "vitest";
 
-import { quantumMarks } from "../../src/kernel/reading";
+import { quantumMarks } from "../../src/kernel/position";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Ensemble, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
 import { sample } from "../nightly";
-import { golden, machine, startedKernel } from "./ports";
+import { golden, wasmKernel, startedKernel } from "./ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const ALL = 5000;
 const CHAIN: readonly Place[] = [
   [0, 1],

@@ -6,10 +6,10 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { loadFeature, loadMessages } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
-import { Progress } from "../../src/lessons/progress.svelte";
-import { Walk } from "../../src/lessons/walk.svelte";
+import { LessonProgress } from "../../src/lessons/progress.svelte";
+import { LessonRun } from "../../src/lessons/lesson-run.svelte";
 import type { Chance } from "../../src/match/chance";
-import Walking from "../../src/screens/lessons/Walking.svelte";
+import LessonView from "../../src/screens/lessons/LessonView.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
@@ -32,14 +32,14 @@ afterEach(() => {
 
 async function show(number: number) {
   const lesson = COURSE[number - 1] ?? fail(new RangeError("there is no such lesson"));
-  const progress = new Progress(fail, memory());
-  const walk = await Walk.begin(kernel, lesson, progress, FIRST);
+  const progress = new LessonProgress(fail, memory());
+  const walk = await LessonRun.begin(kernel, lesson, progress, FIRST);
   const settings = new Settings(fail);
   settings.change({ speed: "off", language: "en" });
   const [up, onopen] = [vi.fn(), vi.fn()];
   const app = { kernel, settings, failed: fail, up };
   const props = { m, t, p, app, walk, progress, number, onopen };
-  shown.push(mount(Walking, { target: document.body, props }));
+  shown.push(mount(LessonView, { target: document.body, props }));
   flushSync();
   return { progress, lesson, up, onopen };
 }

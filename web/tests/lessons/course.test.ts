@@ -7,7 +7,7 @@ import { COURSE } from "../../src/lessons/course";
 import { Exercise } from "../../src/lessons/exercise.svelte";
 import { solutionsOf } from "../../src/lessons/goals";
 import { type Lesson, type Step, stepsOf } from "../../src/lessons/lesson";
-import { type Task, explained, tasksOf } from "../../src/lessons/tasks";
+import { type Task, firstTask, allTasks } from "../../src/lessons/tasks";
 import { startedKernel } from "../kernel/ports";
 import { sample } from "../nightly";
 
@@ -19,7 +19,7 @@ function tasks(): (readonly [name: string, lesson: Lesson, task: Task])[] {
   return LESSONS.flatMap((lesson) => {
     const rules = parseRules(lesson.rules);
     const all = (step: Step): Task[] =>
-      lesson.checks.includes(step) ? tasksOf(rules, step) : [explained(rules, step)];
+      lesson.checks.includes(step) ? allTasks(rules, step) : [firstTask(rules, step)];
     return stepsOf(lesson).flatMap((step) =>
       sample(all(step), 4).map(
         (task, i) => [`${lesson.id} ${step.id} ${i}`, lesson, task] as const,

@@ -4,7 +4,7 @@ import { LANGUAGES, loadFeature } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { type Lesson, stepsOf } from "../../src/lessons/lesson";
 import type { Names } from "../../src/lessons/tasks";
-import { type LessonMessages, type ReadText, textOf, told } from "../../src/lessons/texts";
+import { type LessonMessages, type ReadText, textOf, resolveText } from "../../src/lessons/texts";
 
 const LESSONS: readonly Lesson[] = COURSE;
 const NAMES: Names = { next: "①", closing: "②", marks: ["③", "④"], square: "⑤", player: "X" };
@@ -15,7 +15,7 @@ async function messages(language: (typeof LANGUAGES)[number]): Promise<LessonMes
 
 /** Every sentence of a step, with what it speaks of filled in. */
 function sentences(texts: ReadText | null): string[] {
-  return Object.values(texts ?? {}).map((text) => told(text, NAMES));
+  return Object.values(texts ?? {}).map((text) => resolveText(text, NAMES));
 }
 
 describe.each(LANGUAGES)("in %s", (language) => {

@@ -6,13 +6,13 @@ import { parseRules } from "../../src/kernel/rules";
 import { type Place, type Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
 import { seriesText } from "../../src/match/series";
-import { verdict } from "../../src/match/verdict";
-import { eventText, newsText, pointsText, squareLabels } from "../../src/match/words";
+import { describeResult } from "../../src/match/result";
+import { eventText, eventsText, pointsText, squareLabels } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
 import { unbroken } from "../../src/notation/unbroken";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 
 function ending(words: string, text: string, people: Player[] = ["X", "O"], m = en) {
   const rules = parseRules(words);
@@ -23,7 +23,7 @@ function ending(words: string, text: string, people: Player[] = ["X", "O"], m = 
   }
   const outcome = kernel.survey(rules, places).outcome;
   if (!outcome) throw new Error("the game goes on");
-  return verdict(m, { rules, people }, outcome);
+  return describeResult(m, { rules, people }, outcome);
 }
 
 const NARROW = "12 12 @1 45 45 @4 78 78 @7";
@@ -108,8 +108,8 @@ test.each([
     after,
   };
   const plies = Array.from({ length: played }, () => ply);
-  const news = Array.from({ length: told }, () => ply);
-  expect(newsText(en, { rules, loop: after.loop, plies, news })).toBe(said);
+  const recentPlies = Array.from({ length: told }, () => ply);
+  expect(eventsText(en, { rules, loop: after.loop, plies, recentPlies })).toBe(said);
 });
 
 test("half points", () => {

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { en } from "../../src/i18n/notation/en";
-import { said } from "../../src/i18n/notation/said";
+import { describeComplaint } from "../../src/i18n/notation/describe";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
 import { toRecord } from "../../src/notation/game-writer";
@@ -12,10 +12,10 @@ import { formatGoff } from "../../src/notation/goff";
 import { readGoff } from "../../src/notation/goff-reader";
 import { formatPosition, moveName } from "../../src/notation/moves";
 import { placesAt } from "../../src/notation/positions";
-import { type Reading, readGame } from "../../src/notation/read";
+import { type ParsedText, readGame } from "../../src/notation/read";
 import { readRecords } from "../../src/notation/record-reader";
 import { writeRecord } from "../../src/notation/record-writer";
-import { type ToldGame, replay } from "../../src/notation/replay";
+import { type ReplayedGame, replay } from "../../src/notation/replay";
 import { stripped } from "../../src/notation/spaces";
 import { readTokens } from "../../src/notation/tokens";
 import { golden } from "../kernel/ports";
@@ -25,7 +25,7 @@ const kernel = await referee();
 const GOFF = parseRules("goff");
 
 /** The reading of a text as that kind; moves are read where `position` is. */
-function readAs(kind: string, position: string, text: string): Reading {
+function readAs(kind: string, position: string, text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   switch (kind) {
     case "record":
@@ -53,7 +53,7 @@ async function written(kind: string, words: string, position: string, text: stri
   return games.map((game) => writtenGame(kind, game)).join("");
 }
 
-function writtenGame(kind: string, game: ToldGame): string {
+function writtenGame(kind: string, game: ReplayedGame): string {
   const plies = mainLine(game.root);
   const end = plies.at(-1);
   switch (kind) {
@@ -94,7 +94,7 @@ test.each(read)("refused: %s %s %s %s", async (...row) => {
     expect(reason).toMatch(/^in the tag Rules: /);
   } else {
     const message = reason.replace(/^in the tag Position: /, "");
-    expect(unquoted(said(en, complaint))).toBe(unquoted(message));
+    expect(unquoted(describeComplaint(en, complaint))).toBe(unquoted(message));
   }
 });
 

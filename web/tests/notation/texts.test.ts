@@ -8,9 +8,9 @@ import { type GameNode, mainLine } from "../../src/notation/game";
 import { formatMoves, toRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
 import { formatPosition, moveName } from "../../src/notation/moves";
-import { type Reading, read, readFile } from "../../src/notation/read";
+import { type ParsedText, read, readFile } from "../../src/notation/read";
 import { writeRecord } from "../../src/notation/record-writer";
-import { type ToldGame, replay } from "../../src/notation/replay";
+import { type ReplayedGame, replay } from "../../src/notation/replay";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Rules } from "../../src/kernel/rules";
 import { readRules, writeRules } from "../../src/notation/rules";
@@ -30,7 +30,7 @@ function toldMoves(rules: Rules, node: GameNode): Told[] {
   ]);
 }
 
-function told({ rules, tags, start, root, result }: ToldGame): unknown {
+function told({ rules, tags, start, root, result }: ReplayedGame): unknown {
   return {
     rules: writeRules(rules),
     tags: Object.fromEntries(tags),
@@ -41,7 +41,7 @@ function told({ rules, tags, start, root, result }: ToldGame): unknown {
   };
 }
 
-function written(kind: Reading["kind"], games: readonly ToldGame[]): string {
+function written(kind: ParsedText["kind"], games: readonly ReplayedGame[]): string {
   const texts = games.map((game) => {
     if (kind === "records") return writeRecord(toRecord(game, game.tags, game.result));
     if (kind === "goff") return formatGoff(game.rules, game.start, mainLine(game.root));

@@ -1,7 +1,7 @@
 /** A server of one game in memory, with sockets that can be cut: enough to be played on. */
 
 import type { Player } from "../../src/kernel/types";
-import type { Clocks, Entry, Order, Report, Terms } from "../../src/online/wire";
+import type { Clocks, Entry, ClientMessage, ServerMessage, Terms } from "../../src/online/wire";
 
 const person = (name: string) => ({ name, level: null, bot: false });
 
@@ -32,14 +32,14 @@ class Socket {
   }
 
   send(text: string): void {
-    this.server.take(this, JSON.parse(text) as Order);
+    this.server.take(this, JSON.parse(text) as ClientMessage);
   }
 
   close(): void {
     this.server.sockets.delete(this);
   }
 
-  tell(report: Report): void {
+  tell(report: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(report) });
   }
 }
@@ -47,7 +47,7 @@ class Socket {
 export class Server {
   readonly game = "abcdefghij";
   readonly sockets = new Set<Socket>();
-  readonly orders: Order[] = [];
+  readonly orders: ClientMessage[] = [];
   entries: Entry[] = [];
   clock: Clocks | null = null;
   /** Who has opened the chat; null where there is none. */
@@ -73,7 +73,7 @@ export class Server {
     for (const socket of gone) socket.onclose?.({ code });
   }
 
-  take(socket: Socket, order: Order): void {
+  take(socket: Socket, order: ClientMessage): void {
     this.orders.push(order);
     if (order.t === "watch") socket.tell(this.report(socket.seat, order.have));
     if (order.t === "ping") socket.tell({ t: "pong", n: order.n, now: 1_000_000 });
@@ -94,7 +94,7 @@ export class Server {
     }
   }
 
-  private decide(socket: Socket, seat: Player, order: Extract<Order, { t: "do" }>): void {
+  private decide(socket: Socket, seat: Player, order: Extract<ClientMessage, { t: "do" }>): void {
     const { game } = this;
     if (this.refuses) {
       const code = this.refuses;
@@ -114,7 +114,7 @@ export class Server {
     socket.tell({ t: "done", id: order.id, game, version: this.entries.length });
   }
 
-  private report(seat: Player | null, have: number): Report {
+  private report(seat: Player | null, have: number): ServerMessage {
     return {
       t: "game",
       game: this.game,

@@ -7,11 +7,11 @@ import { en } from "../../src/i18n/en";
 import type { Address, Screen } from "../../src/screens/address";
 import Analysis from "../../src/screens/analysis/Analysis.svelte";
 import Teach from "../../src/screens/teach/Teach.svelte";
-import { give } from "../../src/settings/feedback";
+import { playFeedback } from "../../src/settings/feedback";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
 
-vi.mock("../../src/settings/feedback", () => ({ give: vi.fn() }));
+vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn() }));
 
 const kernel = await startedKernel();
 const SCREENS = { analysis: Analysis, teach: Teach } as Readonly<Record<string, Component<object>>>;
@@ -21,7 +21,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   void unmount(shown);
   document.body.replaceChildren();
-  vi.mocked(give).mockClear();
+  vi.mocked(playFeedback).mockClear();
 });
 
 function show(screen: string, rest: string): void {
@@ -44,7 +44,7 @@ async function heard(squares: readonly number[], ...sounds: readonly string[]): 
   }
   await vi.waitFor(() => {
     flushSync();
-    expect(vi.mocked(give).mock.calls.map(([sound]) => sound)).toEqual(sounds);
+    expect(vi.mocked(playFeedback).mock.calls.map(([sound]) => sound)).toEqual(sounds);
   });
 }
 

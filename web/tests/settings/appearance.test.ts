@@ -4,7 +4,12 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { appearanceOf, showAppearance } from "../../src/settings/appearance";
-import { type Choices, EYES, THEMES, parseChoices } from "../../src/settings/settings.svelte";
+import {
+  type Choices,
+  COLOR_VISIONS,
+  THEMES,
+  parseChoices,
+} from "../../src/settings/settings.svelte";
 import { ROOT } from "../kernel/ports";
 
 const start = readFileSync(`${ROOT}web/public/start.js`, "utf8");
@@ -48,7 +53,9 @@ function said(): string[] {
 
 describe("before the first paint the page looks as it will", () => {
   const cases = THEMES.flatMap((theme) =>
-    EYES.flatMap((eyes) => [false, true].map((wantsContrast) => ({ theme, eyes, wantsContrast }))),
+    COLOR_VISIONS.flatMap((eyes) =>
+      [false, true].map((wantsContrast) => ({ theme, eyes, wantsContrast })),
+    ),
   );
   test.each(cases)(
     "$theme, $eyes, more contrast: $wantsContrast",

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { EYES, type Eyes as Choice } from "../../src/settings/settings.svelte";
+import { COLOR_VISIONS, type ColorVision as Choice } from "../../src/settings/settings.svelte";
 import { ROOT } from "../kernel/ports";
 import { type Eyes, contrast, distance } from "./color";
 import { type Time, colorsOf } from "./css";
 
-const css = ["board/colors.css", "settings/eyes.css", "screens/app.css"]
+const css = ["board/colors.css", "settings/color-vision.css", "screens/app.css"]
   .map((file) => readFileSync(`${ROOT}web/src/${file}`, "utf8"))
   .join("\n");
 
@@ -39,7 +39,9 @@ const SIGNS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const THEMES = (["usual", "more"] as const).flatMap((more) =>
-  EYES.flatMap((eyes) => (["day", "night"] as const).map((time) => ({ more, eyes, time }))),
+  COLOR_VISIONS.flatMap((eyes) =>
+    (["day", "night"] as const).map((time) => ({ more, eyes, time })),
+  ),
 );
 /** The eyes that each choice is for; dash patterns help them too. */
 const DEFICIENT: Readonly<Record<Choice, readonly Eyes[]>> = {

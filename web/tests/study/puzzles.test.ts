@@ -7,7 +7,7 @@ import { rowsOf } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
 import { moveName } from "../../src/notation/moves";
 import { GRADES, type Puzzle, loadPuzzles, lossesOf, solutionOf } from "../../src/study/puzzles";
-import { Solving } from "../../src/study/solving.svelte";
+import { PuzzleAttempt } from "../../src/study/puzzle-attempt.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
 import { sample } from "../nightly";
@@ -25,11 +25,11 @@ function at(index: number): Puzzle {
   return PUZZLES[index] as Puzzle;
 }
 
-function begin(puzzle: Puzzle, streak: Streak): Promise<Solving> {
-  return Solving.begin(kernel, evaluation, streak, puzzle, never);
+function begin(puzzle: Puzzle, streak: Streak): Promise<PuzzleAttempt> {
+  return PuzzleAttempt.begin(kernel, evaluation, streak, puzzle, never);
 }
 
-function wrongMove({ judgement }: Solving): Move {
+function wrongMove({ judgement }: PuzzleAttempt): Move {
   return judgement.moves.find(({ loss }) => loss > 0)?.move as Move;
 }
 
@@ -61,7 +61,7 @@ test("a wrong try says what it loses, and the puzzle stays", async () => {
 
 test("the first try counts, later ones do not, and nothing counts twice", async () => {
   const streak = new Streak(PUZZLES, refused, memory());
-  const solve = async (puzzle: Puzzle, tries: (solving: Solving) => Promise<void>) => {
+  const solve = async (puzzle: Puzzle, tries: (solving: PuzzleAttempt) => Promise<void>) => {
     const solving = await begin(puzzle, streak);
     await tries(solving);
     await solving.play(solutionOf(solving.judgement) as Move);

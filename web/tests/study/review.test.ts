@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { Evaluation } from "../../src/analysis/evaluation.svelte";
-import { type Judgement, settled } from "../../src/analysis/judgement";
+import { type Judgement, finalJudgement } from "../../src/analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Survey } from "../../src/kernel/types";
 import { replayed } from "../../src/match/replayed";
@@ -89,7 +89,7 @@ test("an estimated loss is measured again from the same distance", async () => {
   });
   // One ply later everything looks half a point worse for X: no move is to blame for that.
   const judge: Judge = async (survey) =>
-    settled(survey) ?? guess(survey.places.length > 0 ? -0.5 : 0, survey);
+    finalJudgement(survey) ?? guess(survey.places.length > 0 ? -0.5 : 0, survey);
   const { steps, sides, isExact } = await reviewed("krist", "a1b2", judge);
   expect(steps.map(({ verdict, loss }) => [verdict, loss])).toEqual([["close", 0]]);
   // What one player lost is no estimate because of what the other one did.

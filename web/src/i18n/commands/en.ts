@@ -1,11 +1,11 @@
 /** Messages of the command line and the file menu. */
 
-import type { Word } from "../../analysis/commands";
+import type { CommandName } from "../../analysis/commands";
 import { plural } from "../plural";
 
 const counted = plural("en");
 
-const usages: Record<Word, readonly [usage: string, says: string]> = {
+const usages: Record<CommandName, readonly [usage: string, says: string]> = {
   play: ["play 0 0 1 2", "the same by rows and columns from 0"],
   undo: ["undo 2", "take moves back"],
   redo: ["redo 2", "play again what was taken back"],

@@ -9,7 +9,7 @@ import { writeRules } from "../../notation/rules";
 import type { Settings } from "../../settings/settings.svelte";
 
 /** The position of a screen. */
-export interface Shot {
+export interface PictureSource {
   readonly rules: Rules;
   readonly survey: Survey;
   readonly pairs: ReadonlyMap<number, Place>;
@@ -17,9 +17,13 @@ export interface Shot {
 }
 
 /** Everything but the colours, which depend on the element. */
-export type Uncolored = Omit<Picture, "palette">;
+export type PictureWithoutColors = Omit<Picture, "palette">;
 
-export function pictureOf(m: Messages, settings: Settings, shot: Shot): Uncolored {
+export function pictureOf(
+  m: Messages,
+  settings: Settings,
+  shot: PictureSource,
+): PictureWithoutColors {
   const { rules, survey, pairs, last } = shot;
   const { layers, coordinates } = settings.choices;
   const content = {

@@ -3,7 +3,7 @@
 import type { Place, Survey } from "../../kernel/types";
 
 /** Number of worlds per page. */
-export const PAGE = 64;
+export const WORLDS_PER_PAGE = 64;
 
 /** The square of every mark. */
 export type World = readonly number[];
@@ -15,7 +15,7 @@ export interface Landing {
 }
 
 /** The worlds of one outcome. */
-export interface Group {
+export interface OutcomeWorlds {
   /** Where the closing mark lands in this outcome; null if there is no loop. */
   readonly square: number | null;
   readonly places: readonly Place[];
@@ -24,7 +24,7 @@ export interface Group {
 }
 
 /** The groups of a position reached from `before`. */
-export function groupsOf(survey: Survey, before: Survey | null): Group[] {
+export function groupsOf(survey: Survey, before: Survey | null): OutcomeWorlds[] {
   const here = survey.places.join();
   const pending = survey.collapses.map((side) => ({ ...side, isGone: false }));
   const decided = before?.collapses.map((side) => ({

@@ -8,24 +8,24 @@
  */
 
 import { writeLink } from "../../analysis/link";
-import { open } from "../../analysis/resolve";
-import { type Tree, grown, lineOf, moved, seed } from "../../analysis/tree";
+import { openText } from "../../analysis/open";
+import { type Tree, withMove, lineOf, atPly, emptyTree } from "../../analysis/tree";
 import type { Kernel } from "../../kernel/client";
 import { IllegalMoveError, type Refusal } from "../../kernel/errors";
 import type { Rules } from "../../kernel/rules";
 import type { Move, Place, Survey } from "../../kernel/types";
 import { type Coin, type Toss, systemCoin } from "../../match/chance";
-import { type Line, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
+import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
 
 /** The displayed step: a loop, its outcomes, or what a collapse has ruled out. */
-export type Step = "placing" | "loop" | "outcomes" | "collapsed";
+export type MeasurementStep = "placing" | "loop" | "outcomes" | "collapsed";
 
 export class Demonstration {
   /** Why the last attempt was illegal. */
   refusal: Refusal | null = $state(null);
   /** The coin's result, if it decided the last collapse. */
   toss: Toss | null = $state.raw(null);
-  step: Step = $state("placing");
+  step: MeasurementStep = $state("placing");
   private tree: Tree = $state.raw() as Tree;
 
   private constructor(
@@ -40,7 +40,7 @@ export class Demonstration {
   /** Start with an empty board. Throws `KernelError`. */
   static async start(kernel: Kernel, rules: Rules, coin = systemCoin): Promise<Demonstration> {
     const start = await kernel.survey({ rules, places: [] });
-    return new Demonstration(kernel, seed(rules, start), coin);
+    return new Demonstration(kernel, emptyTree(rules, start), coin);
   }
 
   /** Start from text. Throws as `open` does. */
@@ -50,12 +50,12 @@ export class Demonstration {
     text: string,
     coin = systemCoin,
   ): Promise<Demonstration> {
-    return new Demonstration(kernel, (await open(kernel, text, rules)).tree, coin);
+    return new Demonstration(kernel, (await openText(kernel, text, rules)).tree, coin);
   }
 
   // --- state -------------------------------------------------------------------------------
 
-  private readonly line: Line = $derived.by(() => lineOf(this.tree));
+  private readonly line: PlayedLine = $derived.by(() => lineOf(this.tree));
   readonly rules: Rules = $derived.by(() => this.tree.rules);
   readonly position: Survey = $derived.by(() => positionOf(this.line));
   /** Plies up to the current position. */
@@ -81,7 +81,7 @@ export class Demonstration {
     try {
       const after = await this.kernel.play({ rules: this.rules, places: position.places }, move);
       if (this.tree !== tree) return;
-      this.show(grown(tree, { move, after }));
+      this.show(withMove(tree, { move, after }));
       this.toss = toss;
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
@@ -103,11 +103,11 @@ export class Demonstration {
   }
 
   undo(): void {
-    this.show(moved(this.tree, this.tree.at - 1));
+    this.show(atPly(this.tree, this.tree.at - 1));
   }
 
   redo(): void {
-    this.show(moved(this.tree, this.tree.at + 1));
+    this.show(atPly(this.tree, this.tree.at + 1));
   }
 
   // --- private -----------------------------------------------------------------------------
@@ -119,7 +119,7 @@ export class Demonstration {
     this.step = this.firstStep();
   }
 
-  private firstStep(): Step {
+  private firstStep(): MeasurementStep {
     if (this.position.loop) return "loop";
     return this.ply?.move.kind === "collapse" ? "collapsed" : "placing";
   }

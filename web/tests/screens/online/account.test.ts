@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { el } from "../../../src/i18n/online/el";
 import { en as w } from "../../../src/i18n/online/en";
-import { Link } from "../../../src/online/link.svelte";
+import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { type Account, Service } from "../../../src/online/service";
 import AccountDialog from "../../../src/screens/online/AccountDialog.svelte";
@@ -35,7 +35,7 @@ async function opened(
   const api = new Api({ "GET account": [200, WAYS], ...answers });
   const online = new Online(
     new Service(api.fetch),
-    new Link("ws://here", new Server().opener(null)),
+    new Connection("ws://here", new Server().opener(null)),
   );
   online.who = who;
   online.standing = "there";

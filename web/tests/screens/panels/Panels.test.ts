@@ -70,12 +70,12 @@ async function selected(): Promise<string | null | undefined> {
 test("tabs are gone through by arrows, to the ends by Home and End", async () => {
   await show(TREE);
   expect(await selected()).toBe("Worlds");
-  const way: (string | null | undefined)[] = [];
+  const path: (string | null | undefined)[] = [];
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "End"]) {
     await go(key);
-    way.push(await selected());
+    path.push(await selected());
   }
-  expect(way).toEqual(["Odds", "Worlds", "Circuit", "Worlds", "Circuit"]);
+  expect(path).toEqual(["Odds", "Worlds", "Circuit", "Worlds", "Circuit"]);
 });
 
 test("every world says where its marks are, and pointing at a mark lets the others fade", async () => {
