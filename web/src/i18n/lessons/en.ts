@@ -21,7 +21,7 @@ export const en: LessonMessages = {
   show: "Show me",
   another: "Another",
   shown: "Now try one by yourself.",
-  checkAnswer: "That is my answer",
+  checkAnswer: "Check answer",
   right: "Right!",
   wrong: "Not quite.",
   chosen: "chosen",
