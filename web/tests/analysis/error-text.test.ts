@@ -17,10 +17,10 @@ import { startedKernel } from "../kernel/ports";
 const kernel = await startedKernel();
 const words = { m: core, commands, notation };
 
-/** What is said of whatever this throws. */
-async function told(deed: () => unknown): Promise<string> {
+/** The message of the thrown error. */
+async function errorOf(action: () => unknown): Promise<string> {
   try {
-    await deed();
+    await action();
   } catch (error) {
     return errorText(words, error);
   }
@@ -28,23 +28,23 @@ async function told(deed: () => unknown): Promise<string> {
 }
 
 test.each([
-  ["undoo", "There is no command “undoo”; did you mean undo?"],
-  ["dance", "There is no command “dance”. help lists them all."],
-  ["value 3", "value stands alone, without “3”."],
-  ["undo 0", "undo takes a number of moves from 1 up, not “0”."],
+  ["undoo", "Unknown command “undoo”; did you mean undo?"],
+  ["dance", "Unknown command “dance”. Enter help for a list."],
+  ["value 3", "value takes no argument “3”."],
+  ["undo 0", "undo takes a number of moves, not “0”."],
   ["play 1", "play takes rows and columns from 0: play 0 0 1 2 for two squares, play 0 0 for one."],
-  ["play 0 b", "“b” is no row or column; they are numbers from 0."],
+  ["play 0 b", "“b” is not a row or column number."],
 ])("the command %s", async (line, text) => {
-  expect(await told(() => parseCommand(line))).toBe(text);
+  expect(await errorOf(() => parseCommand(line))).toBe(text);
 });
 
 const hindrances: Record<RejectionReason, string> = {
-  nothingToUndo: "There is no move to take back.",
-  nothingToRedo: "There is no move to play again.",
-  onlyOne: "Against the computer one move at a time can be played.",
-  onlyMoves: "In a game only moves can be typed. Open the analysis to set up a position.",
+  nothingToUndo: "Nothing to undo.",
+  nothingToRedo: "Nothing to redo.",
+  onlyOne: "Enter one move at a time against the computer.",
+  onlyMoves: "You can only enter moves in a game. Use Analysis to set up a position.",
   notYours: "It is not your turn.",
-  gameOver: "The game is over; undo takes moves back.",
+  gameOver: "The game is over. Use undo to go back.",
 };
 
 test.each(Object.entries(hindrances))("%s", (reason, text) => {
@@ -53,26 +53,26 @@ test.each(Object.entries(hindrances))("%s", (reason, text) => {
 
 test.each([
   ["12 2x", /^Line 1, column 4: “2x” is no move; .*\.$/],
-  ["12 12\n34", /^Line 2, column 1: 34 is not legal here\. A loop must be collapsed first\.$/],
+  ["12 12\n34", /^Line 2, column 1: 34 is not legal here\. Collapse the loop first\.$/],
   ["1/1", /^Line 1, column 1: no game .* reaches this position\.$/],
   ["12 23\n[Event 1]", /^Line 2, column 1: /],
 ])("the text %j", async (text, expected) => {
-  expect(await told(() => openText(kernel, text, parseRules("goff")))).toMatch(expected);
+  expect(await errorOf(() => openText(kernel, text, parseRules("goff")))).toMatch(expected);
 });
 
 test("what is no text at all", async () => {
-  expect(await told(() => unarmour(new Uint8Array()))).toMatch(/^The file is empty/);
-  expect(await told(() => unarmour(Uint8Array.of(0, 1, 2)))).toMatch(/^This is not text/);
+  expect(await errorOf(() => unarmour(new Uint8Array()))).toMatch(/^The file is empty/);
+  expect(await errorOf(() => unarmour(Uint8Array.of(0, 1, 2)))).toMatch(/^This is not text/);
 });
 
 test("rules, and what the kernel refuses", async () => {
-  expect(await told(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
+  expect(await errorOf(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
   expect(errorText(words, new IllegalMoveError("no-loop"))).toBe(core.refusals["no-loop"]);
   expect(errorText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
 });
 
 test("a text without a game", () => {
-  expect(errorText(words, new NoGameError("none"))).toBe("There is no game in this text.");
+  expect(errorText(words, new NoGameError("none"))).toBe("No game found in this text.");
 });
 
 test("what nobody has thought of is not hidden", () => {

@@ -1,4 +1,4 @@
-/** Games to look at: played by the kernel from moves in machine form. */
+/** Test games, played by the kernel from moves in machine notation. */
 
 import type { Kernel } from "../../src/kernel/client";
 import { parseRules } from "../../src/kernel/rules";
@@ -16,7 +16,7 @@ export function movesOf(rules: string, text: string): Move[] {
   });
 }
 
-/** The line that these moves play, seen from its end. */
+/** The line of these moves, at its end. */
 export async function lineOfMoves(
   kernel: Kernel,
   rules: string,

@@ -16,12 +16,12 @@ test("moves of which the same can be said stand together, the best first", async
   if (!survey) throw new RangeError("no position");
   const here = { rules: parseRules("goff"), places: survey.places };
   const groups = groupMoves(provenJudgement(survey, await kernel.solve(here, "distances")));
-  const told = groups.map(({ first, moves, isExact }) => [
+  const summary = groups.map(({ first, moves, isExact }) => [
     moveVerdictText(en, first, isExact),
     scoreText(en, first.value, isExact),
     moves.length,
   ]);
-  expect(told).toEqual([
+  expect(summary).toEqual([
     ["Best", "+½", 6],
     ["Slower by 2 plies", "+½", 1],
     ["Loses half a point", "0", 27],

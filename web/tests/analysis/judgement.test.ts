@@ -25,10 +25,10 @@ async function judge(rules: string, moves: string): Promise<Judgement> {
 describe("the twin of qttt.study", () => {
   test.each(rowsOf(verdicts))("%s: %s", async (rules = "", moves = "", expected = "") => {
     const judgement = await judge(rules, moves);
-    const told = judgement.moves.map(({ move, verdict, loss, delay }) =>
+    const verdicts = judgement.moves.map(({ move, verdict, loss, delay }) =>
       [moveName(parseRules(rules), move), verdict, loss, delay].join(":"),
     );
-    expect(told.sort()).toEqual(expected.split(" ").sort());
+    expect(verdicts.sort()).toEqual(expected.split(" ").sort());
   });
 });
 

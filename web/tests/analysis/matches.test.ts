@@ -8,7 +8,7 @@ import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
 const GOFF = parseRules("goff");
-/** As `qttt` writes it. */
+/** As written by `qttt`. */
 const MEASURED =
   '{"source": "qx", "backend": "a \\"b\\" \\\\ ] } {", "bit": 1, "counts": {"10": 1}, "seed": 5}';
 const NAMES = { X: "You", O: "Hard" };
@@ -75,8 +75,8 @@ test("moves alone leave everybody in their seats; who is unknown here is a perso
   const { game } = await openText(kernel, "12 23", GOFF);
   expect(matchOf(game, { X: "easy", O: "human" }).setup.seats).toEqual({ X: "easy", O: "human" });
   const record = '[XKind "program"]\n[OKind "medium"]\n\n1. 1-2 *';
-  const told = await openText(kernel, record, GOFF);
-  expect(matchOf(told.game).setup.seats).toEqual({ X: "human", O: "medium" });
+  const opened = await openText(kernel, record, GOFF);
+  expect(matchOf(opened.game).setup.seats).toEqual({ X: "human", O: "medium" });
 });
 
 test("a match that begins on a position says so where `qttt` reads it", async () => {

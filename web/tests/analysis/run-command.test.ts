@@ -25,7 +25,7 @@ const evaluation = new Evaluation(kernel, 0.1);
 async function type(target: CommandTarget, line: string): Promise<string> {
   const command = parseCommand(line);
   if (!command) return "";
-  const told = await runCommand(command, {
+  const lines = await runCommand(command, {
     target,
     evaluation,
     m: core,
@@ -36,7 +36,7 @@ async function type(target: CommandTarget, line: string): Promise<string> {
     link: async () => "linked",
     signal: new AbortController().signal,
   });
-  return told.join("\n");
+  return lines.join("\n");
 }
 
 describe("in the analysis", () => {
@@ -96,7 +96,7 @@ describe("in the analysis", () => {
 
   test("many moves that are as good", async () => {
     await type(target, "19 15");
-    expect(await type(target, "hint")).toMatch(/^Best: 13, 17, 35, or 3 others as good\. /);
+    expect(await type(target, "hint")).toMatch(/^Best: 13, 17, 35, or 3 equally good\. /);
   });
 
   test("what is estimated says so", async () => {

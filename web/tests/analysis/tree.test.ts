@@ -26,20 +26,20 @@ const kernel = await startedKernel();
 const start = await kernel.survey({ rules: GOFF, places: [] });
 
 async function played(tree: Tree, text: string): Promise<Tree> {
-  const { plies } = await lineOfMoves(kernel, "goff", `${told(tree)} ${text}`.trim());
+  const { plies } = await lineOfMoves(kernel, "goff", `${movesText(tree)} ${text}`.trim());
   return plies.slice(currentPath(tree).length).reduce(withMove, tree);
 }
 
-/** The moves to where one stands. */
-function told(tree: Tree): string {
+/** The moves to the current position. */
+function movesText(tree: Tree): string {
   const { plies, at } = lineOf(tree);
   const names = plies.slice(0, at).map(({ move }) => moveName(GOFF, move));
   return names.join(" ");
 }
 
-/** The whole line that is looked at. */
+/** The current line. */
 function line(tree: Tree): string {
-  return told(atPly(tree, tree.path.length));
+  return movesText(atPly(tree, tree.path.length));
 }
 
 /** 12 12 @1 45 with the variations 12 12 @2 34 and 19. */
@@ -51,7 +51,7 @@ async function sample(): Promise<Tree> {
 
 describe("playing", () => {
   test("goes on with the line", async () => {
-    expect(told(await played(emptyTree(GOFF, start), "12 23 13 @1"))).toBe("12 23 13 @1");
+    expect(movesText(await played(emptyTree(GOFF, start), "12 23 13 @1"))).toBe("12 23 13 @1");
   });
 
   test("a move that was tried is followed, another makes a variation", async () => {
@@ -72,10 +72,10 @@ describe("playing", () => {
 describe("going", () => {
   test("back and forth along the line that is looked at", async () => {
     const tree = atPath(await sample(), [0, 0, 1]);
-    expect([told(tree), line(tree)]).toEqual(["12 12 @2", "12 12 @2 34"]);
-    expect([told(atPly(tree, 1)), line(atPly(tree, 1))]).toEqual(["12", "12 12 @2 34"]);
-    expect(told(atPly(tree, 99))).toBe("12 12 @2 34");
-    expect(told(atPly(tree, -1))).toBe("");
+    expect([movesText(tree), line(tree)]).toEqual(["12 12 @2", "12 12 @2 34"]);
+    expect([movesText(atPly(tree, 1)), line(atPly(tree, 1))]).toEqual(["12", "12 12 @2 34"]);
+    expect(movesText(atPly(tree, 99))).toBe("12 12 @2 34");
+    expect(movesText(atPly(tree, -1))).toBe("");
   });
 
   test("no such way", async () => {
@@ -86,7 +86,7 @@ describe("going", () => {
 
 describe("taking away", () => {
   test.each([
-    // where one stands, what is taken away, where one stands then, what is left of it
+    // current path, removed path, path afterwards, remaining moves
     { from: [0, 0, 1, 0], path: [0, 0, 1], then: "12 12", left: "12 12 @1 45" },
     { from: [0, 0, 1, 0], path: [0, 0, 0], then: "12 12 @2 34", left: "12 12 @2 34" },
     { from: [1], path: [0], then: "19", left: "19" },
@@ -96,7 +96,7 @@ describe("taking away", () => {
     { from: [0], path: [], then: "12", left: "12 12 @1 45" },
   ])("$way, seen from $from", async ({ from, path, then, left }) => {
     const tree = withoutBranch(atPath(await sample(), from), path);
-    expect([told(tree), line(tree)]).toEqual([then, left]);
+    expect([movesText(tree), line(tree)]).toEqual([then, left]);
   });
 });
 
@@ -104,7 +104,7 @@ test("the way to where one stands becomes the main line", async () => {
   const tree = atPath(await sample(), [0, 0, 1, 0]);
   expect(isMainLine(tree)).toBe(false);
   const main = withMainLine(tree);
-  expect([isMainLine(main), told(main), line(atPath(main, []))]).toEqual([
+  expect([isMainLine(main), movesText(main), line(atPath(main, []))]).toEqual([
     true,
     "12 12 @2 34",
     "12 12 @2 34",

@@ -28,7 +28,7 @@ function arrows(places: readonly Place[], considered: number | null = null, word
   return arrowsOf(places, collapses, preview, scene);
 }
 
-/** From where to where, by the ends of the shaft. */
+/** The ends of the shaft. */
 function ends({ shaft }: Arrow): number[][] {
   const points = [...shaft.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [+x!, +y!]);
   return [points[0]!, points.at(-1)!];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A finger may be faster than the move before is on the board. */
+/** Taps before the previous move is displayed. */
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The keyboard never has to look for the board again. */
+/** Keyboard focus returns to the board. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 

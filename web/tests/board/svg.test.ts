@@ -1,4 +1,4 @@
-/** The picture that is exported is the one that Python draws. */
+/** Exported pictures are the same as Python's. */
 
 import { expect, test } from "vitest";
 
@@ -14,7 +14,7 @@ import { constant } from "./python";
 const kernel = await wasmKernel();
 const palette = constant("LIGHT") as Palette;
 
-/** A board after these moves, as the golden data describe it. */
+/** A board of the golden data. */
 function pictureOf(words: string, moves: string, preview: string, shown: string): Picture {
   const rules = parseRules(words);
   const played = moves === "-" ? [] : moves.split(" ").map((text) => parseMove(rules, text));
@@ -46,9 +46,9 @@ function pictureOf(words: string, moves: string, preview: string, shown: string)
     half: null,
     preview: previewed ?? null,
   };
-  const said = { title: "a & b", description: '"<none>"' };
+  const texts = { title: "a & b", description: '"<none>"' };
   const collapses = shown.includes("collapses") ? survey.collapses : [];
-  return { content, shown: settings, palette, last, collapses, ...said };
+  return { content, shown: settings, palette, last, collapses, ...texts };
 }
 
 /**
@@ -59,7 +59,7 @@ function layersOf(svg: string): string {
   return svg.replace(/^.*?<\/desc>|<\/svg>$| color="[^"]*"/gs, "").replaceAll(" M", "M");
 }
 
-/** An element in each line, its attributes in alphabetical order. */
+/** One element per line, with sorted attributes. */
 function lines(layers: string): string[] {
   const elements = layers.match(/<[^>]*>[^<]*/g) ?? [];
   return elements.map((element) => {

@@ -1,4 +1,4 @@
-/** The board of the app looks like the one that Python draws. */
+/** The theme is the same as Python's. */
 
 import { readFileSync } from "node:fs";
 
@@ -71,7 +71,7 @@ test("links and marks are where the README's picture has them", async () => {
     },
     { links: true, history: new Set(), half: null, preview: null },
   );
-  // Where an arrow takes the place of a link, it ends a little before the mark.
+  // An arrow that replaces a link ends slightly before the mark.
   for (const { path } of scene.links)
     expect(picture).toContain(/^M\S+ \S+Q\S+ \S+ /.exec(path)?.[0]);
   for (const { at } of scene.smallMarks) {

@@ -1,4 +1,4 @@
-/** The search of ordinary tic-tac-toe counts in the browser what it counts in Python. */
+/** The classical search has the same statistics as in Python. */
 
 import { expect, test } from "vitest";
 

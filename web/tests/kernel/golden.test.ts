@@ -1,4 +1,4 @@
-/** What is true in every language is true of the .wasm in JavaScript. */
+/** The WebAssembly kernel matches the golden data. */
 
 import { expect, test } from "vitest";
 
@@ -13,7 +13,7 @@ import { golden, wasmKernel, wasmSolver } from "./ports";
 const MOST_PATHS = 3_000_000;
 const MOST_POSITIONS = 100_000;
 
-/** The places that a position string tells: `12/25/1`. */
+/** Parse a position string: `12/25/1`. */
 function placesOf(rules: Rules, text: string): Place[] {
   if (text === "-") return [];
   return text.split("/").map((place) => {
@@ -74,7 +74,7 @@ test("games", async () => {
     for (const text of moves.split(" ")) places = kernel.play(rules, places, moveOf(rules, text));
     const outcome = kernel.survey(rules, places).outcome;
     if (!outcome) throw new Error(`${words}: ${moves} has not ended`);
-    const said = outcome.lines.map(({ player, time, squares }) => {
+    const lineTexts = outcome.lines.map(({ player, time, squares }) => {
       return `${player}${time}:${squares.map((square) => squareName(rules, square)).join()}`;
     });
     expect({
@@ -82,7 +82,7 @@ test("games", async () => {
       termination: outcome.termination,
       result: `${outcome.points.X}-${outcome.points.O}`,
       title: en.titles[titleOf(rules, outcome)].toLowerCase().replace("’", "'"),
-      lines: said.sort().join(";") || "-",
+      lines: lineTexts.sort().join(";") || "-",
     }).toEqual({
       position,
       termination,

@@ -1,4 +1,4 @@
-/** The kernel's service and a client of it, in one process, with messages copied in between. */
+/** The kernel service and a client in one process; messages are cloned. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ export async function wasmSolver(): Promise<WasmSolver> {
   return new WasmSolver(await wasmKernel());
 }
 
-/** A kernel that has begun to load; files are taken from `files` first. */
+/** A kernel that is loading; `files` override the real ones. */
 export function kernel(files: Record<string, Uint8Array | null> = {}): Kernel {
   const [inside, outside] = channel();
   serve(inside, async (url) => {

@@ -1,4 +1,4 @@
-/** Laws of surveys and ensembles, on every position of the golden games. */
+/** Invariants of surveys and ensembles, on every position of the golden games. */
 
 import { describe, expect, test } from "vitest";
 
@@ -30,7 +30,7 @@ function* positions(): Generator<readonly [Rules, Survey]> {
   }
 }
 
-/** In what share of the worlds a mark is on a square. */
+/** Share of worlds in which a mark is on a square. */
 function frequency({ worlds }: Ensemble, mark: number, square: number): number {
   return worlds.filter((world) => world[mark - 1] === square).length / worlds.length;
 }

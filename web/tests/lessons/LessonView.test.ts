@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A lesson from its first step to its end, by keys alone. */
+/** A lesson from its first step to its end, by keyboard. */
 
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
@@ -17,7 +17,7 @@ import { memory } from "../settings/memory";
 const kernel = await startedKernel();
 const m = await loadMessages("en");
 const [t, p] = await Promise.all([loadFeature("lessons", "en"), loadFeature("physics", "en")]);
-/** Draws the first position of each check, and does not turn it. */
+/** Draws the first position of each check in its original orientation. */
 const FIRST: Chance = { below: () => 0, happens: () => false, seed: () => 0n };
 const shown: Record<string, unknown>[] = [];
 
@@ -44,7 +44,7 @@ async function show(number: number) {
   return { progress, lesson, up, onopen };
 }
 
-/** Waits until that is on the screen. */
+/** Wait until the text is displayed. */
 function seen(text: string): Promise<void> {
   return vi.waitFor(() => {
     flushSync();

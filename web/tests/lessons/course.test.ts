@@ -1,4 +1,4 @@
-/** What the lessons say about positions, asked of the kernel. */
+/** Statements of the lessons about positions, checked with the kernel. */
 
 import { describe, expect, test } from "vitest";
 
@@ -14,7 +14,7 @@ import { sample } from "../nightly";
 const kernel = await startedKernel();
 const LESSONS: readonly Lesson[] = COURSE;
 
-/** Every task of the course: of the steps as they are written, of the checks however turned. */
+/** Every task of the course: steps as written, checks in every orientation. */
 function tasks(): (readonly [name: string, lesson: Lesson, task: Task])[] {
   return LESSONS.flatMap((lesson) => {
     const rules = parseRules(lesson.rules);

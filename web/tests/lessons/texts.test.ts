@@ -13,7 +13,7 @@ async function messages(language: (typeof LANGUAGES)[number]): Promise<LessonMes
   return loadFeature("lessons", language);
 }
 
-/** Every sentence of a step, with what it speaks of filled in. */
+/** Every text of a step with its names filled in. */
 function sentences(texts: ReadText | null): string[] {
   return Object.values(texts ?? {}).map((text) => resolveText(text, NAMES));
 }
@@ -23,9 +23,9 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const { course } = await messages(language);
     for (const lesson of LESSONS) {
       for (const { id } of stepsOf(lesson)) {
-        const said = sentences(textOf(course, lesson.id, id));
-        expect(said.length, `${lesson.id} ${id}`).toBeGreaterThan(0);
-        expect(said.filter((text) => !text || /undefined|object/.test(text))).toEqual([]);
+        const texts = sentences(textOf(course, lesson.id, id));
+        expect(texts.length, `${lesson.id} ${id}`).toBeGreaterThan(0);
+        expect(texts.filter((text) => !text || /undefined|object/.test(text))).toEqual([]);
       }
     }
   });
@@ -34,8 +34,11 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const { course } = await messages(language);
     for (const lesson of LESSONS) {
       for (const { id } of lesson.checks) {
-        const said = sentences(textOf(course, lesson.id, id)).join(" ");
-        expect(said.match(/[XO]\d|(square|τετράγωνο|in|στο) \d/g), `${lesson.id} ${id}`).toBeNull();
+        const texts = sentences(textOf(course, lesson.id, id)).join(" ");
+        expect(
+          texts.match(/[XO]\d|(square|τετράγωνο|in|στο) \d/g),
+          `${lesson.id} ${id}`,
+        ).toBeNull();
       }
     }
   });

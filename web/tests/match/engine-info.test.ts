@@ -16,34 +16,34 @@ const COST: ClassicalStatistics = {
   ...{ nodes: 98_466_905, depth: 16, maxCutoffs: 15_885_695, minCutoffs: 31_681_316 },
   ...{ cutOff: true, stopped: false, seconds: 1.0173 },
 };
-const BELIEF: Estimate = {
+const ESTIMATE: Estimate = {
   ...{ value: -0.234, proven: false, simulations: 1000, nodes: 412 },
   ...{ move: null, candidates: [] },
   line: Array.from({ length: 9 }, () => ({ kind: "placement" as const, squares: [0, 1] as const })),
 };
 
-function said(engineInfo: EngineInfo, t = en): Record<string, string> {
+function valuesOf(engineInfo: EngineInfo, t = en): Record<string, string> {
   const facts = engineInfoValues(t, parseRules("qubic4"), engineInfo);
   return Object.fromEntries(facts.map(({ name, text }) => [name, text]));
 }
 
 test("what the alpha-beta program prints after each move", () => {
-  expect(said({ kind: "statistics", ...COST })).toEqual({
+  expect(valuesOf({ kind: "statistics", ...COST })).toEqual({
     Positions: "98,466,905",
     Depth: "16 plies",
     "Cut-offs in MAX": "15,885,695",
     "Cut-offs in MIN": "31,681,316",
-    "Time cut-off": "struck",
+    "Time cut-off": "yes",
     Time: "1 s",
   });
   const quick = { ...COST, nodes: 1, depth: 1, cutOff: false, seconds: 0.00021 };
-  expect(said({ kind: "statistics", ...quick })).toMatchObject({
-    ...{ Depth: "1 ply", "Time cut-off": "did not strike", Time: "0.0002 s" },
+  expect(valuesOf({ kind: "statistics", ...quick })).toMatchObject({
+    ...{ Depth: "1 ply", "Time cut-off": "no", Time: "0.0002 s" },
   });
 });
 
 test("what a tree search has found out", () => {
-  expect(said({ kind: "estimate", ...BELIEF })).toEqual({
+  expect(valuesOf({ kind: "estimate", ...ESTIMATE })).toEqual({
     ...{ Simulations: "1,000", Positions: "412", Value: "≈ O +0.23" },
     Line: "a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 …",
   });
@@ -51,7 +51,7 @@ test("what a tree search has found out", () => {
 
 test("what is proven is said in half points", () => {
   const analysis = { value: 0.5, exact: true, nodes: 3, moves: [], line: [] };
-  expect(said({ kind: "analysis", ...analysis })).toEqual({
+  expect(valuesOf({ kind: "analysis", ...analysis })).toEqual({
     ...{ Positions: "3", Value: "X +½, proven", Line: "–" },
   });
 });
@@ -68,19 +68,19 @@ test.each([
 
 test("all of it in one line", () => {
   expect(engineInfoSummary(en, { kind: "statistics", ...COST })).toBe("98,466,905 positions, 1 s");
-  expect(engineInfoSummary(en, { kind: "estimate", ...BELIEF })).toBe(
+  expect(engineInfoSummary(en, { kind: "estimate", ...ESTIMATE })).toBe(
     "1,000 simulations, ≈ O +0.23",
   );
-  expect(engineInfoSummary(el, { kind: "estimate", ...BELIEF })).toBe(
+  expect(engineInfoSummary(el, { kind: "estimate", ...ESTIMATE })).toBe(
     "1.000 προσομοιώσεις, ≈ O +0,23",
   );
 });
 
 test.each([
-  ["nothing has been played", [], "Nothing yet."],
-  ["the person has moved", ["X"], "Nothing yet."],
-  ["a coin has been tossed besides", ["X", "chance"], "Nothing yet."],
-  ["it has moved", ["X", "O"], "Nothing for this move."],
+  ["nothing has been played", [], "No data yet."],
+  ["the person has moved", ["X"], "No data yet."],
+  ["a coin has been tossed besides", ["X", "chance"], "No data yet."],
+  ["it has moved", ["X", "O"], "No data for this move."],
 ] as const)("a computer that tells no thoughts: %s", (_, deciders, text) => {
   const plies = deciders.map((by) => ({ by }));
   expect(noEngineInfoText(en, plies, ["X"])).toBe(text);

@@ -25,7 +25,7 @@ function asked(words: string, lucky = false, more: Partial<DecisionContext> = {}
   return { kernel, rules: parseRules(words), chance: fixedChance(lucky), signal, ...more };
 }
 
-/** The row of `spec/golden/levels.tsv` that this app would write. */
+/** The row of `spec/golden/levels.tsv` for this app. */
 function rowOf(words: string, level: Level): string[] {
   const rules = parseRules(words);
   const searches = level !== "random" && levelsFor(rules).includes("best");
@@ -136,16 +136,16 @@ describe("where nobody has solved the board", () => {
 
   test("it tells what it believes, and moves when it is told to", async () => {
     const enough = new AbortController();
-    const told: Estimate[] = [];
+    const partials: Estimate[] = [];
     const progress = (each: Estimate): void => {
-      told.push(each);
+      partials.push(each);
       enough.abort();
     };
     const here = await after(HUGE, "a1b1");
     const deciding = asked(HUGE, false, { enough: enough.signal, progress });
     const { move, engineInfo } = await decide(deciding, here, "best");
     expect(here.moves).toContainEqual(move);
-    expect(told[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
+    expect(partials[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
     expect((engineInfo as Estimate).simulations).toBeLessThan(
       simulationsOf("best", deciding.rules),
     );
@@ -153,7 +153,7 @@ describe("where nobody has solved the board", () => {
 });
 
 describe("what is foreseen", () => {
-  /** How many positions Optimal looks at after these moves. */
+  /** Number of nodes that Optimal searches after these moves. */
   async function nodes(kernel: Kernel, moves: string): Promise<number> {
     const deciding = { ...asked("closer"), kernel };
     const { engineInfo } = await decide(deciding, await after("closer", moves), "optimal");

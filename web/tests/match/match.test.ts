@@ -25,7 +25,7 @@ async function played(match: Match, text: string): Promise<Match> {
   return match;
 }
 
-/** Waits until a person decides, or the game is over. */
+/** Wait until a person decides, or the game is over. */
 async function settled(match: Match): Promise<Match> {
   await vi.waitFor(() => expect(match.thinking).toBe(false));
   return match;

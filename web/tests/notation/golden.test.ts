@@ -1,4 +1,4 @@
-/** What spec/golden says of texts that are refused or tolerated holds here. */
+/** Rejected and tolerated texts of spec/golden. */
 
 import { expect, test } from "vitest";
 
@@ -46,7 +46,7 @@ function readAs(kind: string, position: string, text: string): ParsedText {
   }
 }
 
-/** Reads a text as that kind, and writes what was read. */
+/** Parse a text as `kind` and write it again. */
 async function written(kind: string, words: string, position: string, text: string) {
   const rules = words ? parseRules(words) : GOFF;
   const games = await replay(kernel, readAs(kind, position, text), rules);
@@ -74,7 +74,7 @@ function unquoted(message: string): string {
 }
 
 const refused = rowsOf(golden("refused"));
-// One move is wanted where the app has a list of moves, and only rows about that are left out.
+// The app parses lists of moves, so rows that require a single move are skipped.
 const read = refused.filter(([, , , , , , , reason]) => !reason?.startsWith("one move is wanted"));
 
 test.each(read)("refused: %s %s %s %s", async (...row) => {

@@ -1,4 +1,4 @@
-/** What a pasted text is, and what is said of one that cannot be read, kept or written. */
+/** Format detection of pasted text, and error messages. */
 
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-/** The kernel as a referee, in this process. */
+/** The kernel as a synchronous referee. */
 
 import type { Referee } from "../../src/notation/resolve";
 import { wasmKernel } from "../kernel/ports";

@@ -1,4 +1,4 @@
-/** Texts that Python wrote say the same here, and are written in the same way. */
+/** Texts written by Python are read and written identically. */
 
 import { expect, test } from "vitest";
 
@@ -19,9 +19,14 @@ import { referee } from "./referee";
 
 const kernel = await referee();
 
-type Told = readonly [move: string, position: string, comment: string, next: readonly Told[]];
+type GameSummary = readonly [
+  move: string,
+  position: string,
+  comment: string,
+  next: readonly GameSummary[],
+];
 
-function toldMoves(rules: Rules, node: GameNode): Told[] {
+function toldMoves(rules: Rules, node: GameNode): GameSummary[] {
   return node.branches.map((branch) => [
     moveName(rules, branch.move),
     formatPosition(rules, branch.after.places),
@@ -30,7 +35,7 @@ function toldMoves(rules: Rules, node: GameNode): Told[] {
   ]);
 }
 
-function told({ rules, tags, start, root, result }: ReplayedGame): unknown {
+function summaryOf({ rules, tags, start, root, result }: ReplayedGame): unknown {
   return {
     rules: writeRules(rules),
     tags: Object.fromEntries(tags),
@@ -55,7 +60,7 @@ test.each(rowsOf(golden("texts")))("%s %s", async (kind, words = "", json = "", 
   const reading = read(text);
   const found = await replay(kernel, reading, readRules(words));
   expect(reading.kind).toBe(kind);
-  expect(found.map(told)).toEqual(JSON.parse(games));
+  expect(found.map(summaryOf)).toEqual(JSON.parse(games));
   expect(written(reading.kind, found)).toBe(text);
 });
 

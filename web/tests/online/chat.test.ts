@@ -10,7 +10,7 @@ const game = "abcdefghij";
 const orders: ClientMessage[] = [];
 let hasLine = true;
 
-/** What begins every line. */
+/** The first message of every connection. */
 const GREETING = {
   t: "game",
   game,

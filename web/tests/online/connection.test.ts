@@ -15,9 +15,9 @@ function linked(): {
 } {
   const server = new Server();
   const connection = new Connection("ws://here", server.opener("X"));
-  const heard: ServerMessage[] = [];
-  const stop = connection.listen({ received: (report) => void heard.push(report) });
-  return { server, connection, onGreeting: heard, stop };
+  const received: ServerMessage[] = [];
+  const stop = connection.listen({ received: (report) => void received.push(report) });
+  return { server, connection, onGreeting: received, stop };
 }
 
 test("is open for as long as somebody listens", async () => {
@@ -59,7 +59,7 @@ test("waits longer each time, but not for ever", async () => {
 test("is taken for dead when nothing comes for long", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
-  vi.spyOn(server, "take").mockReturnValue(); // half open: what is said is not heard
+  vi.spyOn(server, "take").mockReturnValue(); // half open: messages are lost
   await vi.advanceTimersByTimeAsync(30_000);
   expect(connection.state).not.toBe("open");
 });

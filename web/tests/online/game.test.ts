@@ -27,7 +27,7 @@ function moves(game: OnlineGame): string {
   return game.entries.map(({ b }) => b).join(" ");
 }
 
-/** Everything that was said has been heard, and drawn. */
+/** Wait until all messages have been delivered and applied. */
 async function settled(server: Server, ...games: OnlineGame[]): Promise<void> {
   await vi.waitFor(() => {
     for (const game of games) {
@@ -92,7 +92,7 @@ describe("the line", () => {
   test("a move is drawn at once, before the server has answered", async () => {
     const server = new Server();
     const game = await enter(server, "X");
-    server.sockets.clear(); // nobody hears it
+    server.sockets.clear(); // not received
     vi.spyOn(server, "take").mockReturnValue();
     await game.play(move(game, "19"));
     expect([game.plies.length, game.entries.length, game.pending?.body]).toEqual([1, 0, "19"]);

@@ -16,8 +16,8 @@ const guest = (number: number): Account => ({
 const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };
 
 function hello(who: Account | null, version = "1.0"): ServerMessage {
-  const told = who && { name: who.name, user: who.user, level: null, bot: false };
-  return { t: "hello", who: told, now: 0, version };
+  const greeting = who && { name: who.name, user: who.user, level: null, bot: false };
+  return { t: "hello", who: greeting, now: 0, version };
 }
 
 function online(answers: ConstructorParameters<typeof Api>[0]): { api: Api; online: Online } {
@@ -71,8 +71,8 @@ describe("a session that is over", () => {
       "POST seeks": [401, { error: "no-session", message: "come in first" }],
     });
     await here.arrive();
-    const wish = { rules: "goff", clock: "300+3", rated: false, side: "X" } as const;
-    await expect(here.service.seek(wish)).rejects.toMatchObject({ code: "no-session" });
+    const options = { rules: "goff", clock: "300+3", rated: false, side: "X" } as const;
+    await expect(here.service.seek(options)).rejects.toMatchObject({ code: "no-session" });
     await vi.waitFor(() => expect(here.forgotten).toBe("Anna"));
     expect(here.who).toEqual(guest(2));
   });
@@ -144,7 +144,7 @@ describe("a session that was ended", () => {
     await here.arrive();
     await vi.advanceTimersByTimeAsync(1);
     cut();
-    await here.service.playing().catch(() => undefined); // what a screen asks meanwhile
+    await here.service.playing().catch(() => undefined); // a concurrent request
     await vi.advanceTimersByTimeAsync(60_000);
     expect([here.standing, here.ended, here.who, here.connection.state]).toEqual([
       "ended",

@@ -82,7 +82,7 @@ test("a code is read out in two groups", () => {
   expect(codeText("K7MQ2X")).toBe("K7M Q2X");
 });
 
-/** A room on a server whose answers come when they are told to. */
+/** A room on a server whose responses are triggered by the test. */
 function followed(): { server: Server; followed: FollowedRoom; answer: (title: string) => void } {
   const server = new Server();
   const waiting: ((title: string) => void)[] = [];

@@ -1,4 +1,4 @@
-/** A server of one game in memory, with sockets that can be cut: enough to be played on. */
+/** In-memory server of one game with sockets that can be cut. */
 
 import type { Player } from "../../src/kernel/types";
 import type { Clocks, Entry, ClientMessage, ServerMessage, Terms } from "../../src/online/wire";
@@ -18,7 +18,7 @@ export const TERMS: Terms = {
   room: null,
 };
 
-/** What a browser sees of a socket. */
+/** The browser's side of a socket. */
 class Socket {
   onopen: (() => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -50,14 +50,14 @@ export class Server {
   readonly orders: ClientMessage[] = [];
   entries: Entry[] = [];
   clock: Clocks | null = null;
-  /** Who has opened the chat; null where there is none. */
+  /** Players who have opened the chat; null without a chat. */
   chat: readonly Player[] | null = null;
-  /** Refuses the next decision with this code. */
+  /** Reject the next decision with this code. */
   refuses: string | null = null;
-  /** Stores the next decision, and cuts the line before it has said so. */
+  /** Store the next decision, but disconnect before confirming it. */
   cutsAfter = false;
 
-  /** What opens sockets for whoever sits there. */
+  /** A socket factory for a seat. */
   opener(seat: Player | null): () => WebSocket {
     return () => {
       const socket = new Socket(this, seat);
@@ -66,7 +66,7 @@ export class Server {
     };
   }
 
-  /** Every line is gone, as when a train enters a tunnel. */
+  /** Disconnect every socket. */
   cut(code = 1006): void {
     const gone = [...this.sockets];
     this.sockets.clear();
@@ -80,7 +80,7 @@ export class Server {
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
   }
 
-  /** Adds an entry and tells everybody. */
+  /** Append an entry and notify all clients. */
   add(k: Entry["k"], s: Player | "", b = "", id = ""): void {
     const entry = { v: this.entries.length + 1, k, s, b, at: 0, spent: 0, id };
     this.entries = [...this.entries, entry];

@@ -22,7 +22,7 @@ test.each([
     { rules: "krist rows=5 cols=5", clock: "3d", rated: false },
     `${m.presets.krist.name}, 5 × 5 · 3 days a move`,
   ],
-])("a wish: %o", (wish, text) => expect(plain(seekText(m, w, wish, "en"))).toBe(text));
+])("a wish: %o", (options, text) => expect(plain(seekText(m, w, options, "en"))).toBe(text));
 
 test.each([
   ["1-0", "1–0"],

@@ -34,8 +34,11 @@ function show(screen: string, rest: string): void {
   shown = mount(SCREENS[screen]!, { target: document.body, props });
 }
 
-/** Presses squares, after which that has been heard, from the first on. */
-async function heard(squares: readonly number[], ...sounds: readonly string[]): Promise<void> {
+/** Tap squares and expect these sounds since the start. */
+async function expectSounds(
+  squares: readonly number[],
+  ...sounds: readonly string[]
+): Promise<void> {
   const square = (number: number) => document.querySelector(`[data-square="${number}"]`);
   await vi.waitFor(() => expect(square(0)).not.toBeNull());
   for (const number of squares) {
@@ -50,18 +53,18 @@ async function heard(squares: readonly number[], ...sounds: readonly string[]): 
 
 test.each(Object.keys(SCREENS))("%s: moves are heard, not what led there", async (screen) => {
   show(screen, "goff/12 25");
-  await heard([]);
-  await heard([7, 8], "place");
-  await heard([0, 4], "place", "loop");
+  await expectSounds([]);
+  await expectSounds([7, 8], "place");
+  await expectSounds([0, 4], "place", "loop");
 });
 
 test("several moves at once are silent", async () => {
   show("analysis", "goff/12 25 36");
-  await heard([]);
+  await expectSounds([]);
   const { tree } = analysis;
   for (const name of [tree.toStart, tree.toEnd]) {
     document.querySelector<HTMLElement>(`[aria-label="${name}"]`)!.click();
     flushSync();
   }
-  await heard([6, 7], "place");
+  await expectSounds([6, 7], "place");
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the reader has chosen about boards is what boards do. */
+/** Boards follow the settings. */
 
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";

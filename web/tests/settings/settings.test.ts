@@ -47,8 +47,8 @@ test("every choice is kept", () => {
 });
 
 test("what an older app kept counts, what nobody knows does not", () => {
-  const kept = { theme: "dark", eyes: "violet", speed: 3, sounds: "yes" };
-  expect(parseChoices(kept)).toEqual({ ...NEW, theme: "dark" });
+  const saved = { theme: "dark", eyes: "violet", speed: 3, sounds: "yes" };
+  expect(parseChoices(saved)).toEqual({ ...NEW, theme: "dark" });
 });
 
 test("settings that cannot be read are set aside, and the reader is told", () => {

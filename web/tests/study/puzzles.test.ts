@@ -1,4 +1,4 @@
-/** The puzzles that come with the app are puzzles, and a streak counts as people do. */
+/** The bundled puzzles are valid, and streaks are counted correctly. */
 
 import { expect, test } from "vitest";
 
@@ -98,8 +98,8 @@ test("the next puzzle is the next unsolved one of its grade, around the end", ()
 test("what cannot be read is told and set aside", () => {
   const storage = memory();
   storage.setItem("qttt.puzzles", '{"solved": 3}');
-  const told: string[] = [];
-  const streak = new Streak(PUZZLES, (error) => told.push(error.message), storage);
-  expect([told, streak.feats.streak]).toEqual([["the solved puzzles are missing"], 0]);
+  const errors: string[] = [];
+  const streak = new Streak(PUZZLES, (error) => errors.push(error.message), storage);
+  expect([errors, streak.feats.streak]).toEqual([["the solved puzzles are missing"], 0]);
   expect(storage.getItem("qttt.puzzles.broken")).toBe('{"solved": 3}');
 });

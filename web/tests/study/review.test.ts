@@ -1,4 +1,4 @@
-/** A review tells the same here as in Python. */
+/** Reviews are the same as Python's. */
 
 import { expect, test } from "vitest";
 
@@ -35,7 +35,7 @@ async function reviewed(words: string, moves: string, judge?: Judge): Promise<Re
   );
 }
 
-/** Numbers as the golden data write them, null for a hyphen. */
+/** Numbers of the golden data, null for a hyphen. */
 function numbers(text = ""): (number | null)[] {
   return text.split(" ").map((word) => {
     const [whole = "", parts = "1"] = word.split("/");
@@ -64,8 +64,8 @@ test.each(sample(ROWS, 8))(
     );
     expect(steps.map(({ verdict }) => verdict).join(" ")).toBe(verdicts);
     expect(steps.map(({ stake }) => stake)).toEqual(numbers(stakes));
-    const told = [sides.X, sides.O].map((side) => rounded(side.accuracy));
-    expect(told).toEqual(numbers(accuracy).map(rounded));
+    const accuracies = [sides.X, sides.O].map((side) => rounded(side.accuracy));
+    expect(accuracies).toEqual(numbers(accuracy).map(rounded));
     expect(String(lost?.number ?? "-")).toBe(turning);
   },
 );

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { checkForNewApp, watchForNewApp } from "../../../src/screens/online/app-update";
 
-/** What keeps the app in a browser. */
+/** A fake service worker. */
 class Worker extends EventTarget {
   controller: object | null = null;
   update = vi.fn(async () => undefined);

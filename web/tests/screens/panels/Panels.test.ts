@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-interface Wish {
+interface PanelOptions {
   readonly words?: string;
   readonly layers?: readonly Layer[];
   readonly considered?: number | null;
@@ -34,7 +34,7 @@ const LOOP: readonly Place[] = [...TREE, [0, 4]];
 
 async function show(
   places: readonly Place[],
-  { words = "goff", layers = LEARN, considered = null }: Wish = {},
+  { words = "goff", layers = LEARN, considered = null }: PanelOptions = {},
 ): Promise<void> {
   const rules = parseRules(words);
   const settings = new Settings(vi.fn());
@@ -46,7 +46,7 @@ async function show(
   shown = mount(Panels, { target: document.body, props });
 }
 
-/** What is there under a selector, as soon as anything is. */
+/** Wait for elements that match a selector. */
 function found(selector: string): Promise<Element[]> {
   return vi.waitFor(() => {
     flushSync();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A picture to keep shows what the board shows. */
+/** Exported pictures show the same as the board. */
 
 import { expect, test, vi } from "vitest";
 
