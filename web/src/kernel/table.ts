@@ -39,7 +39,7 @@ export async function verifyTable(table: Uint8Array, pause: () => Promise<void>)
   let step = steps.next();
   for (; !step.done; step = steps.next()) await pause();
   if (step.value.some((byte, i) => byte !== table[DIGEST_AT + i])) {
-    throw new KernelError("table", "the table's bytes are not those that its digest tells");
+    throw new KernelError("table", "the digest of the table does not match");
   }
 }
 

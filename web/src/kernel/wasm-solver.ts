@@ -51,7 +51,7 @@ export class WasmSolver {
   /** Solve within about `nodes` nodes; results are cached for the next call. */
   solve(rules: Rules, places: readonly Place[], depth: Depth, nodes: number): Analysis {
     if (!isSolved(rules)) {
-      throw new KernelError("too-large", "nobody has solved a board of this size");
+      throw new KernelError("too-large", "the solver does not support boards of this size");
     }
     const { wasmKernel } = this;
     const { wasm } = wasmKernel;

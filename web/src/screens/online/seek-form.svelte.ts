@@ -18,7 +18,7 @@ function parseSeekOptions(data: unknown): SeekOptions {
   const { rules, clock, rated, side } = data as Record<string, unknown>;
   const known = SIDES.find((each) => each === side);
   if (typeof rules !== "string" || typeof clock !== "string" || !known) {
-    throw new TypeError("what was wished is not known");
+    throw new TypeError("unknown seek options");
   }
   parseRules(rules);
   return { rules, clock, rated: rated === true, side: known };

@@ -94,12 +94,12 @@ export class FileActions {
     try {
       const { text, repaired } = unarmour(bytes);
       const { games, rest } = await this.papers.open(text);
-      const said = [
+      const notes = [
         ...(repaired > 0 ? [commands.files.repaired(repaired)] : []),
         ...(games > 1 ? [commands.files.games(games)] : []),
         ...(rest ? [commands.files.mainLine] : []),
       ];
-      this.message.show(said.join(" "), true, rest);
+      this.message.show(notes.join(" "), true, rest);
       return null;
     } catch (error) {
       return errorText(this.words(), error);
