@@ -63,7 +63,7 @@ def test_what_a_command_answers_is_in_sight(visit: Visit) -> None:
     app = visit.open("#analysis")
     expect(app.page.get_by_text("proven")).to_be_visible()  # values no longer push the line down
     line = app.page.get_by_role("textbox", name="Command line")
-    for command, answer in (("help", "list the commands"), ("dance", "no command")):
+    for command, answer in (("help", "list the commands"), ("dance", "Unknown command")):
         line.fill(command)
         line.press("Enter")
         told = app.page.get_by_role("status").filter(has_text=answer)

@@ -157,7 +157,7 @@ def test_offers_are_answered(visit: Visit) -> None:
     x.press("Offer a draw")
     o.press("Accept")
     for app in (x, o):
-        app.says("agreed on a draw")
+        app.says("Draw by agreement")
         app.shows(position)
 
 
@@ -246,7 +246,7 @@ def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     register(x, "Anna Ypsilon")
     other = visit.open(viewport=DESK, touches=False)
     log_in(other, "anna ypsilon", "not the password")
-    expect(other.page.get_by_role("alert")).to_contain_text("nobody with this name and password")
+    expect(other.page.get_by_role("alert")).to_contain_text("Wrong name or password.")
     fill(other, "Password", SECRET)
     other.page.keyboard.press("Enter")
     expect(other.page.get_by_text("You are Anna Ypsilon.")).to_be_visible()
@@ -311,7 +311,7 @@ def test_the_server_has_forgotten_who_this_is(visit: Visit) -> None:
     register(app, "Dora")
     app.page.context.clear_cookies()
     app.press("Find an opponent")
-    notice = app.page.get_by_text("does not know you as Dora any more")
+    notice = app.page.get_by_text("Your session as Dora has expired")
     expect(notice).to_be_visible()
     expect(app.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
     app.press("Log in")
@@ -375,7 +375,7 @@ def test_an_invitation_is_for_one(visit: Visit) -> None:
     o.press("Play")
     expect(o.square(0)).to_be_visible()
     late = visit.open("#" + code)
-    expect(late.page.get_by_text("has been accepted already")).to_be_visible()
+    expect(late.page.get_by_text("was already accepted")).to_be_visible()
     late.press("Watch the game")
     expect(late.page.get_by_text("You are watching")).to_be_visible()
     o.open("#" + code)
@@ -386,7 +386,7 @@ def test_an_invitation_is_for_one(visit: Visit) -> None:
     ("address", "told"),
     [
         ("game/0000000000", "Game not found."),
-        ("AAAAAAAA", "This is over"),
+        ("AAAAAAAA", "No longer available"),
         ("person/Nobody Ever", "Not found"),
     ],
 )

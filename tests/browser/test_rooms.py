@@ -159,7 +159,7 @@ def test_a_teacher_renames_and_removes(visit: Visit) -> None:
     teacher.press("Ann")
     teacher.press("Remove Ann")
     teacher.press("Really remove Ann?")
-    expect(ann.page.get_by_text("taken you out of this room")).to_be_visible()
+    expect(ann.page.get_by_text("removed you from this room")).to_be_visible()
 
 
 def test_a_code_is_typed_as_people_type(visit: Visit) -> None:
@@ -176,7 +176,7 @@ def test_a_wrong_code_is_told(visit: Visit) -> None:
     pupil = visit.open("#online/room")
     pupil.page.get_by_label("Room code").fill("222222")
     pupil.press("Enter")
-    expect(pupil.page.get_by_role("alert")).to_contain_text("no class room with this code")
+    expect(pupil.page.get_by_role("alert")).to_contain_text("No class room has this code")
     visit.said = [text for text in visit.said if "404" not in text]
 
 
@@ -186,5 +186,5 @@ def test_a_name_that_another_has_is_refused(visit: Visit) -> None:
     other = visit.open(address)
     other.page.get_by_label("Your nickname").fill("ann")
     other.press("Join")
-    expect(other.page.get_by_role("alert")).to_contain_text("has this nickname")
+    expect(other.page.get_by_role("alert")).to_contain_text("This nickname, or a similar one,")
     visit.said = [text for text in visit.said if "409" not in text]
