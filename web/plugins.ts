@@ -1,4 +1,4 @@
-/** What is done to the app while it is built, so that there is less of it to fetch. */
+/** Vite plugins that reduce the size of the bundles and make builds strict. */
 
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,22 +12,22 @@ type CssHash = NonNullable<CompileOptions["cssHash"]>;
 
 const SOURCE = fileURLToPath(new URL("src", import.meta.url));
 
-/** Every component, in one order on all machines. */
+/** All component paths, in the same order on every machine. */
 const COMPONENTS = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".svelte"))
   .map((name) => resolve(SOURCE, name))
   .sort();
 
 /**
- * The class that keeps a component's style to itself. Its number is shorter than a hash, which those
- * get that are not built into the app or were written after it was begun to be served.
+ * Class that scopes a component's styles. Components of the build get a number, which is shorter
+ * than a hash; others (dependencies, files added while the dev server runs) get the hash.
  */
 export const classOf: CssHash = ({ filename, css, hash }) => {
   const number = COMPONENTS.indexOf(resolve(filename));
   return number < 0 ? `svelte-${hash(css)}` : `s${number.toString(36)}`;
 };
 
-/** Tables of `spec/golden` come without their explanations, which are for people. */
+/** Import tables of `spec/golden` without their comment lines. */
 export function tables(): Plugin {
   return {
     name: "tables",
@@ -45,7 +45,9 @@ export function tables(): Plugin {
 const HYDRATING = "export let hydrating = false;";
 const SET = "hydrating = value;";
 
-/** Svelte's module of hydration, in which the guard is a constant. Throws where it has no such guard. */
+/**
+ * Svelte's hydration module with its guard replaced by a constant. Throws if the guard is missing.
+ */
 export function neverHydrating(code: string): string {
   if (!code.includes(HYDRATING) || !code.includes(SET)) {
     throw new Error(
@@ -56,8 +58,8 @@ export function neverHydrating(code: string): string {
 }
 
 /**
- * Without hydration, by which Svelte takes over a page that a server has drawn: there is none here,
- * but Svelte assigns the variable that guards it all, so that no bundler sees that it stays false.
+ * Remove hydration, which is only needed for server-rendered pages. Svelte assigns the variable
+ * that guards it, so bundlers cannot see that it stays false.
  */
 export function withoutHydration(): Plugin {
   return {
@@ -70,7 +72,7 @@ export function withoutHydration(): Plugin {
   };
 }
 
-/** Makes the scripts small that the page takes from `public` as they are. */
+/** Minify the scripts in `public`, which are copied without being bundled. */
 export function plainScripts(): Plugin {
   let [from, folder] = ["", ""];
   return {
@@ -90,7 +92,9 @@ export function plainScripts(): Plugin {
   };
 }
 
-/** Leaves beside each file what brotli makes of it, which `qttt serve` sends to browsers that take it. */
+/**
+ * Write a brotli-compressed copy of each file; `qttt serve` sends it to browsers that accept it.
+ */
 export function compressed(): Plugin {
   let folder = "";
   return {
@@ -114,8 +118,8 @@ export function compressed(): Plugin {
 }
 
 /**
- * Make a build fail at its end if it has logged a warning of Vite, its bundler or a plugin.
- * `onwarn` is for the Svelte plugin, which otherwise prints compiler warnings by itself.
+ * Fail the build at its end if Vite, its bundler or a plugin logged a warning.
+ * `onwarn` is for the Svelte plugin, which otherwise prints compiler warnings itself.
  */
 export function failOnWarnings(): { plugin: Plugin; onwarn: (warning: Warning) => void } {
   let config: ResolvedConfig;

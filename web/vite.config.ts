@@ -1,4 +1,4 @@
-/** How the app is built, and served during development; see vitest.config.ts for its tests. */
+/** Build and development server; tests are configured in vitest.config.ts. */
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -26,19 +26,18 @@ if (!existsSync(KERNEL)) {
 const ELEMENTS = "svelte/src/internal/client/dom/elements";
 
 /**
- * What is fetched together: all that is needed before the first move, what a match needs soon, what
- * helps to study a game and what teaches, and what it takes to play over the internet. Few large
- * files are compressed much better than many small ones.
+ * Chunks loaded together: everything before the first move, what a match needs soon, study and
+ * teaching, and online play. A few large files compress much better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
-  // Computers and coins, what it takes to go on with a match or to follow a link to one, and what of
-  // Svelte only the others need: nobody waits there for all that helps to study.
+  // Computers and coins, saved matches and match links, and the parts of Svelte that only these
+  // need, separate from study.
   {
     name: "soon",
     test: new RegExp(
-      "src/(match/(agreed|deciding|drawing|ladder|replayed|saved-reader|server-coin|strengths)" +
-        "|notation/(moves-reader|rules)|screens/(Beginning|feature))\\." +
+      "src/(match/(decide|ladder|match-link|random|replayed|saved-reader|server-coin|strengths)" +
+        "|notation/(moves-reader|rules)|screens/(SharedMatch|lazy-messages))\\." +
         `|${ELEMENTS}/(actions|bindings/(input|size|universal|window))\\.`,
     ),
     priority: 2,
@@ -53,7 +52,7 @@ const CHUNKS = [
 
 const NAMED = "[name]-[hash:6]";
 
-/** Texts are kept apart, as they are no code. */
+/** Messages are separate chunks, since they contain no code. */
 function nameOf({ moduleIds }: { moduleIds: readonly string[] }): string {
   const isText = moduleIds.every((id) => id.includes("/src/i18n/"));
   return `assets/${isText ? "texts-" : ""}${NAMED}.js`;
@@ -67,7 +66,7 @@ export default defineConfig({
     svelte({
       configFile: false,
       onwarn: strict.onwarn,
-      // Each component says by runes what changes; what Svelte did before it had them is left out.
+      // Only runes; support for legacy components is left out.
       compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
     }),
     tables(),
@@ -102,14 +101,14 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,qtb,svg,png,webmanifest}"],
         cleanupOutdatedCaches: true,
-        // What is below it is the server's own.
+        // Paths of the server.
         navigateFallbackDenylist: [/\/api\//],
       },
     }),
     compressed(),
     strict.plugin,
   ],
-  // The kernel, its table and the list of presets are outside this folder.
+  // The kernel, its table and the presets are outside this folder.
   server: { fs: { allow: [ROOT] } },
   worker: { format: "es", plugins: () => [tables()] },
   build: {
@@ -117,9 +116,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Timings depend on the machine: they are no defect of the app.
+      // Timings depend on the machine and are not defects.
       checks: { bundlerTimings: false },
-      // What nobody uses of Svelte's is not needed for what it does besides either.
+      // Drop unused modules of Svelte, although they have side effects.
       treeshake: { moduleSideEffects: [{ test: new RegExp(ELEMENTS), sideEffects: false }] },
       output: {
         entryFileNames: `assets/${NAMED}.js`,

@@ -1,4 +1,4 @@
-/** How the app is tested. */
+/** Test configuration. */
 
 import { defineConfig, mergeConfig } from "vitest/config";
 
@@ -13,7 +13,7 @@ export default mergeConfig(
       setupFiles: ["tests/patience.ts"],
       environment: "node",
       pool: "threads",
-      // How fast the machine is decides nothing: only what is broken waits so long.
+      // Generous, so that slow machines do not fail; only broken tests take this long.
       testTimeout: 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 60_000,

@@ -50,16 +50,16 @@ GREEK = {
     "Keep your games: choose a name": "Κράτησε τα παιχνίδια σου: διάλεξε όνομα",
     "Name": "Όνομα",
     "Password": "Κωδικός",
-    "Keep this name": "Κράτησε το όνομα",
+    "Create account": "Δημιουργία λογαριασμού",
     "Log in": "Σύνδεση",
-    "Forgotten password": "Ξέχασα τον κωδικό",
+    "Forgot password": "Ξέχασα τον κωδικό",
     "View": "Προβολή",
     "Analyse": "Ανάλυση",
     "You": "Εσύ",
     "Easy": "Εύκολο",
     "Account": "Λογαριασμός",
     "Your page": "Η σελίδα σου",
-    "Open the room": "Άνοιξε την τάξη",
+    "Open room": "Άνοιξε την τάξη",
     "Start the games": "Ξεκίνα τα παιχνίδια",
     "Join": "Μπες",
     "{mark} lands on {square}": "{mark} στο {square}",
@@ -152,7 +152,7 @@ class App:
         if people == 1:
             self.choose(marks)
             if family is not None:
-                self._menu("Kind of level").select_option(label=family)
+                self._menu("Level type").select_option(label=family)
             self.choose(level)
         self.press("Play")
         expect(self.square(0)).to_be_visible()

@@ -18,7 +18,7 @@ def register(app: App, name: str) -> None:
     app.press("Keep your games: choose a name")
     fill(app, "Name", name)
     fill(app, "Password", SECRET)
-    app.press("Keep this name")
+    app.press("Create account")
     expect(app.page.get_by_role("dialog")).to_have_count(0)
     expect(app.key("Account")).to_be_visible()
 

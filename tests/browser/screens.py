@@ -112,7 +112,7 @@ def recovering(app: App) -> None:
     """Open the form to log in with a recovery code."""
     stranger(app)
     app.choose("Log in")
-    app.press("Forgotten password")
+    app.press("Forgot password")
     expect(app.page.get_by_role("textbox")).not_to_have_count(1)
 
 
@@ -156,7 +156,7 @@ def online_game(app: App) -> None:
 
 def room_opened(app: App) -> None:
     app.open("#online/room")
-    app.press("Open the room")
+    app.press("Open room")
     expect(app.key("Start the games")).to_be_visible()
 
 

@@ -29,7 +29,7 @@ def begun(visit: Visit) -> tuple[App, Position]:
 
 def test_the_game_before_can_be_gone_on_with(visit: Visit) -> None:
     app, position = begun(visit)
-    app.touch(app.page.get_by_role("button", name="Go on with your game"))
+    app.touch(app.page.get_by_role("button", name="Resume your game"))
     app.shows(position)
 
 
@@ -41,7 +41,9 @@ def test_another_game_takes_the_place_of_the_one_before(visit: Visit) -> None:
 
 def test_an_address_that_tells_no_game_is_refused(visit: Visit) -> None:
     app = visit.open("#game/chess/X=human,O=human")
-    expect(app.page.get_by_role("alert")).to_contain_text("This address tells no game")
+    expect(app.page.get_by_role("alert")).to_contain_text(
+        "This link does not contain a playable game"
+    )
     expect(app.key("Play")).to_be_visible()
 
 
@@ -50,7 +52,7 @@ def test_no_key_leads_from_one_start_to_another(visit: Visit) -> None:
     visited = app.page.evaluate("history.length")
     for _ in range(3):
         app.start()
-        app.press("Back to the start")
+        app.press("Home")
         expect(app.key("Play")).to_be_visible()
     assert app.page.evaluate("history.length") == visited + 1
     app.page.go_forward()

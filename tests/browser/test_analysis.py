@@ -41,7 +41,7 @@ def test_a_pasted_game_is_valued_and_its_best_line_is_played(visit: Visit) -> No
     told = solve(position)
     expect(app.page.get_by_text(re.compile(WORTH[told.value] + ".* if both play"))).to_be_visible()
     expect(app.page.get_by_text("proven")).to_be_visible()
-    app.press("One ply more of the best line")
+    app.press("Best line: one ply more")
     app.press(re.compile("^Play [1-9@]"))
     best = [each.move for each in told.moves if each.value == told.value]
     app.shows(*map(position.play, best))
@@ -63,7 +63,7 @@ def test_what_a_command_answers_is_in_sight(visit: Visit) -> None:
     app = visit.open("#analysis")
     expect(app.page.get_by_text("proven")).to_be_visible()  # values no longer push the line down
     line = app.page.get_by_role("textbox", name="Command line")
-    for command, answer in (("help", "list the commands"), ("dance", "no command")):
+    for command, answer in (("help", "list the commands"), ("dance", "Unknown command")):
         line.fill(command)
         line.press("Enter")
         told = app.page.get_by_role("status").filter(has_text=answer)
@@ -123,7 +123,7 @@ def test_a_game_takes_the_main_line_and_offers_the_rest(visit: Visit) -> None:
     paste(app, '[Position "12/25"]\n\n3. 5-9 (3. 1-5~ @5) 4. 1-5~ *')
     position = app.shows(Position.after(*LOOP))
     app.says("X chooses")
-    told = app.page.get_by_role("status").filter(has_text="Only the main line was taken")
+    told = app.page.get_by_role("status").filter(has_text="Only the main line was opened")
     expect(told).to_be_visible()
     app.touch(told.get_by_role("button", name="Analysis"))
     expect(app.page.get_by_text("Variation")).to_be_visible()
@@ -134,7 +134,7 @@ def test_moves_are_copied_as_every_program_reads_them(visit: Visit) -> None:
     app = visit.open("#analysis", permissions=["clipboard-read", "clipboard-write"])
     app.play(Position(), *LOOP)
     app.press("Files")
-    app.press("Copy the moves")
+    app.press("Copy moves")
     expect(app.page.get_by_text("Copied.")).to_be_visible()
     copied = app.page.evaluate("() => navigator.clipboard.readText()")
     assert copied == format_moves(node_of(*LOOP))

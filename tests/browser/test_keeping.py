@@ -55,7 +55,7 @@ def test_the_app_goes_on_without_its_server(visit: Visit) -> None:
     app.shows(position)
     app.make(position, position.legal_moves[0])
     app.decided(position.play(position.legal_moves[0]))
-    app.press("Back to the start")
+    app.press("Home")
     app.start(people=2, preset="krist", side=5)
     expect(app.square(24)).to_be_visible()
 
@@ -129,7 +129,7 @@ def test_a_game_survives_the_end_of_the_browser(
     with started(chromium, tmp_path) as (_, page):
         app = App(page, server.url, touches=False)
         app.open()
-        app.press(re.compile("^Go on with your game"))
+        app.press(re.compile("^Resume your game"))
         app.shows(position)
         app.play(position, Placement(4, 8))
 

@@ -88,7 +88,7 @@ def test_a_connection_that_breaks_in_the_middle_of_a_collapse(visit: Visit, cabl
     x, o = meet(visit, cable.url)
     position = play(x, o, Position(), *GAME[:-1])
     cable.pull()
-    expect(o.page.get_by_text("No connection")).to_be_visible()
+    expect(o.page.get_by_text("Offline")).to_be_visible()
     o.make(position, GAME[-1])
     after = position.play(GAME[-1])
     o.shows(after)
@@ -106,7 +106,7 @@ def test_who_looks_for_the_same_meets_and_can_talk(visit: Visit) -> None:
     x = visit.open("#online", bypass_csp=True)
     x.choose("X")
     x.press("Find an opponent")
-    expect(x.page.get_by_text("Looking for somebody")).to_be_visible()
+    expect(x.page.get_by_text("Finding an opponent")).to_be_visible()
     o = visit.open("#online", viewport=DESK, touches=False)
     o.choose("O")
     o.press("Find an opponent")
@@ -118,14 +118,14 @@ def test_who_looks_for_the_same_meets_and_can_talk(visit: Visit) -> None:
 def talk(x: App, o: App) -> None:
     """Both open the chat, and O closes it; X keeps it visible."""
     x.press("Say")
-    x.press("Open the chat")
+    x.press("Open chat")
     written = x.page.get_by_role("log")
     expect(written).to_contain_text("is closed")
     expect(x.key("Send")).to_be_disabled()
     o.press("Say")
-    o.press("Open the chat")
+    o.press("Open chat")
     expect(x.key("Send")).to_be_enabled()
-    line = x.page.get_by_role("textbox", name="Write something")
+    line = x.page.get_by_role("textbox", name="Message")
     line.fill("<b>Hello</b>")
     line.press("Enter")
     expect(o.page.get_by_role("log")).to_contain_text("<b>Hello</b>")
@@ -135,7 +135,7 @@ def talk(x: App, o: App) -> None:
     # It covers no button, and is below the board even if the board fills the screen.
     assert misfits(x.page, *PHONES) == []
     assert misfits_enlarged(x.page) == []
-    o.press("Close the chat")
+    o.press("Close chat")
     expect(o.page.get_by_role("log")).to_have_count(0)
     expect(x.key("Send")).to_be_disabled()
 
@@ -157,7 +157,7 @@ def test_offers_are_answered(visit: Visit) -> None:
     x.press("Offer a draw")
     o.press("Accept")
     for app in (x, o):
-        app.says("agreed on a draw")
+        app.says("Draw by agreement")
         app.shows(position)
 
 
@@ -167,7 +167,7 @@ def test_resigning_is_asked_twice_and_a_rematch_is_declined(visit: Visit) -> Non
     x.press("Resign")
     x.press("Really resign?")
     x.says("You lose")
-    o.says("X has resigned")
+    o.says("X resigned")
     o.press("Rematch")
     expect(x.page.get_by_text("wants a rematch")).to_be_visible()
     x.press("Decline")
@@ -194,10 +194,10 @@ def test_a_reload_shows_the_same_game(visit: Visit) -> None:
     position = play(x, o, Position(), *GAME[:3])
     url = x.page.url
     x.page.goto("about:blank")
-    expect(o.page.get_by_text("is not here at the moment")).to_be_visible()
+    expect(o.page.get_by_text("is away.")).to_be_visible()
     x.page.goto(url)
     x.shows(position)
-    expect(o.page.get_by_text("is here.")).to_be_visible()
+    expect(o.page.get_by_text("is back.")).to_be_visible()
     play(x, o, position, *GAME[3:])
     x.says("You win!")
 
@@ -246,7 +246,7 @@ def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     register(x, "Anna Ypsilon")
     other = visit.open(viewport=DESK, touches=False)
     log_in(other, "anna ypsilon", "not the password")
-    expect(other.page.get_by_role("alert")).to_contain_text("nobody with this name and password")
+    expect(other.page.get_by_role("alert")).to_contain_text("Wrong name or password.")
     fill(other, "Password", SECRET)
     other.page.keyboard.press("Enter")
     expect(other.page.get_by_text("You are Anna Ypsilon.")).to_be_visible()
@@ -268,17 +268,19 @@ def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
     ):
         fill(app, "Name", name)
         fill(app, "Password", secret)
-        app.press("Keep this name")
+        app.press("Create account")
         expect(app.page.get_by_role("alert")).to_contain_text(told, ignore_case=True)
     fill(app, "Password", SECRET)
-    app.press("Keep this name")
+    app.press("Create account")
     expect(app.page.get_by_text("You are Berta.")).to_be_visible()
     other = visit.open("#online")
     other.press("Keep your games: choose a name")
     fill(other, "Name", "BERTA")
     fill(other, "Password", SECRET)
-    other.press("Keep this name")
-    expect(other.page.get_by_role("alert")).to_contain_text("This name is taken")
+    other.press("Create account")
+    expect(other.page.get_by_role("alert")).to_contain_text(
+        "This name, or a similar one, is taken."
+    )
     unanswered(visit)
 
 
@@ -301,7 +303,7 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     expect(ratings).to_have_text(before, use_inner_text=True)
     o.page.go_back()
     o.press("New opponent")
-    expect(o.page.get_by_text("Looking for somebody")).to_be_visible()
+    expect(o.page.get_by_text("Finding an opponent")).to_be_visible()
 
 
 def test_the_server_has_forgotten_who_this_is(visit: Visit) -> None:
@@ -309,7 +311,7 @@ def test_the_server_has_forgotten_who_this_is(visit: Visit) -> None:
     register(app, "Dora")
     app.page.context.clear_cookies()
     app.press("Find an opponent")
-    notice = app.page.get_by_text("does not know you as Dora any more")
+    notice = app.page.get_by_text("Your session as Dora has expired")
     expect(notice).to_be_visible()
     expect(app.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
     app.press("Log in")
@@ -344,9 +346,9 @@ def test_a_game_of_days_goes_on_while_nobody_looks(visit: Visit) -> None:
 def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
     x = visit.open("#online")
     x.page.get_by_role("combobox", name="Clock").select_option("3d")
-    expect(x.page.get_by_text("You need not stay here")).to_be_visible()
+    expect(x.page.get_by_text("You can leave this page")).to_be_visible()
     x.press("Find an opponent")
-    looking = x.page.get_by_role("status").filter(has_text="Looking for somebody")
+    looking = x.page.get_by_role("status").filter(has_text="Finding an opponent")
     expect(looking).to_be_visible()
     x.page.reload()
     expect(looking).to_be_visible()
@@ -359,7 +361,7 @@ def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
     expect(x.square(0)).to_be_visible()
     x.open("#online")
     expect(looking).to_have_count(0)
-    expect(x.page.get_by_text("Your games that go on")).to_be_visible()
+    expect(x.page.get_by_text("Your current games")).to_be_visible()
 
 
 # --- what can go wrong -------------------------------------------------------------------------
@@ -373,7 +375,7 @@ def test_an_invitation_is_for_one(visit: Visit) -> None:
     o.press("Play")
     expect(o.square(0)).to_be_visible()
     late = visit.open("#" + code)
-    expect(late.page.get_by_text("has been accepted already")).to_be_visible()
+    expect(late.page.get_by_text("was already accepted")).to_be_visible()
     late.press("Watch the game")
     expect(late.page.get_by_text("You are watching")).to_be_visible()
     o.open("#" + code)
@@ -383,9 +385,9 @@ def test_an_invitation_is_for_one(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("game/0000000000", "There is no such game."),
-        ("AAAAAAAA", "This is over"),
-        ("person/Nobody Ever", "There is no such thing"),
+        ("game/0000000000", "Game not found."),
+        ("AAAAAAAA", "No longer available"),
+        ("person/Nobody Ever", "Not found"),
     ],
 )
 def test_what_is_not_there_is_said(visit: Visit, address: str, told: str) -> None:
@@ -399,7 +401,7 @@ def test_a_server_that_is_away_at_first(visit: Visit, cable: Cable) -> None:
     app.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     cable.pull()
     app.page.reload()
-    expect(app.page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(app.page.get_by_text("Cannot reach the server")).to_be_visible()
     cable.plug()
     app.press("Try again")
     expect(app.key("Find an opponent")).to_be_visible()
@@ -411,8 +413,8 @@ def test_a_new_app_is_offered_and_the_game_goes_on(visit: Visit) -> None:
     position = play(x, o, Position(), *GAME[:2])
     x.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     x.page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
-    expect(x.page.get_by_text("There is a new version")).to_be_visible()
-    x.press("Load it")
+    expect(x.page.get_by_text("A new version is available")).to_be_visible()
+    x.press("Update")
     x.shows(position)
     play(x, o, position, *GAME[2:])
 
@@ -426,9 +428,9 @@ def test_nobody_is_taken_away_from_a_game(visit: Visit) -> None:
     other = visit.open("#" + code)
     other.press("Play")
     expect(tab.square(0)).to_be_visible()
-    expect(x.page.get_by_text("A game of yours has begun")).to_be_visible()
+    expect(x.page.get_by_text("Your game has started")).to_be_visible()
     play(x, o, Position(), GAME[0])
-    x.press("Go to it")
+    x.press("Open it")
     expect(x.page).to_have_url(re.compile(re.escape(tab.page.url)))
 
 

@@ -87,7 +87,7 @@ def test_a_glowing_mark_is_touched_to_let_it_stay(app: App) -> None:
 def test_a_half_is_taken_back_by_touching_it_again(app: App) -> None:
     app.start()
     app.touch(app.square(4))
-    app.says("X1 is half placed, on 5.")
+    app.says("X1 is on 5. Tap its second square")
     expect(app.square(4)).to_have_attribute("aria-pressed", "true")
     app.touch(app.square(4))
     app.says("Place X1 in two squares.")
@@ -97,7 +97,7 @@ def test_a_half_is_taken_back_by_touching_it_again(app: App) -> None:
 def test_a_tap_that_comes_before_the_move_begins_the_next_one(app: App) -> None:
     app.start()
     app.page.evaluate(TAPS, [0, 1, 4])
-    app.says("O2 is half placed, on 5.")
+    app.says("O2 is on 5. Tap its second square")
     app.touch(app.square(8))
     app.shows(Position.after(Placement(0, 1), Placement(4, 8)))
 
@@ -136,7 +136,7 @@ def test_what_is_not_legal_is_refused_in_words(app: App) -> None:
     position = begun(app, [*LOOP, Collapse(4)])
     app.touch(app.square(2))
     app.touch(app.square(0))
-    app.says("A classical mark stands there already.")
+    app.says("That square is already taken.")
     app.touch(app.square(2))
     app.shows(position)
 

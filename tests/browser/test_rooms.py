@@ -19,10 +19,10 @@ OPENING = (Placement(0, 1), Placement(1, 2))
 def open_room(visit: Visit, kind: str = "Round robin") -> tuple[App, str]:
     """Open a room; return the teacher's app and the pupils' link."""
     teacher = visit.open("#online/room", viewport=DESK, touches=False)
-    teacher.page.get_by_label("Name of the room").fill("Physics 3b")
+    teacher.page.get_by_label("Room name").fill("Physics 3b")
     teacher.choose(kind)
-    teacher.press("Open the room")
-    expect(teacher.page.get_by_text("Nobody has joined yet.")).to_be_visible()
+    teacher.press("Open room")
+    expect(teacher.page.get_by_text("No one has joined yet.")).to_be_visible()
     return teacher, "#" + teacher.page.url.partition("#")[2]
 
 
@@ -92,7 +92,7 @@ def test_a_round_robin_from_the_code_to_the_standings(visit: Visit) -> None:
         expect(teacher.page.get_by_role("article")).to_contain_text(" wins")
         if number < 3:
             teacher.press("Next round")
-    expect(teacher.page.get_by_text("Everybody has played everybody.")).to_be_visible()
+    expect(teacher.page.get_by_text("Everyone has played everyone.")).to_be_visible()
     table = standings(teacher)
     assert {name: int(wins) for name, wins in table} == won
     assert [int(wins) for _, wins in table] == sorted(won.values(), reverse=True)
@@ -132,7 +132,7 @@ def test_an_arena_goes_on_by_itself_and_pauses(visit: Visit) -> None:
     # Six seconds later both are paired again automatically.
     at_game(pupils, 2)
     teacher.press("Pause")
-    expect(teacher.key("Go on")).to_be_visible()
+    expect(teacher.key("Resume")).to_be_visible()
     resign(pupils)
     for pupil in pupils.values():
         expect(pupil.page.get_by_text("Your teacher has paused the games.")).to_be_visible()
@@ -143,9 +143,9 @@ def test_a_pupil_who_reloads_has_the_same_seat(visit: Visit) -> None:
     ann, _ = join(visit, address, "Ann"), join(visit, address, "Bob")
     ann.page.reload()
     expect(ann.page.get_by_text("Here you are Ann.")).to_be_visible()
-    ann.press("Leave the room")
+    ann.press("Leave room")
     expect(teacher.page.get_by_text("1 has joined")).to_be_visible()
-    ann.press("Come back")
+    ann.press("Rejoin")
     expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
 
 
@@ -159,7 +159,7 @@ def test_a_teacher_renames_and_removes(visit: Visit) -> None:
     teacher.press("Ann")
     teacher.press("Remove Ann")
     teacher.press("Really remove Ann?")
-    expect(ann.page.get_by_text("taken you out of this room")).to_be_visible()
+    expect(ann.page.get_by_text("removed you from this room")).to_be_visible()
 
 
 def test_a_code_is_typed_as_people_type(visit: Visit) -> None:
@@ -167,16 +167,16 @@ def test_a_code_is_typed_as_people_type(visit: Visit) -> None:
     code = address.rpartition("/")[2]
     pupil = visit.open("#online")
     pupil.press("Play in class")
-    pupil.page.get_by_label("Code of the room").fill(f"{code[:3].lower()} {code[3:]}")
+    pupil.page.get_by_label("Room code").fill(f"{code[:3].lower()} {code[3:]}")
     pupil.press("Enter")
     expect(pupil.page.get_by_label("Your nickname")).to_be_visible()
 
 
 def test_a_wrong_code_is_told(visit: Visit) -> None:
     pupil = visit.open("#online/room")
-    pupil.page.get_by_label("Code of the room").fill("222222")
+    pupil.page.get_by_label("Room code").fill("222222")
     pupil.press("Enter")
-    expect(pupil.page.get_by_role("alert")).to_contain_text("no class room with this code")
+    expect(pupil.page.get_by_role("alert")).to_contain_text("No class room has this code")
     visit.said = [text for text in visit.said if "404" not in text]
 
 
@@ -186,5 +186,5 @@ def test_a_name_that_another_has_is_refused(visit: Visit) -> None:
     other = visit.open(address)
     other.page.get_by_label("Your nickname").fill("ann")
     other.press("Join")
-    expect(other.page.get_by_role("alert")).to_contain_text("has this nickname")
+    expect(other.page.get_by_role("alert")).to_contain_text("This nickname, or a similar one,")
     visit.said = [text for text in visit.said if "409" not in text]

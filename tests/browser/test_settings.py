@@ -59,13 +59,13 @@ def lightness(color: str) -> float:
 
 def test_a_collapse_is_confirmed_where_that_is_wanted(app: App) -> None:
     app.press("Settings")
-    app.touch(app.page.get_by_text("Show a collapse first"))
-    expect(app.page.get_by_role("switch", name="Show a collapse first")).to_be_checked()
+    app.touch(app.page.get_by_text("Confirm collapses"))
+    expect(app.page.get_by_role("switch", name="Confirm collapses")).to_be_checked()
     app.press("Close")
     app.start()
     position = app.play(Position(), *LOOP)
     key = app.landing(position, Collapse(4))
     app.press(key)
-    app.says("Press again to make it so")
+    app.says("Tap again to confirm")
     app.press(key)
     app.shows(position.play(Collapse(4)))

@@ -1,6 +1,6 @@
-/*
- * Runs before anything is painted, in every browser: puts on the colours that the reader has
- * chosen, as src/settings/appearance.ts keeps doing later, and says so if the app cannot start.
+/**
+ * Runs before the first paint in every browser: applies the chosen colours, as
+ * src/settings/appearance.ts does later, and shows a message if the app cannot start.
  */
 (function () {
   var root = document.documentElement;
@@ -15,16 +15,16 @@
   );
   if (chosen.language) root.lang = chosen.language;
 
-  /** The browser's own bars: each of the two colours is for one kind of device. */
+  /** The browser's own bars, one meta element per colour scheme. */
   var bars = document.querySelectorAll("meta[name=theme-color]");
   if (theme === "light") bars[1].content = bars[0].content;
   if (theme === "dark") bars[0].content = bars[1].content;
 
-  // The app looks for this before it starts, and the page's style shows why it does not.
+  // The app checks this before it starts; the style sheet of the page shows the message.
   if (!("noModule" in document.createElement("script")) || !window.WebAssembly || !window.Worker)
     root.setAttribute("data-unsupported", "");
 
-  // What cannot be loaded is told to its element only, which is on the way down from here.
+  // Load errors do not bubble; they are only seen here in the capture phase.
   addEventListener(
     "error",
     function () {
@@ -37,7 +37,7 @@
     try {
       return JSON.parse(localStorage.getItem("qttt.settings")) || {};
     } catch (error) {
-      return {}; // nothing may be kept here, or it cannot be read: the app says which
+      return {}; // Storage is unavailable or invalid; the app reports which.
     }
   }
 })();

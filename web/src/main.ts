@@ -7,5 +7,5 @@ import App from "./screens/App.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
-// public/start.js has found out, and the page says why not.
+// Set by public/start.js; the page shows the reason.
 if (!("unsupported" in document.documentElement.dataset)) mount(App, { target });

@@ -1,4 +1,4 @@
-/** Imports point downwards: each folder says which others it may know. Types cost nothing. */
+/** Allowed imports between folders; type imports are free. */
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";

@@ -1,8 +1,8 @@
-/** What is tested by day, and what only where `QTTT_NIGHTLY` is set. */
+/** Sampling of test data, unless `QTTT_NIGHTLY` is set. */
 
 export const isNight = Boolean(process.env["QTTT_NIGHTLY"]);
 
-/** By day every `step`th row, at night all of them. */
+/** Every `step`th row, or all rows in nightly runs. */
 export function sample<T>(rows: readonly T[], step: number): T[] {
   return rows.filter((_, index) => isNight || index % step === 0);
 }

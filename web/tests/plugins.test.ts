@@ -12,7 +12,7 @@ const HYDRATION = "web/node_modules/svelte/src/internal/client/dom/hydration.js"
 const REST = { name: "", css: "p {}", hash: (text: string) => `${text.length}` };
 
 test("every component has a class of its own, and one from elsewhere Svelte's", () => {
-  const files = ["App", "Bar", "panels/Moves"].map(
+  const files = ["App", "StatusBar", "panels/Moves"].map(
     (name) => `${ROOT}web/src/screens/${name}.svelte`,
   );
   const classes = files.map((filename) => classOf({ ...REST, filename }));

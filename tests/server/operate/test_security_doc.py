@@ -91,7 +91,9 @@ def test_the_app_does_not_insert_html() -> None:
 
 
 def test_passwords_have_password_fields() -> None:
-    fields = (ROOT / "web" / "src" / "screens" / "online" / "Secret.svelte").read_text("utf-8")
+    fields = (ROOT / "web" / "src" / "screens" / "online" / "PasswordField.svelte").read_text(
+        "utf-8"
+    )
     assert '"password"' in fields
     assert "current-password" in fields
     assert not any("onpaste" in path.read_text("utf-8") for path in sources(".svelte"))

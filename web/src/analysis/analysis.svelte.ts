@@ -1,143 +1,145 @@
 /**
- * The analysis on the screen: a tree of moves for both sides, which stays on this device. Every
- * change of it can be taken back.
+ * The state of the analysis board: a tree of moves for both sides, saved on this device, with undo
+ * and redo.
  */
 
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type Refusal } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
 import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
-import { type Line, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
+import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
 import { TextError } from "../notation/errors";
 import { playToken } from "../notation/resolve";
 import type { Token } from "../notation/tokens";
-import { Shelf } from "../settings/storage";
-import { type Kept, keep, parseKept } from "./kept";
+import { StoredValue } from "../settings/storage";
+import { type SavedAnalysis, saveAnalysis, parseSavedAnalysis } from "./saved-analysis";
 import { readLink, writeLink } from "./link";
-import { type Opened, open } from "./resolve";
+import { type OpenedGame, openText } from "./open";
 import {
   type Tree,
-  type Way,
-  commented,
-  grown,
+  type Path,
+  withComment,
+  withMove,
   hasVariations,
-  here,
+  currentPath,
   lineOf,
-  moved,
+  atPly,
   nodeAt,
-  promoted,
-  pruned,
-  seed,
-  standing,
+  withMainLine,
+  withoutBranch,
+  emptyTree,
+  atPath,
 } from "./tree";
 
-/** What the reader has to be told about keeping the analysis. */
-export type Notice = "setAside" | "notSaved";
+/** Problems with saving the analysis. */
+export type AnalysisNotice = "setAside" | "notSaved";
 
 interface State {
   readonly tree: Tree;
-  /** What is known about the game besides its moves: who played it, and when. */
+  /** Tags of the game record, such as players and date. */
   readonly tags: ReadonlyMap<string, string>;
 }
 
 const DEFAULT_RULES = "goff";
-/** Changes that can be taken back. */
-const MOST_PAST = 200;
+/** Maximum number of undo steps. */
+const MAX_UNDO = 200;
 
-export class Analysis {
-  /** Why the last move that was tried is not legal. */
+export class AnalysisBoard {
+  /** Why the last attempted move is illegal. */
   refusal: Refusal | null = $state(null);
-  notice: Notice | null = $state(null);
+  notice: AnalysisNotice | null = $state(null);
   private state: State = $state.raw() as State;
   private past: readonly State[] = $state.raw([]);
   private future: readonly State[] = $state.raw([]);
 
   private constructor(
     private readonly kernel: Kernel,
-    private readonly shelf: Shelf<Kept>,
+    private readonly stored: StoredValue<SavedAnalysis>,
     state: State,
   ) {
     this.state = state;
   }
 
-  /** The analysis that was kept on this device, or an empty board. Throws `KernelError`. */
-  static async start(kernel: Kernel, storage?: Storage): Promise<Analysis> {
-    const shelf = new Shelf<ReturnType<typeof parseKept>>("analysis", storage);
+  /** Restore the saved analysis, or start with an empty board. Throws `KernelError`. */
+  static async start(kernel: Kernel, storage?: Storage): Promise<AnalysisBoard> {
+    const stored = new StoredValue<ReturnType<typeof parseSavedAnalysis>>("analysis", storage);
     let isBroken = false;
-    const kept = shelf.read(parseKept, () => (isBroken = true));
-    const known = kept && (await restored(kernel, kept));
-    if (kept && !known) shelf.setAside();
-    const state = known ?? {
+    const saved = stored.read(parseSavedAnalysis, () => (isBroken = true));
+    const restoredState = saved && (await restored(kernel, saved));
+    if (saved && !restoredState) stored.setAside();
+    const state = restoredState ?? {
       tree: await empty(kernel, parseRules(DEFAULT_RULES)),
       tags: new Map(),
     };
-    const analysis = new Analysis(kernel, shelf, state);
-    if (isBroken || (kept && !known)) analysis.notice = "setAside";
+    const analysis = new AnalysisBoard(kernel, stored, state);
+    if (isBroken || (saved && !restoredState)) analysis.notice = "setAside";
     return analysis;
   }
 
-  // --- what there is to see ----------------------------------------------------------------
+  // --- state -------------------------------------------------------------------------------
 
   readonly tree: Tree = $derived.by(() => this.state.tree);
   readonly tags: ReadonlyMap<string, string> = $derived.by(() => this.state.tags);
   readonly rules: Rules = $derived.by(() => this.tree.rules);
-  readonly line: Line = $derived.by(() => lineOf(this.tree));
-  /** The plies that led to the position. */
+  readonly line: PlayedLine = $derived.by(() => lineOf(this.tree));
+  /** The plies up to the current position. */
   readonly played: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
   readonly position: Survey = $derived.by(() => positionOf(this.line));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
-  readonly comment: string = $derived.by(() => nodeAt(this.tree.root, here(this.tree)).comment);
+  readonly comment: string = $derived.by(
+    () => nodeAt(this.tree.root, currentPath(this.tree)).comment,
+  );
   readonly link: string = $derived.by(() => writeLink(this.tree));
   readonly canUndo: boolean = $derived.by(() => this.past.length > 0);
   readonly canRedo: boolean = $derived.by(() => this.future.length > 0);
 
-  // --- what can be done --------------------------------------------------------------------
+  // --- actions -----------------------------------------------------------------------------
 
-  /** Plays a move for whoever decides; `refusal` says why it cannot be played. */
+  /** Play a move for the side to decide; sets `refusal` if it is illegal. */
   async play(move: Move): Promise<void> {
     const { state, position } = this;
     try {
       const after = await this.kernel.play({ rules: this.rules, places: position.places }, move);
-      if (this.state === state) this.change({ tree: grown(this.tree, { move, after }) });
+      if (this.state === state) this.change({ tree: withMove(this.tree, { move, after }) });
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
       this.refusal = error.reason;
     }
   }
 
-  /** Plays what was typed, all of it or nothing. Throws `TextError`. */
+  /** Play all of the typed moves or none of them. Throws `TextError`. */
   async playAll(tokens: readonly Token[]): Promise<void> {
     let { tree, position } = this;
     for (const token of tokens) {
       const played = await playToken(this.kernel, this.rules, position, token);
-      tree = grown(tree, played);
+      tree = withMove(tree, played);
       position = played.after;
     }
     this.change({ tree });
   }
 
-  /** Goes to so many plies along the line that is looked at. */
+  /** Go to ply `at` of the current line. */
   go(at: number): void {
-    this.look(moved(this.tree, at));
+    this.look(atPly(this.tree, at));
   }
 
-  /** Goes to the end of a way. */
-  stand(way: Way): void {
-    this.look(standing(this.tree, way));
+  /** Go to the end of a path. */
+  goToPath(path: Path): void {
+    this.look(atPath(this.tree, path));
   }
 
-  /** Takes where one stands away, and all that follows. */
+  /** Remove the current branch and everything after it. */
   prune(): void {
-    this.change({ tree: pruned(this.tree, here(this.tree)) });
+    this.change({ tree: withoutBranch(this.tree, currentPath(this.tree)) });
   }
 
   promote(): void {
-    this.change({ tree: promoted(this.tree) });
+    this.change({ tree: withMainLine(this.tree) });
   }
 
-  say(comment: string): void {
-    if (comment !== this.comment) this.change({ tree: commented(this.tree, comment) });
+  setComment(comment: string): void {
+    if (comment !== this.comment) this.change({ tree: withComment(this.tree, comment) });
   }
 
   undo(): void {
@@ -156,36 +158,39 @@ export class Analysis {
     this.show(next);
   }
 
-  /** An empty board under these rules. Throws `KernelError` if they cannot be played. */
+  /** Start with an empty board under these rules. Throws `KernelError` if they are invalid. */
   async clear(rules: Rules): Promise<void> {
     this.change({ tree: await empty(this.kernel, rules), tags: new Map() });
   }
 
-  /** Opens what a text tells; nothing changes if it cannot be read. Throws as `open` does. */
-  async open(text: string): Promise<Opened> {
-    const opened = await open(this.kernel, text, this.rules);
+  /** Open a game from text; nothing changes if it cannot be read. Throws what `open` throws. */
+  async open(text: string): Promise<OpenedGame> {
+    const opened = await openText(this.kernel, text, this.rules);
     this.change(opened);
     return opened;
   }
 
-  /** Goes to what a link tells, in this tree if it is there. Throws `RulesError` and as `open`. */
+  /**
+   * Go to the position of a link, within this tree if it contains it. Throws `RulesError` and what
+   * `open` throws.
+   */
   async follow(link: string): Promise<void> {
     if (link === this.link) return;
     const { rules, text } = readLink(link);
-    const { tree, tags } = await open(this.kernel, text, rules);
-    const way = wayTo(this.tree, tree);
-    if (way) this.stand(way);
+    const { tree, tags } = await openText(this.kernel, text, rules);
+    const path = pathTo(this.tree, tree);
+    if (path) this.goToPath(path);
     else this.change({ tree, tags });
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private look(tree: Tree): void {
     this.show({ ...this.state, tree });
   }
 
   private change(state: Partial<State>): void {
-    this.past = [...this.past, this.state].slice(-MOST_PAST);
+    this.past = [...this.past, this.state].slice(-MAX_UNDO);
     this.future = [];
     this.show({ tree: state.tree ?? this.tree, tags: state.tags ?? this.tags });
   }
@@ -193,35 +198,41 @@ export class Analysis {
   private show(state: State): void {
     this.refusal = null;
     this.state = state;
-    if (!this.shelf.write(keep(state.tree, state.tags))) this.notice = "notSaved";
+    if (!this.stored.write(saveAnalysis(state.tree, state.tags))) this.notice = "notSaved";
   }
 }
 
 async function empty(kernel: Kernel, rules: Rules): Promise<Tree> {
-  return seed(rules, await kernel.survey({ rules, places: [] }));
+  return emptyTree(rules, await kernel.survey({ rules, places: [] }));
 }
 
-/** What was kept; null if it tells no game. Throws `KernelError` if nobody can tell. */
-async function restored(kernel: Kernel, { record, way, at }: Kept): Promise<State | null> {
+/** The saved state; null if it is invalid. Throws `KernelError` if the kernel fails. */
+async function restored(
+  kernel: Kernel,
+  { record, path, at }: SavedAnalysis,
+): Promise<State | null> {
   try {
-    const { tree, tags } = await open(kernel, record, parseRules(DEFAULT_RULES));
-    return { tree: moved(standing(tree, way), at), tags };
+    const { tree, tags } = await openText(kernel, record, parseRules(DEFAULT_RULES));
+    return { tree: atPly(atPath(tree, path), at), tags };
   } catch (error) {
     if (error instanceof TextError || error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** The way in `tree` along the line of `other`; null if that has more, or is not all there. */
-function wayTo(tree: Tree, other: Tree): Way | null {
+/**
+ * The path in `tree` that follows the line of `other`; null if it is not part of `tree`, or if
+ * `other` has variations.
+ */
+function pathTo(tree: Tree, other: Tree): Path | null {
   if (hasVariations(other)) return null;
-  if (writeLink(moved(tree, 0)) !== writeLink(moved(other, 0))) return null;
-  const way: number[] = [];
+  if (writeLink(atPly(tree, 0)) !== writeLink(atPly(other, 0))) return null;
+  const path: number[] = [];
   for (const { move } of lineOf(other).plies) {
-    const { branches } = nodeAt(tree.root, way);
+    const { branches } = nodeAt(tree.root, path);
     const step = branches.findIndex((branch) => sameMove(branch.move, move));
     if (step < 0) return null;
-    way.push(step);
+    path.push(step);
   }
-  return way;
+  return path;
 }

@@ -1,10 +1,10 @@
 /**
- * What is typed into the command line: moves, or one of the words of `qttt shell`. Here text
- * becomes a command; what it does is in desk.ts.
+ * Parser of the command line: moves, or a command of `qttt shell`. Commands are executed in
+ * run-command.ts.
  */
 
-/** What can be done besides moving; the shell's word for it. `best` is another word for `hint`. */
-export const WORDS = [
+/** Command names, the same as in the shell. `best` is a synonym for `hint`. */
+export const COMMAND_NAMES = [
   "play",
   "undo",
   "redo",
@@ -19,48 +19,52 @@ export const WORDS = [
   "link",
   "help",
 ] as const;
-export type Word = (typeof WORDS)[number];
+export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export type Command =
-  /** As in records, lists and addresses: `12`, `a1-b2`, `@5`, several of them. */
+  /** Moves in record, list or link notation: `12`, `a1-b2`, `@5`, one or more. */
   | { readonly kind: "notation"; readonly text: string }
-  /** As in the shell: rows and columns from 0; with a mark where one of a loop is pointed at. */
-  | { readonly kind: "play"; readonly squares: readonly Square[]; readonly mark: string | null }
+  /** Moves as in the shell: rows and columns from 0, with a mark if one of a loop is named. */
+  | {
+      readonly kind: "play";
+      readonly squares: readonly RowAndColumn[];
+      readonly mark: string | null;
+    }
   | { readonly kind: "undo" | "redo" | "random"; readonly count: number }
   | { readonly kind: "save"; readonly name: string }
   | { readonly kind: Alone };
 
-export interface Square {
+export interface RowAndColumn {
   readonly row: number;
   readonly col: number;
 }
 
-type Alone = Exclude<Word, "play" | "undo" | "redo" | "random" | "save">;
+type Alone = Exclude<CommandName, "play" | "undo" | "redo" | "random" | "save">;
 
 /** What is wrong with a command. */
-export type Mistake =
-  | { readonly reason: "unknown"; readonly word: string; readonly near: Word | null }
-  | { readonly reason: "alone"; readonly word: Word; readonly rest: string }
-  | { readonly reason: "count"; readonly word: Word; readonly found: string }
+export type CommandMistake =
+  | { readonly reason: "unknown"; readonly word: string; readonly near: CommandName | null }
+  | { readonly reason: "alone"; readonly word: CommandName; readonly rest: string }
+  | { readonly reason: "count"; readonly word: CommandName; readonly found: string }
   | { readonly reason: "squares" }
   | { readonly reason: "number"; readonly found: string }
-  | ({ readonly reason: "outside"; readonly rows: number; readonly cols: number } & Square);
+  | ({ readonly reason: "outside"; readonly rows: number; readonly cols: number } & RowAndColumn);
 
-/** The text is no command; nothing was done. */
+/** The text is not a valid command; nothing was done. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
-  constructor(readonly mistake: Mistake) {
+  constructor(readonly mistake: CommandMistake) {
     super(`no command: ${JSON.stringify(mistake)}`);
   }
 }
 
-const SYNONYMS: ReadonlyMap<string, Word> = new Map([
+const SYNONYMS: ReadonlyMap<string, CommandName> = new Map([
   ["best", "hint"],
   ["?", "help"],
 ]);
 const NAME = /^[a-z?]+$/i;
 
-/** The command that a line spells; null for an empty one. Throws `CommandError`. */
+/** Parse a line; null if it is empty. Throws `CommandError`. */
 export function parseCommand(line: string): Command | null {
   const text = line.trim();
   const [name = "", ...words] = text.split(/\s+/);
@@ -83,14 +87,14 @@ export function parseCommand(line: string): Command | null {
   }
 }
 
-function wordOf(name: string): Word {
-  const word = WORDS.find((each) => each === name) ?? SYNONYMS.get(name);
+function wordOf(name: string): CommandName {
+  const word = COMMAND_NAMES.find((each) => each === name) ?? SYNONYMS.get(name);
   if (word) return word;
-  const near = WORDS.find((each) => distance(each, name) <= 1 + Number(name.length > 4));
+  const near = COMMAND_NAMES.find((each) => distance(each, name) <= 1 + Number(name.length > 4));
   throw new CommandError({ reason: "unknown", word: name, near: near ?? null });
 }
 
-function countOf(word: Word, rest: string): number {
+function countOf(word: CommandName, rest: string): number {
   if (!rest) return 1;
   if (/^[1-9]\d{0,5}$/.test(rest)) return Number(rest);
   throw new CommandError({ reason: "count", word, found: rest });
@@ -111,7 +115,7 @@ function numberOf(word: string): number {
   throw new CommandError({ reason: "number", found: word });
 }
 
-/** How many letters have to be put in, left out or changed to make one word of another. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...one].entries()) {

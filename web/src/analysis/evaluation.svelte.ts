@@ -1,40 +1,40 @@
 /**
- * What the position on the screen is worth: proven where boards are solved, else estimated, and
- * better the longer one looks. A question about one position is withdrawn when another is shown.
+ * Evaluation of the displayed position: proven for solved boards, otherwise an estimate that
+ * improves with time. Requests for the previous position are cancelled.
  */
 
 import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
 import { type Rules, encodeRules, isSolved } from "../kernel/rules";
 import type { Estimate, Survey } from "../kernel/types";
-import { type Judgement, estimated, proven, settled } from "./judgement";
+import { type Judgement, estimatedJudgement, provenJudgement, finalJudgement } from "./judgement";
 
-/** Seconds of thought where nobody has solved the board. */
-const SECONDS = 3;
-/** The same position is searched in the same way, as far as time allows. */
+/** Search time in seconds on boards that are not solved. */
+const SEARCH_S = 3;
+/** Fixed, so that the same position gives the same search, as far as time allows. */
 const SEED = 0n;
-/** Judgements that are kept. */
-const MOST_KEPT = 500;
+/** Maximum number of cached judgements. */
+const MAX_CACHED = 500;
 
 export class Evaluation {
-  /** What is known by now of the position that is shown; null until anything is. */
+  /** What is known about the displayed position so far, or null. */
   judgement: Judgement | null = $state.raw(null);
-  /** Whether more will be known in a moment. */
+  /** Whether more results will follow. */
   isWorking = $state(false);
   failure: KernelError | null = $state.raw(null);
-  private readonly kept = new Map<string, Judgement>();
+  private readonly cache = new Map<string, Judgement>();
   private turn = new AbortController();
 
   constructor(
     private readonly kernel: Kernel,
-    private readonly seconds = SECONDS,
+    private readonly seconds = SEARCH_S,
   ) {}
 
-  /** Turns to a position; what was asked about the one before is withdrawn. */
+  /** Evaluate a position and cancel the request for the previous one. */
   look(rules: Rules, survey: Survey): void {
     this.stop();
     const key = keyOf(rules, survey);
-    const known = settled(survey) ?? this.kept.get(key) ?? null;
+    const known = finalJudgement(survey) ?? this.cache.get(key) ?? null;
     this.judgement = known;
     if (known) return;
     this.isWorking = true;
@@ -45,23 +45,23 @@ export class Evaluation {
     );
   }
 
-  /** What a position is worth, when all is known that will be. Throws `KernelError`, `AbortError`. */
+  /** The final judgement of a position. Throws `KernelError`, `AbortError`. */
   async ask(rules: Rules, survey: Survey, signal: AbortSignal): Promise<Judgement> {
     const key = keyOf(rules, survey);
-    const known = settled(survey) ?? this.kept.get(key);
+    const known = finalJudgement(survey) ?? this.cache.get(key);
     const judgement = known ?? (await this.found(rules, survey, signal, () => undefined));
     this.remember(key, judgement);
     return judgement;
   }
 
-  /** Withdraws what was asked; what is known stays to be seen. */
+  /** Cancel the request; results so far stay visible. */
   stop(): void {
     this.turn.abort();
     this.isWorking = false;
     this.failure = null;
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private judge(rules: Rules, survey: Survey, signal: AbortSignal): Promise<Judgement> {
     return this.found(rules, survey, signal, (judgement) => {
@@ -69,23 +69,23 @@ export class Evaluation {
     });
   }
 
-  /** Tells what it knows as soon as it knows it: values first, then how long they take. */
+  /** Report results as soon as they are known: first values, then distances. */
   private async found(
     rules: Rules,
     survey: Survey,
     signal: AbortSignal,
-    tell: (judgement: Judgement) => void,
+    onJudgement: (judgement: Judgement) => void,
   ): Promise<Judgement> {
     const here = { rules, places: survey.places };
     if (isSolved(rules)) {
-      tell(proven(survey, await this.kernel.solve(here, "values", { signal })));
-      return proven(survey, await this.kernel.solve(here, "distances", { signal }));
+      onJudgement(provenJudgement(survey, await this.kernel.solve(here, "values", { signal })));
+      return provenJudgement(survey, await this.kernel.solve(here, "distances", { signal }));
     }
     const estimate = await this.kernel.search(here, this.seconds, SEED, {
       signal,
-      progress: (told) => tell(estimated(rules, survey, told as Estimate)),
+      progress: (partial) => onJudgement(estimatedJudgement(rules, survey, partial as Estimate)),
     });
-    return estimated(rules, survey, estimate);
+    return estimatedJudgement(rules, survey, estimate);
   }
 
   private keep(key: string, judgement: Judgement, signal: AbortSignal): void {
@@ -95,12 +95,12 @@ export class Evaluation {
     this.isWorking = false;
   }
 
-  /** The oldest goes when there are too many. */
+  /** Cache a judgement; the oldest is evicted. */
   private remember(key: string, judgement: Judgement): void {
-    this.kept.delete(key);
-    this.kept.set(key, judgement);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    this.cache.delete(key);
+    this.cache.set(key, judgement);
+    const [oldest] = this.cache.keys();
+    if (this.cache.size > MAX_CACHED && oldest !== undefined) this.cache.delete(oldest);
   }
 
   private caught(error: unknown, signal: AbortSignal): void {

@@ -1,36 +1,38 @@
-/** Moves of which the same can be said, together: a list of 120 moves is read by nobody. */
+/** Moves with the same verdict, grouped to shorten long lists of moves. */
 
-import type { Judged, Judgement, Verdict } from "./judgement";
+import type { JudgedMove, Judgement, Verdict } from "./judgement";
 
-export interface Group {
-  /** What tells it from the others. */
+export interface MoveGroup {
+  /** Identifies the group. */
   readonly key: string;
   readonly verdict: Verdict;
-  /** One of them; all have its value, its loss and its delay, as far as these are told. */
-  readonly first: Judged;
-  readonly moves: readonly Judged[];
-  /** Whether their values are proven. */
+  /**
+   * One of the moves; all of them have its value, loss and delay, as far as these are displayed.
+   */
+  readonly first: JudgedMove;
+  readonly moves: readonly JudgedMove[];
+  /** Whether the values are proven. */
   readonly isExact: boolean;
 }
 
-/** Estimates are put together by tenths of a point. */
+/** Estimates are grouped by tenths of a point. */
 const TENTHS = 10;
 
-/** The groups in the order of their moves, the best first. */
-export function grouped({ moves, margin }: Judgement): Group[] {
-  const groups = new Map<string, Judged[]>();
+/** The groups in the order of their moves, best first. */
+export function groupMoves({ moves, margin }: Judgement): MoveGroup[] {
+  const groups = new Map<string, JudgedMove[]>();
   for (const judged of moves) {
     const key = keyOf(judged, margin);
     groups.set(key, [...(groups.get(key) ?? []), judged]);
   }
   return [...groups].map(([key, moves]) => {
-    const first = moves[0] as Judged;
+    const first = moves[0] as JudgedMove;
     const isExact = moves.every((each) => each.isExact) && margin === 0;
     return { key, verdict: first.verdict, first, moves, isExact };
   });
 }
 
-function keyOf({ verdict, value, loss, plies }: Judged, margin: number): string {
+function keyOf({ verdict, value, loss, plies }: JudgedMove, margin: number): string {
   if (margin > 0) return `${verdict} ${Math.round(TENTHS * loss)}`;
   return verdict === "loses" ? `loses ${value}` : [verdict, value, plies].join(" ");
 }

@@ -1,5 +1,5 @@
 /**
- * What a position is worth, and each of its moves; the same classes and thresholds as in
+ * Value of a position and of each of its moves; the same classes and thresholds as in
  * `src/qttt/study/judge.py` and `reviews.py`.
  *
  * Every value is points of X minus points of O under perfect play.
@@ -16,52 +16,52 @@ import {
   sameMove,
 } from "../kernel/types";
 
-/** What can be said of a move, the best first. */
+/** Verdicts on a move, best first. */
 export const VERDICTS = [
-  "luck", // a coin decides, and nobody can be blamed
+  "luck", // decided by a coin
   "forced", // the only legal move
-  "best", // nothing is better, in value or in speed
-  "slower", // keeps the value, but the win comes later than it could
-  "sooner", // keeps the value, but the loss comes sooner than it must
-  "close", // estimates only: not the best, but the difference means nothing
+  "best", // no move has a better value or speed
+  "slower", // keeps the value, but wins later than necessary
+  "sooner", // keeps the value, but loses sooner than necessary
+  "close", // estimates only: not the best, but within the margin of error
   "loses", // gives away value
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export interface Judged {
+export interface JudgedMove {
   readonly move: Move;
   readonly value: number;
   /** Whether the value is proven. */
   readonly isExact: boolean;
-  /** To the end of the game, this move included; null if nobody hurries, or nobody knows. */
+  /** Plies to the end of the game, including this move; null if not counted or unknown. */
   readonly plies: number | null;
   readonly verdict: Verdict;
-  /** The points that it gives away; 0 unless the verdict is `loses`. */
+  /** Points given away; 0 unless the verdict is `loses`. */
   readonly loss: number;
-  /** How many plies more the game lasts than after a best move; negative if it ends sooner. */
+  /** Additional plies compared with a best move; negative if the game ends sooner. */
   readonly delay: number;
 }
 
 export interface Judgement {
   readonly value: number;
-  /** Differences up to it mean nothing; 0 if the value is proven. */
+  /** Differences up to this margin are not significant; 0 if the value is proven. */
   readonly margin: number;
-  /** How many games the estimate comes from; null if it is none. */
+  /** Number of simulations of the estimate; null if the value is proven. */
   readonly simulations: number | null;
-  /** Who decides; null after the end. */
+  /** The side to decide; null after the end. */
   readonly decider: Decider | null;
-  /** The moves that are known well enough, the best first. */
-  readonly moves: readonly Judged[];
-  /** Legal moves that the search has not tried often enough to tell. */
+  /** Moves with a known value, best first. */
+  readonly moves: readonly JudgedMove[];
+  /** Legal moves with too few visits for an estimate. */
   readonly unknown: readonly Move[];
-  /** How the game goes on if both play as well as is known. */
+  /** Principal variation. */
   readonly line: readonly Move[];
 }
 
 const MARGIN = 0.1;
-const LEAST_VISITS = 16;
+const MIN_VISITS = 16;
 
-interface Worth {
+interface EvaluatedMove {
   readonly move: Move;
   readonly value: number;
   readonly plies: number | null;
@@ -69,38 +69,38 @@ interface Worth {
   readonly isBest: boolean;
 }
 
-/** What a finished game is worth. */
-export function settled({ outcome }: Survey): Judgement | null {
+/** Judgement of a finished game. */
+export function finalJudgement({ outcome }: Survey): Judgement | null {
   if (!outcome) return null;
   const value = outcome.points.X - outcome.points.O;
   return { ...NOTHING, value, margin: 0, simulations: null, decider: null };
 }
 
-/** The truth, as the solver tells it. */
-export function proven(survey: Survey, analysis: Analysis): Judgement {
+/** Judgement from the solver's analysis. */
+export function provenJudgement(survey: Survey, analysis: Analysis): Judgement {
   const decider = survey.decider;
-  const merits = analysis.moves.map((worth) => meritOf(decider, worth));
-  const most = merits.reduce((a, b) => (isBetter(b, a) ? b : a), merits[0] ?? [0, 0]);
-  const moves = analysis.moves.map((worth, i) => ({
-    move: worth.move,
-    value: worth.value,
-    plies: worth.plies,
-    isExact: worth.exact,
-    isBest: !isBetter(most, merits[i] ?? most),
+  const merits = analysis.moves.map((evaluated) => meritOf(decider, evaluated));
+  const best = merits.reduce((a, b) => (isBetter(b, a) ? b : a), merits[0] ?? [0, 0]);
+  const moves = analysis.moves.map((evaluated, i) => ({
+    move: evaluated.move,
+    value: evaluated.value,
+    plies: evaluated.plies,
+    isExact: evaluated.exact,
+    isBest: !isBetter(best, merits[i] ?? best),
   }));
   const { value, line } = analysis;
   const known = { value, margin: 0, simulations: null, decider, unknown: [], line };
   return { ...known, moves: judged(survey, known, moves) };
 }
 
-/** What the tree search believes; it is exact if the search has proven it. */
-export function estimated(rules: Rules, survey: Survey, estimate: Estimate): Judgement {
+/** Judgement from a tree search; exact if the search has proven it. */
+export function estimatedJudgement(rules: Rules, survey: Survey, estimate: Estimate): Judgement {
   const { value, line, candidates } = estimate;
   const decider = survey.decider;
   const margin = estimate.proven ? 0 : MARGIN * spanOf(rules);
   const simulations = estimate.proven ? null : estimate.simulations;
   const tried = candidates
-    .filter((each) => each.proven || each.visits >= LEAST_VISITS)
+    .filter((each) => each.proven || each.visits >= MIN_VISITS)
     .sort((one, other) => other.visits - one.visits);
   const moves = tried.map((each) => ({
     move: each.move,
@@ -114,22 +114,25 @@ export function estimated(rules: Rules, survey: Survey, estimate: Estimate): Jud
   return { ...known, moves: judged(survey, known, moves, MARGIN * spanOf(rules)) };
 }
 
-/** The points that a value is better than another for who decides; 0 where a coin does. */
+/** A value in points from the decider's side; 0 if a coin decides. */
 export function gain(decider: Decider | null, value: number): number {
   if (decider === null || decider === "chance") return 0;
   return decider === "X" ? value : -value;
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
 const NOTHING = { moves: [], unknown: [], line: [] };
 
-/** Value comes first; then the winner hurries and the loser delays. */
+/** Value first; then the winner prefers short games and the loser long ones. */
 type Merit = readonly [value: number, speed: number];
 
-function meritOf(decider: Decider | null, worth: Pick<Worth, "value" | "plies">): Merit {
-  const value = gain(decider, worth.value);
-  const plies = worth.plies ?? 0;
+function meritOf(
+  decider: Decider | null,
+  evaluated: Pick<EvaluatedMove, "value" | "plies">,
+): Merit {
+  const value = gain(decider, evaluated.value);
+  const plies = evaluated.plies ?? 0;
   return [value, value > 0 ? -plies : value < 0 ? plies : 0];
 }
 
@@ -137,29 +140,32 @@ function isBetter(one: Merit, other: Merit): boolean {
   return one[0] > other[0] || (one[0] === other[0] && one[1] > other[1]);
 }
 
-/** The move to play; if the value is proven, every move that is proven to keep it. */
-function isChosen(estimate: Estimate, { move, value, proven }: Candidate): boolean {
+/** Whether this is the move to play; if the value is proven, any move proven to keep it. */
+function isChosen(
+  estimate: Estimate,
+  { move, value, proven: provenJudgement }: Candidate,
+): boolean {
   if (estimate.move && sameMove(estimate.move, move)) return true;
-  return estimate.proven && proven && value === estimate.value;
+  return estimate.proven && provenJudgement && value === estimate.value;
 }
 
-/** Each move with its verdict, the best first. `doubt` is the margin where not all is exact. */
+/** Each move with its verdict, best first. `doubt` is the margin if not all values are exact. */
 function judged(
   survey: Survey,
   known: Pick<Judgement, "value" | "margin" | "decider">,
-  moves: readonly Worth[],
+  moves: readonly EvaluatedMove[],
   doubt = 0,
-): Judged[] {
+): JudgedMove[] {
   const { value, decider } = known;
   const fastest = moves.find(({ isBest }) => isBest)?.plies ?? null;
-  const told = moves.map(({ isBest, ...worth }): Judged => {
-    const loss = gain(decider, value - worth.value);
-    const margin = known.margin === 0 && worth.isExact ? 0 : doubt;
-    const delay = worth.plies === null || fastest === null ? 0 : worth.plies - fastest;
+  const judgedMoves = moves.map(({ isBest, ...evaluated }): JudgedMove => {
+    const loss = gain(decider, value - evaluated.value);
+    const margin = known.margin === 0 && evaluated.isExact ? 0 : doubt;
+    const delay = evaluated.plies === null || fastest === null ? 0 : evaluated.plies - fastest;
     const verdict = verdictOf(survey, decider, { isBest, loss, margin, delay, value });
-    return { ...worth, verdict, loss: verdict === "loses" ? loss : 0, delay };
+    return { ...evaluated, verdict, loss: verdict === "loses" ? loss : 0, delay };
   });
-  return told.sort((one, other) => order(decider, one, other));
+  return judgedMoves.sort((one, other) => order(decider, one, other));
 }
 
 function verdictOf(
@@ -176,9 +182,9 @@ function verdictOf(
   return gain(decider, found.value) > 0 ? "slower" : "sooner";
 }
 
-/** By verdict, then by what is lost, then by speed; what is close stays in the order of visits. */
-function order(decider: Decider | null, one: Judged, other: Judged): number {
-  const rank = ({ verdict }: Judged): number => VERDICTS.indexOf(verdict);
+/** Sort order: verdict, loss, speed; close moves keep the order of visits. */
+function order(decider: Decider | null, one: JudgedMove, other: JudgedMove): number {
+  const rank = ({ verdict }: JudgedMove): number => VERDICTS.indexOf(verdict);
   if (one.verdict === "close" && other.verdict === "close") return 0;
   return (
     rank(one) - rank(other) ||
@@ -187,7 +193,7 @@ function order(decider: Decider | null, one: Judged, other: Judged): number {
   );
 }
 
-/** The points between the best end of a game for X and the best for O. */
+/** Difference in points between the best results for X and for O. */
 function spanOf({ scoring }: Rules): number {
   return { goff: 3, match: 4, winner: 2, complete: 2, krist: 2 }[scoring];
 }

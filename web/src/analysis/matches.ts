@@ -1,6 +1,6 @@
 /**
- * Matches as records, so that a game can go from here to `qttt` and back: the tags of
- * spec/notation.md, N36, and what coins have shown, N37.
+ * Conversion between matches and records, so that games can move between the app and `qttt`: tags
+ * of spec/notation.md, N36, and coin results, N37.
  */
 
 import type { Kernel } from "../kernel/client";
@@ -8,20 +8,20 @@ import { PLAYERS, type Player } from "../kernel/types";
 import { SOURCES, type Toss } from "../match/chance";
 import { LEVELS } from "../match/levels";
 import { type Saved, startOf } from "../match/saved";
-import { gameIn } from "../match/saved-reader";
+import { savedMoves } from "../match/saved-reader";
 import type { Kind, Setup } from "../match/setup";
 import { type Game, type GameBranch, mainLine } from "../notation/game";
 import { toRecord } from "../notation/game-writer";
 import { moveName } from "../notation/moves";
 import { writeRecord } from "../notation/record-writer";
 import { writeRules } from "../notation/rules";
-import type { ToldGame } from "../notation/replay";
+import type { ReplayedGame } from "../notation/replay";
 
-/** A game of a series: who of now had X, the points of X, those of O. */
+/** A game of a series: who played X (as seated now), points of X, points of O. */
 const SERIES_GAME = /([XO]) (\d+(?:\.5)?)-(\d+(?:\.5)?)/g;
 const COIN = /^\[%coin ("(?:[^"\\]|\\.)*")(?: (\{(?:[^"}]|"(?:[^"\\]|\\.)*"|\})*?\}))?\] ?/;
 
-/** The record of a match, with what was taken back; `names` are those of its players. */
+/** The record of a match, including moves taken back; `names` are the players' names. */
 export async function matchRecord(
   kernel: Kernel,
   saved: Saved,
@@ -37,9 +37,9 @@ export async function matchRecord(
   return writeRecord(toRecord(game, tags));
 }
 
-/** The game of a match, with what was taken back. */
+/** The game of a match, including moves taken back. */
 export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
-  const { rules, moves, ...game } = gameIn(saved);
+  const { rules, moves, ...game } = savedMoves(saved);
   const [start, ...positions] = await kernel.replay(rules, moves, game.start);
   if (!start) throw new RangeError("a game has a start");
   const branches = moves.reduceRight<readonly GameBranch[]>((branches, move, i) => {
@@ -51,11 +51,11 @@ export async function gameOfMatch(kernel: Kernel, saved: Saved): Promise<Game> {
 }
 
 /**
- * The match that a game tells, to be gone on with: its main line, and who plays; `seats` if it
- * tells nothing but moves.
+ * The match of a game's main line, to be continued; `seats` are used if the record does not name
+ * the players.
  */
 export function matchOf(
-  { rules, start, root, tags }: ToldGame,
+  { rules, start, root, tags }: ReplayedGame,
   seats: Setup["seats"] = { X: "human", O: "human" },
 ): Saved {
   const line = mainLine(root);
@@ -74,12 +74,12 @@ export function matchOf(
   };
 }
 
-/** Who sits there: a level of the computer, or a person. */
+/** Kind of player: a computer level, or a person. */
 function kindOf(word: string | undefined): Kind {
   return LEVELS.find((level) => level === word) ?? "human";
 }
 
-/** The points of the games before, by the seats of now. */
+/** Points of the previous games by current seat. */
 function standingIn(series: string): Saved["standing"] {
   const games = [...series.matchAll(SERIES_GAME)].map(([, by, one, other]) =>
     by === "X" ? { X: Number(one), O: Number(other) } : { X: Number(other), O: Number(one) },
@@ -88,12 +88,12 @@ function standingIn(series: string): Saved["standing"] {
   return { X: sum("X"), O: sum("O"), games: games.length };
 }
 
-/** A text of JSON, or as it stands if it is none. */
-function textOf(said: string): string {
+/** Parse as JSON; return the text unchanged if it is not JSON. */
+function textOf(json: string): string {
   try {
-    return String(JSON.parse(said));
+    return String(JSON.parse(json));
   } catch {
-    return said;
+    return json;
   }
 }
 
@@ -103,16 +103,16 @@ function coinComment(toss: Toss | null): string {
   return `[%coin ${[JSON.stringify(device ?? source), ...(measurement ? [measurement] : [])].join(" ")}]`;
 }
 
-/** What a coin showed, if the record tells it. */
+/** The coin result, if the record contains it. */
 function tossOf(
   { comment, move }: GameBranch,
   legal: GameBranch["after"]["moves"] = [],
 ): Toss | null {
-  const [, said, measurement] = COIN.exec(comment) ?? [];
+  const [, json, measurement] = COIN.exec(comment) ?? [];
   const [first] = legal;
-  if (!said || !first || move.kind !== "collapse" || first.kind !== "collapse") return null;
+  if (!json || !first || move.kind !== "collapse" || first.kind !== "collapse") return null;
   const bit = first.square === move.square ? 0 : 1;
-  const source = SOURCES.find((each) => JSON.stringify(each) === said);
+  const source = SOURCES.find((each) => JSON.stringify(each) === json);
   if (source) return { bit, source };
-  return { bit, source: "device", device: textOf(said), ...(measurement && { measurement }) };
+  return { bit, source: "device", device: textOf(json), ...(measurement && { measurement }) };
 }

@@ -1,28 +1,28 @@
-/** Points as people write them; the twin of the numbers in `src/qttt/study/words.py`. */
+/** Formatting of points; counterpart of the functions in `src/qttt/study/words.py`. */
 
-/** Fractions with a larger denominator, which many coins in a row make, are hard to read. */
-const MOST_PARTS = 64;
+/** Larger denominators, which follow from many coins in a row, are hard to read. */
+const MAX_DENOMINATOR = 64;
 
-/** A number of points, not negative: a fraction if it is exact, two digits if it is not. */
+/** A non-negative number of points: a fraction if exact, otherwise two digits. */
 export function numberText(value: number, isExact = true): string {
   if (!isExact) return value.toFixed(2);
   const whole = Math.floor(value);
   const [part, parts] = fraction(value - whole);
-  if (parts > MOST_PARTS) return value.toFixed(4);
+  if (parts > MAX_DENOMINATOR) return value.toFixed(4);
   if (parts === 2) return `${whole || ""}½`;
   return [whole ? `${whole}` : "", part ? `${part}/${parts}` : ""].filter(Boolean).join(" ") || "0";
 }
 
-/** A value, points of X minus points of O, with its sign: `+½`, `−1½`, `0`. */
+/** A value in points of X minus points of O, with its sign: `+½`, `−1½`, `0`. */
 export function signedText(value: number, isExact = true): string {
   const text = numberText(Math.abs(value), isExact);
   if (/^[0.]*$/.test(text)) return text;
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** The fraction that a number below 1 is; values are whole numbers over powers of 2. */
+/** Convert a number below 1 to a fraction; values are integers divided by powers of 2. */
 function fraction(value: number): [number, number] {
   let parts = 1;
-  while ((value * parts) % 1 !== 0 && parts <= MOST_PARTS) parts *= 2;
+  while ((value * parts) % 1 !== 0 && parts <= MAX_DENOMINATOR) parts *= 2;
   return [value * parts, parts];
 }

@@ -1,5 +1,5 @@
 /**
- * A game with everything that was tried in it. All of it is values: each change makes a new tree.
+ * A game with its variations. Trees are immutable: each change returns a new tree.
  *
  *     start ── 12 ── 12 ── @1 ── 45      the main line: the first branch everywhere
  *                │     └─ @2 ── 34       a variation
@@ -11,32 +11,32 @@
 
 import type { Rules } from "../kernel/rules";
 import { type Survey, sameMove } from "../kernel/types";
-import type { Line } from "../match/line";
+import type { PlayedLine } from "../match/line";
 import { type Game, type GameBranch, type GameNode, mainLine } from "../notation/game";
-import type { Played } from "../notation/resolve";
+import type { PlayedMove } from "../notation/resolve";
 
-export type Way = readonly number[];
+export type Path = readonly number[];
 
 export interface Tree extends Game {
-  readonly way: Way;
+  readonly path: Path;
   readonly at: number;
 }
 
-/** A tree of nothing but its start. */
-export function seed(rules: Rules, start: Survey): Tree {
-  return { rules, start, root: { comment: "", branches: [] }, way: [], at: 0 };
+/** A tree without moves. */
+export function emptyTree(rules: Rules, start: Survey): Tree {
+  return { rules, start, root: { comment: "", branches: [] }, path: [], at: 0 };
 }
 
-/** A game, seen from the end of its main line. */
+/** A game at the end of its main line. */
 export function treeOf({ rules, start, root }: Game): Tree {
-  const tree = standing({ rules, start, root, way: [], at: 0 }, []);
-  return moved(tree, tree.way.length);
+  const tree = atPath({ rules, start, root, path: [], at: 0 }, []);
+  return atPly(tree, tree.path.length);
 }
 
-/** The line that is looked at, and where. */
-export function lineOf({ start, root, way, at }: Tree): Line {
+/** The current line and position. */
+export function lineOf({ start, root, path, at }: Tree): PlayedLine {
   let before = start;
-  const plies = branchesAlong(root, way).map(({ move, after }) => {
+  const plies = branchesAlong(root, path).map(({ move, after }) => {
     const { decider } = before;
     if (!decider) throw new RangeError("a game goes on after its end");
     before = after;
@@ -45,65 +45,65 @@ export function lineOf({ start, root, way, at }: Tree): Line {
   return { start, plies, at };
 }
 
-/** The way to where one stands. */
-export function here({ way, at }: Tree): Way {
-  return way.slice(0, at);
+/** The path to the current position. */
+export function currentPath({ path, at }: Tree): Path {
+  return path.slice(0, at);
 }
 
-/** The node at the end of a way. Throws `RangeError` if no such way is there. */
-export function nodeAt(root: GameNode, way: Way): GameNode {
-  return branchesAlong(root, way).at(-1) ?? root;
+/** The node at the end of a path. Throws `RangeError` if there is none. */
+export function nodeAt(root: GameNode, path: Path): GameNode {
+  return branchesAlong(root, path).at(-1) ?? root;
 }
 
-/** Whether a game has more than its main line. */
 export function hasVariations({ root }: Game): boolean {
   return [root, ...mainLine(root)].some(({ branches }) => branches.length > 1);
 }
 
-/** The tree with a move played from where one stands; one that is there already is followed. */
-export function grown(tree: Tree, { move, after }: Played): Tree {
-  const way = here(tree);
-  const { branches } = nodeAt(tree.root, way);
+/** The tree with a move played at the current position; an existing branch is followed. */
+export function withMove(tree: Tree, { move, after }: PlayedMove): Tree {
+  const path = currentPath(tree);
+  const { branches } = nodeAt(tree.root, path);
   const known = branches.findIndex((branch) => sameMove(branch.move, move));
-  if (known >= 0) return standing(tree, [...way, known]);
+  if (known >= 0) return atPath(tree, [...path, known]);
   const branch: GameBranch = { move, after, comment: "", branches: [] };
-  const root = changed(tree.root, way, (node) => ({ branches: [...node.branches, branch] }));
-  return standing({ ...tree, root }, [...way, branches.length]);
+  const root = changed(tree.root, path, (node) => ({ branches: [...node.branches, branch] }));
+  return atPath({ ...tree, root }, [...path, branches.length]);
 }
 
-/** The tree, seen from the end of a way; the line goes on along first branches. */
-export function standing(tree: Tree, way: Way): Tree {
+/** The tree at the end of a path; the line continues along first branches. */
+export function atPath(tree: Tree, path: Path): Tree {
   const onward: number[] = [];
-  for (let node = nodeAt(tree.root, way); node.branches[0]; node = node.branches[0]) onward.push(0);
-  return { ...tree, way: [...way, ...onward], at: way.length };
+  for (let node = nodeAt(tree.root, path); node.branches[0]; node = node.branches[0])
+    onward.push(0);
+  return { ...tree, path: [...path, ...onward], at: path.length };
 }
 
-/** The tree, seen after so many plies of the line that is looked at. */
-export function moved(tree: Tree, at: number): Tree {
-  return { ...tree, at: Math.min(tree.way.length, Math.max(0, at)) };
+/** The tree at ply `at` of the current line. */
+export function atPly(tree: Tree, at: number): Tree {
+  return { ...tree, at: Math.min(tree.path.length, Math.max(0, at)) };
 }
 
-/** The tree without the branch at the end of a way, and all that follows it. */
-export function pruned(tree: Tree, way: Way): Tree {
-  const last = way.at(-1);
+/** The tree without the branch at the end of a path. */
+export function withoutBranch(tree: Tree, path: Path): Tree {
+  const last = path.at(-1);
   if (last === undefined) return tree;
-  const above = way.slice(0, -1);
+  const above = path.slice(0, -1);
   const root = changed(tree.root, above, ({ branches }) => ({
     branches: branches.filter((_, i) => i !== last),
   }));
-  const mine = here(tree);
-  if (!startsWith(mine, above)) return standing({ ...tree, root }, mine);
+  const mine = currentPath(tree);
+  if (!startsWith(mine, above)) return atPath({ ...tree, root }, mine);
   const step = mine[above.length];
-  if (step === undefined) return standing({ ...tree, root }, mine);
-  if (step === last) return standing({ ...tree, root }, above);
+  if (step === undefined) return atPath({ ...tree, root }, mine);
+  if (step === last) return atPath({ ...tree, root }, above);
   const shifted = step > last ? step - 1 : step;
-  return standing({ ...tree, root }, [...above, shifted, ...mine.slice(way.length)]);
+  return atPath({ ...tree, root }, [...above, shifted, ...mine.slice(path.length)]);
 }
 
-/** The tree in which the way to where one stands is the main line. */
-export function promoted(tree: Tree): Tree {
-  const way = here(tree);
-  const root = way.reduce(
+/** The tree with the current path as its main line. */
+export function withMainLine(tree: Tree): Tree {
+  const path = currentPath(tree);
+  const root = path.reduce(
     (root, step, i) =>
       changed(root, Array<number>(i).fill(0), ({ branches }) => ({
         branches: toFront(branches, step),
@@ -111,43 +111,43 @@ export function promoted(tree: Tree): Tree {
     tree.root,
   );
   return {
-    ...standing(
+    ...atPath(
       { ...tree, root },
-      way.map(() => 0),
+      path.map(() => 0),
     ),
     at: tree.at,
   };
 }
 
-/** The tree with what is said about where one stands. */
-export function commented(tree: Tree, comment: string): Tree {
-  return { ...tree, root: changed(tree.root, here(tree), () => ({ comment })) };
+/** The tree with a comment at the current position. */
+export function withComment(tree: Tree, comment: string): Tree {
+  return { ...tree, root: changed(tree.root, currentPath(tree), () => ({ comment })) };
 }
 
-/** Whether the way to where one stands is the main line. */
-export function isMain(tree: Tree): boolean {
-  return here(tree).every((step) => step === 0);
+/** Whether the current path is the main line. */
+export function isMainLine(tree: Tree): boolean {
+  return currentPath(tree).every((step) => step === 0);
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
-function branchesAlong(root: GameNode, way: Way): readonly GameBranch[] {
+function branchesAlong(root: GameNode, path: Path): readonly GameBranch[] {
   let node = root;
-  return way.map((step) => {
+  return path.map((step) => {
     const branch = node.branches[step];
-    if (!branch) throw new RangeError(`there is no way ${way.join()} in this tree`);
+    if (!branch) throw new RangeError(`there is no way ${path.join()} in this tree`);
     node = branch;
     return branch;
   });
 }
 
-/** The same with a change of the node at the end of a way. */
+/** A copy with the node at the end of a path changed. */
 function changed(
   root: GameNode,
-  way: Way,
+  path: Path,
   change: (node: GameNode) => Partial<GameNode>,
 ): GameNode {
-  const [step, ...rest] = way;
+  const [step, ...rest] = path;
   if (step === undefined) return { ...root, ...change(root) };
   const branches = root.branches.map((branch, i) =>
     i === step ? { ...branch, ...changed(branch, rest, change) } : branch,
@@ -159,6 +159,6 @@ function toFront<T>(list: readonly T[], index: number): readonly T[] {
   return [...list.slice(index, index + 1), ...list.slice(0, index), ...list.slice(index + 1)];
 }
 
-function startsWith(way: Way, beginning: Way): boolean {
-  return beginning.every((step, i) => way[i] === step);
+function startsWith(path: Path, beginning: Path): boolean {
+  return beginning.every((step, i) => path[i] === step);
 }

@@ -1,14 +1,14 @@
-/** What is known of a position in sentences. */
+/** Judgements in words. */
 
 import type { en } from "../i18n/analysis/en";
 import type { Rules } from "../kernel/rules";
 import type { Player } from "../kernel/types";
-import type { Judged, Judgement } from "./judgement";
+import type { JudgedMove, Judgement } from "./judgement";
 import { numberText, signedText } from "./numbers";
 
 type Words = typeof en;
 
-/** What the value means: who gets how much more if both play perfectly. */
+/** The value in words: who scores how much more with perfect play. */
 export function valueText(t: Words, rules: Rules, judgement: Judgement): string {
   const { value, decider } = judgement;
   const byChance = rules.chooser === "chance";
@@ -20,20 +20,20 @@ export function valueText(t: Words, rules: Rules, judgement: Judgement): string 
     : t.values.ahead(ahead, behind, amount, byChance);
 }
 
-/** How much is known of it: everything, or what so many games told. */
+/** How certain the value is: proven, or estimated from N simulations. */
 export function certaintyText(t: Words, { simulations }: Judgement): string {
   return simulations === null ? t.values.proven : t.values.estimated(simulations);
 }
 
-/** `+½`; of an estimate two digits. */
+/** `+½`; two digits for estimates. */
 export function scoreText(t: Words, value: number, isExact: boolean): string {
   return signedText(value, isExact).replace(".", t.decimal);
 }
 
-/** What can be said of a move: `best`, `slower by 2 plies`, `loses half a point`. */
-export function verdictText(
+/** The verdict on a move: `best`, `slower by 2 plies`, `loses half a point`. */
+export function moveVerdictText(
   t: Words,
-  { verdict, delay, loss }: Pick<Judged, "verdict" | "delay" | "loss">,
+  { verdict, delay, loss }: Pick<JudgedMove, "verdict" | "delay" | "loss">,
   isExact: boolean,
 ): string {
   switch (verdict) {
@@ -47,17 +47,17 @@ export function verdictText(
   }
 }
 
-/** Points that somebody gets or loses; of an estimate no more digits than say something. */
+/** Points gained or lost; estimates are rounded to two digits. */
 export function amountText(t: Words, points: number, isExact: boolean): string {
   if (isExact) return t.amount(2 * points, numberText(points).replace(".", t.decimal));
   const rounded = Math.round(100 * points) / 100;
   return t.about(t.amount(2 * rounded, `${rounded}`.replace(".", t.decimal)));
 }
 
-/** Whether an estimate is as good as none, or a value nothing. */
+/** Whether a value is zero, or too small an estimate to matter. */
 function isEven({ value, margin }: Judgement): boolean {
-  return margin === 0 ? value === 0 : Math.abs(value) < SMALLEST;
+  return margin === 0 ? value === 0 : Math.abs(value) < MIN_SHOWN;
 }
 
-/** Half of the last digit that is written of an estimate. */
-const SMALLEST = 0.005;
+/** Half a unit of the last digit of an estimate. */
+const MIN_SHOWN = 0.005;

@@ -1,16 +1,16 @@
 /**
- * Where the marks of a pending loop would land: an arrow for each, from the half that vanishes to
- * the half that stays. In one outcome they run around the loop, in the other the opposite way. The
- * twin of `ways.py` and of `add_way` in `shapes.py` in `src/qttt/notation`.
+ * Arrows that show where the marks of a pending loop would land: from the half that vanishes to the
+ * half that stays. One outcome runs around the loop in one direction, the other in the opposite
+ * one. Counterpart of `ways.py` and of `add_way` in `shapes.py` in `src/qttt/notation`.
  */
 
 import { type Collapse, type Place, isClassical } from "../kernel/types";
 import type { Point } from "./layout";
 import type { Scene } from "./scene";
-import { bent, text, towards } from "./shapes";
+import { arcControl, text, towards } from "./shapes";
 import { ARROW } from "./theme";
 
-/** The first outcome's arrows are solid, the other's dashed; what is common to both is thin. */
+/** Arrows of the first outcome are solid, of the second dashed, of both thin. */
 export type Sense = "first" | "second" | "both";
 
 export interface Arrow {
@@ -21,8 +21,8 @@ export interface Arrow {
 }
 
 /**
- * The arrows of both collapses of a loop, or of the one that is being considered, between marks as
- * the scene shows them before it. Stems land alike in both: they have one arrow.
+ * The arrows of both collapses of a loop, or of the previewed one, between marks as the scene shows
+ * them before it. Stems land on the same square in both: they have one arrow.
  */
 export function arrowsOf(
   places: readonly Place[],
@@ -51,10 +51,10 @@ export function arrowsOf(
   });
 }
 
-/** A bent arrow between two marks of that height. */
+/** A curved arrow between two marks of height `small`. */
 function arrow(start: Point, end: Point, small: number): Pick<Arrow, "shaft" | "head"> {
   const size = ARROW * small;
-  const control = bent(start, end);
+  const control = arcControl(start, end);
   const [tail, tip] = [towards(start, control, 0.85 * small), towards(end, control, 0.85 * small)];
   const base = towards(tip, control, 2.6 * size);
   const [dx, dy] = [((tip.x - base.x) / 2.6) * 1.1, ((tip.y - base.y) / 2.6) * 1.1];

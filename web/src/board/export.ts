@@ -1,9 +1,9 @@
-/** Pictures of the board to keep or to pass on, as a browser makes them. */
+/** Images of the board for download and sharing. */
 
 import type { Palette } from "./svg";
 import { COLORS } from "./theme";
 
-/** The colours of the board as an element below them shows them. */
+/** The board colours computed for an element. */
 export function paletteOf(element: Element): Palette {
   const probe = document.createElement("span");
   element.append(probe);
@@ -16,8 +16,8 @@ export function paletteOf(element: Element): Palette {
 }
 
 /**
- * A picture in points of light: so many for each unit of the SVG. Throws `DOMException` if the
- * browser does not draw it.
+ * Render an SVG as PNG with `scale` pixels per unit. Throws `DOMException` if the browser cannot
+ * draw it.
  */
 export async function pngOf(svg: string, scale = 2): Promise<Blob> {
   const [, width = 0, height = 0] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
@@ -34,7 +34,7 @@ export async function pngOf(svg: string, scale = 2): Promise<Blob> {
   });
 }
 
-/** Firefox draws no SVG that has no width and height of its own. */
+/** Firefox does not draw SVG images without explicit width and height. */
 function sized(svg: string, width: number, height: number): string {
   return svg.replace("<svg ", `<svg width="${width}" height="${height}" `);
 }

@@ -1,4 +1,4 @@
-/** Where everything is on a board; the twin of `Layout` in `src/qttt/notation/theme.py`. */
+/** Geometry of the board; counterpart of `Layout` in `src/qttt/notation/theme.py`. */
 
 import { type Board, columnName, hasDigitNames, squareName } from "../notation/moves";
 import {
@@ -24,27 +24,27 @@ export interface Label extends Point {
 }
 
 export class Layout {
-  /** Whether each mark has a slot of its own, in every square. */
+  /** Whether each mark has its own slot in every square. */
   private readonly isFixed: boolean;
-  /** The number of slots along a tile. */
+  /** Number of slots along a tile. */
   private readonly side: number;
-  /** Where squares are named, if they are. */
+  /** Where square names are displayed, if at all. */
   private readonly names: "tile" | "margin" | null;
 
-  /** `mostMarks` are in the fullest square. */
+  /** `mostMarks` is the number of marks in the fullest square. */
   constructor(
     readonly board: Board,
-    mostMarks: number,
+    maxMarks: number,
     coordinates = true,
   ) {
     this.isFixed = this.size <= MAX_FIXED_SQUARES;
-    const least = this.size <= MAX_STEADY_SQUARES ? 9 : 4;
-    this.side = Math.ceil(Math.sqrt(this.isFixed ? this.size : Math.max(least, mostMarks)));
+    const minSlots = this.size <= MAX_STEADY_SQUARES ? 9 : 4;
+    this.side = Math.ceil(Math.sqrt(this.isFixed ? this.size : Math.max(minSlots, maxMarks)));
     const place = hasDigitNames(board) ? "tile" : "margin";
     this.names = coordinates ? place : null;
   }
 
-  /** The size of names, which in the margin grow with the board. */
+  /** Font size of names; in the margin it grows with the board. */
   get nameSize(): number {
     const longest = Math.max(this.board.rows, this.board.cols);
     return NAME_SIZE * (this.names === "margin" ? Math.max(1, longest / 3) : 1);
@@ -73,7 +73,7 @@ export class Layout {
     return { x: x + TILE / 2, y: y + TILE / 2 };
   }
 
-  /** The middle of the slot of a mark that is the `arrival`-th in its square, from 0. */
+  /** The centre of the slot of the `arrival`-th mark in its square, from 0. */
   slot(square: number, mark: number, arrival: number): Point {
     const { x, y } = this.corner(square);
     const { width, height } = this.slotSize;
@@ -85,16 +85,16 @@ export class Layout {
   }
 
   /**
-   * The height of small marks where so many are on the board, so that subscripts fit. On boards
-   * of up to `MAX_STEADY_SQUARES` squares it is the same however many there are.
+   * The height of small marks for that many marks on the board, so that subscripts fit. Constant on
+   * boards of up to `MAX_STEADY_SQUARES` squares.
    */
   small(marks: number): number {
-    const most = this.size <= MAX_STEADY_SQUARES ? this.size : marks;
+    const maxMarks = this.size <= MAX_STEADY_SQUARES ? this.size : marks;
     const { width, height } = this.slotSize;
-    return Math.min(SMALL * height, (0.94 * width) / markWidth(String(most).length));
+    return Math.min(SMALL * height, (0.94 * width) / markWidth(String(maxMarks).length));
   }
 
-  /** The names of squares, or of columns and rows, and the middle of each. */
+  /** Names of squares, or of columns and rows, with their centres. */
   labels(): Label[] {
     const { rows, cols } = this.board;
     if (this.names === null) return [];

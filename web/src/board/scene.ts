@@ -1,6 +1,6 @@
-/** What is to be drawn, from where the marks are; the twin of `src/qttt/notation/drawing.py`. */
+/** What to draw for given places of marks; counterpart of `src/qttt/notation/drawing.py`. */
 
-import { classicalMarks, quantumMarks } from "../kernel/reading";
+import { classicalMarks, quantumMarks } from "../kernel/position";
 import {
   type Line,
   type Loop,
@@ -11,42 +11,42 @@ import {
 } from "../kernel/types";
 import type { Board } from "../notation/moves";
 import { Layout, type Point, range } from "./layout";
-import { band, bow } from "./shapes";
+import { band, linkArc } from "./shapes";
 import { BANDS, DASHES, LINK, LINK_COLORS } from "./theme";
 
-/** What a mark is in a square that shows it, as in `src/qttt/notation/view.py`. */
+/** The role of a mark in a square, as in `src/qttt/notation/view.py`. */
 export type Role =
   | "quantum"
   | "classical"
   | "loop" // on the pending loop, but not the closing mark
   | "closing"
   | "stem" // not on the pending loop, but collapses with it
-  | "ghost" // apart from the pending loop
-  | "vanished" // was here, and landed elsewhere
-  | "half"; // the first half of a placement that is being made
+  | "ghost" // not connected to the pending loop
+  | "vanished" // was here, and landed on another square
+  | "half"; // the first half of an unfinished placement
 
-/** A board to draw. Nothing in it is a rule: it tells where things are. */
+/** A board to draw. It contains positions, not rules. */
 export interface Content extends Board {
   readonly places: readonly Place[];
   readonly loop: Loop | null;
-  /** The first mark of the entanglement of each quantum mark, which tells them apart. */
+  /** The first mark of each quantum mark's entanglement, which identifies the entanglement. */
   readonly entanglements: ReadonlyMap<number, number>;
   readonly lines: readonly Line[];
-  /** Whether these lines are krists. */
+  /** Whether the lines are krists. */
   readonly areKrists: boolean;
-  /** On which pair each mark was placed, as far as that is known. */
+  /** The pair on which each mark was placed, as far as known. */
   readonly pairs: ReadonlyMap<number, Place>;
 }
 
-/** What the reader has switched on. */
-export interface Shown {
+/** Display options. */
+export interface DisplayOptions {
   readonly links: boolean;
-  /** Squares whose history is shown. */
+  /** Squares that show their history. */
   readonly history: ReadonlySet<number>;
   readonly half: number | null;
-  /** Whether squares have names; they do unless this says otherwise. */
+  /** Whether squares have names; default true. */
   readonly coordinates?: boolean;
-  /** Where all marks would be after a collapse that is only being considered. */
+  /** Where all marks would be after a previewed collapse. */
   readonly preview: readonly Place[] | null;
 }
 
@@ -62,13 +62,13 @@ export interface LargeMark {
   readonly mark: number;
   readonly square: number;
   readonly at: Point;
-  /** It is only previewed. */
+  /** Whether it is only a preview. */
   readonly isLanding: boolean;
-  /** It stands back behind the marks that vanished there. */
+  /** Whether it is faded behind the marks that vanished there. */
   readonly isWatermark: boolean;
 }
 
-export interface Link {
+export interface SceneLink {
   readonly mark: number;
   readonly path: string;
   readonly color: number;
@@ -89,16 +89,16 @@ export interface Scene {
   readonly linkWidth: number;
   readonly smallMarks: readonly SmallMark[];
   readonly largeMarks: readonly LargeMark[];
-  readonly links: readonly Link[];
+  readonly links: readonly SceneLink[];
   readonly bands: readonly Band[];
-  /** Squares whose marks are only previewed. */
+  /** Squares whose marks are only a preview. */
   readonly landing: ReadonlySet<number>;
 }
 
-/** The marks of each square, ascending, each as what it is there. */
+/** The marks of each square in ascending order, with their roles. */
 type Squares = readonly ReadonlyMap<number, Role>[];
 
-export function sceneOf(content: Content, shown: Shown): Scene {
+export function sceneOf(content: Content, shown: DisplayOptions): Scene {
   const places = shown.preview ?? content.places;
   const squares = squaresOf(content, shown, places);
   const layout = new Layout(
@@ -125,10 +125,10 @@ export function sceneOf(content: Content, shown: Shown): Scene {
   };
 }
 
-/** Remembers what was drawn last: what looks so again is the same object, and is left alone. */
-export function reusing(): (scene: Scene) => Scene {
+/** Reuse unchanged objects of the previous scene, so that they are not rendered again. */
+export function createSceneCache(): (scene: Scene) => Scene {
   const [smallMarks, largeMarks] = [reusedItems<SmallMark>(), reusedItems<LargeMark>()];
-  const links = reusedItems<Link>();
+  const links = reusedItems<SceneLink>();
   return (scene) => ({
     ...scene,
     smallMarks: smallMarks(scene.smallMarks),
@@ -146,7 +146,7 @@ function reusedItems<Item>(): (items: readonly Item[]) => readonly Item[] {
   };
 }
 
-function squaresOf(content: Content, shown: Shown, places: readonly Place[]): Squares {
+function squaresOf(content: Content, shown: DisplayOptions, places: readonly Place[]): Squares {
   const squares = range(content.rows * content.cols).map(() => new Map<number, Role>());
   const roles = rolesOf(shown.preview ? null : content.loop);
   places.forEach((place, i) => {
@@ -175,7 +175,7 @@ function rolesOf(loop: Loop | null): ReadonlyMap<number, Role> {
 function smallMarks(
   squares: Squares,
   slot: (square: number, mark: number) => Point,
-  { history }: Shown,
+  { history }: DisplayOptions,
 ): SmallMark[] {
   return squares.flatMap((marks, square) =>
     [...marks]
@@ -194,7 +194,7 @@ function largeMarks(
   places: readonly Place[],
   layout: Layout,
   landing: ReadonlySet<number>,
-  { history }: Shown,
+  { history }: DisplayOptions,
 ): LargeMark[] {
   return [...classicalMarks(places)].map(([square, mark]) => ({
     mark,
@@ -207,14 +207,14 @@ function largeMarks(
 
 const ON_TOP: readonly Role[] = ["quantum", "ghost", "stem", "loop", "closing"];
 
-/** From half to half of each quantum mark, those of the pending loop on top. */
+/** Links between the halves of each quantum mark, those of the pending loop on top. */
 function links(
   entanglements: Content["entanglements"],
   places: readonly Place[],
   squares: Squares,
   slot: (square: number, mark: number) => Point,
   small: number,
-): Link[] {
+): SceneLink[] {
   return quantumMarks(places)
     .map((mark) => {
       const [a, b] = places[mark - 1] as Place;
@@ -222,7 +222,7 @@ function links(
       const ends = playerOf(mark) === "O" ? ([b, a] as const) : ([a, b] as const);
       return {
         mark,
-        path: bow(slot(ends[0], mark), slot(ends[1], mark), 0.85 * small),
+        path: linkArc(slot(ends[0], mark), slot(ends[1], mark), 0.85 * small),
         color: ((first - 1) % LINK_COLORS) + 1,
         dash: DASHES[(first - 1) % DASHES.length] ?? "",
         role: squares[a]?.get(mark) ?? "quantum",
@@ -231,7 +231,10 @@ function links(
     .sort((one, two) => ON_TOP.indexOf(one.role) - ON_TOP.indexOf(two.role));
 }
 
-/** Every line in its player's colour, broader for who was first; the longest krists. */
+/**
+ * Bands through lines in their player's colour, wider for the earlier line; through the longest
+ * krists.
+ */
 function bands({ lines, areKrists }: Content, layout: Layout): Band[] {
   const longest = Math.max(...lines.map(({ squares }) => squares.length));
   const first = lines.reduce<Line | null>((a, b) => (a && a.time <= b.time ? a : b), null);

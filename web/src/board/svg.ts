@@ -1,6 +1,6 @@
 /**
- * The board as the text of an SVG file, without identifiers, scripts or anything to load; the twin
- * of `src/qttt/notation/svg.py`.
+ * The board as an SVG document without identifiers, scripts or external resources; counterpart of
+ * `src/qttt/notation/svg.py`.
  */
 
 import { type Collapse, type Player, playerOf } from "../kernel/types";
@@ -9,10 +9,10 @@ import { type Point, range } from "./layout";
 import {
   type Content,
   type LargeMark,
-  type Link,
+  type SceneLink,
   type Role,
   type Scene,
-  type Shown,
+  type DisplayOptions,
   type SmallMark,
   sceneOf,
 } from "./scene";
@@ -33,19 +33,18 @@ import {
   markWidth,
 } from "./theme";
 
-/** What each colour of the theme is. */
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** A board to draw, and what is said of it to those who cannot see it. */
+/** A board to draw, with its accessible description. */
 export interface Picture {
   readonly content: Content;
-  readonly shown: Shown;
+  readonly shown: DisplayOptions;
   readonly palette: Palette;
   readonly title: string;
   readonly description: string;
-  /** Squares of the move before, which are tinted. */
+  /** Squares of the previous move, highlighted. */
   readonly last?: readonly number[];
-  /** Both outcomes of a pending loop, if arrows are to show them in place of links. */
+  /** Both outcomes of a pending loop, if arrows replace the links. */
   readonly collapses?: readonly Collapse[];
 }
 
@@ -72,13 +71,13 @@ export function svgOf(picture: Picture): string {
   );
 }
 
-/** One drawing, whose layers go from the tiles up to the arrows. */
+/** A drawing with layers from tiles to arrows. */
 class Drawing {
   constructor(
     private readonly picture: Picture,
     private readonly scene: Scene,
     private readonly arrows: readonly Arrow[],
-    /** The height of the marks that they lead from and to. */
+    /** The height of the marks at their ends. */
     private readonly small: number,
   ) {}
 
@@ -95,7 +94,7 @@ class Drawing {
     ];
   }
 
-  /** A group whose `currentColor` is that colour. */
+  /** A group with that `currentColor`. */
   private pen(color: ColorName, attributes: Attributes, ...inside: string[]): string {
     const own = { class: `qttt-${color}`, color: this.picture.palette[color] };
     return element("g", { ...own, ...attributes }, ...inside);
@@ -134,14 +133,17 @@ class Drawing {
     return this.pen("name", attributes, ...labels);
   }
 
-  /** The lines of a player; the opacity is the group's, so that crossings are not darker. */
+  /**
+   * Bands through the lines of a player; the opacity is set on the group, so that crossings are not
+   * darker.
+   */
   private bands(player: Player): string {
     const own = this.scene.bands.filter((band) => band.player === player);
     const lines = own.map(({ path, width }) => stroke(path, width, { "stroke-linecap": "round" }));
     return this.pen(colorOf(player), { opacity: OPACITY.band }, ...lines);
   }
 
-  private link({ mark, path, color, dash, role }: Link): string[] {
+  private link({ mark, path, color, dash, role }: SceneLink): string[] {
     const width = this.scene.linkWidth;
     const round = { fill: "none", "stroke-linecap": "round" };
     const dashes: Attributes = dash ? { "stroke-dasharray": dash } : {};
@@ -211,7 +213,7 @@ function subscript(mark: number, { x, y }: Point, size: number, more: Attributes
   return element("text", { x, y, "font-size": size, fill: "currentColor", ...more }, `${mark}`);
 }
 
-/** What tells a role, besides light and colour. */
+/** Shapes that mark a role independently of colour. */
 function added(role: Role, at: Point, height: number): string[] {
   const radius = 0.92 * height;
   const weight = 0.11 * height;
@@ -232,7 +234,7 @@ function added(role: Role, at: Point, height: number): string[] {
   }
 }
 
-/** Light around a mark, as rings: a gradient would need an identifier. */
+/** Glow around a mark as rings: a gradient would need an identifier. */
 function glow(at: Point, radius: number): string[] {
   const shades = [
     [1.1, 0.16],
@@ -277,10 +279,10 @@ function opacityOf(role: Role): number {
 type Attributes = Readonly<Record<string, string | number>>;
 
 function element(name: string, attributes: Attributes, ...inside: string[]): string {
-  const said = Object.entries(attributes).map(([key, value]) => {
+  const pairs = Object.entries(attributes).map(([key, value]) => {
     return ` ${key}="${typeof value === "number" ? number(value) : escaped(value)}"`;
   });
-  const start = `<${name}${said.join("")}`;
+  const start = `<${name}${pairs.join("")}`;
   return inside.length ? `${start}>${inside.join("")}</${name}>` : `${start} />`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How the board looks: its lengths, as in `src/qttt/notation/theme.py`, which draws them. The
- * colours are in `colors.css`. Lengths are in units of the picture, of which a tile has 100.
+ * Dimensions of the board, as in `src/qttt/notation/theme.py`; colours are in `colors.css`. Lengths
+ * are in units of the picture; a tile is 100 wide.
  */
 
 export const MARGIN = 8;
@@ -13,14 +13,14 @@ export const NAME_SIZE = 10;
 export const SLOTS = [7, 14, 7, 6] as const;
 
 /**
- * On boards of up to so many squares mark n has the n-th slot of each. On larger ones, where that
- * many slots would be too small to read, marks take the slots of a square as they come.
+ * On boards up to this size, mark n uses the n-th slot of every square. On larger ones, marks take
+ * the slots of a square in order of arrival.
  */
 export const MAX_FIXED_SQUARES = 9;
 
 /**
- * In which order they take them, by the slots along a tile, so that few marks are far apart; where
- * there are more slots, in reading order.
+ * The order in which slots are filled, by slots per side, so that a few marks are well spaced; with
+ * more slots, reading order.
  */
 export const SLOT_ORDERS: Readonly<Record<number, readonly number[]>> = {
   2: [0, 3, 1, 2],
@@ -28,38 +28,38 @@ export const SLOT_ORDERS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * Boards of up to so many squares begin with 9 slots, so that marks hardly ever move; larger ones
- * with 4. There are more only once a square has more marks than that.
+ * Boards up to this size start with 9 slots per square, so that marks rarely move; larger ones with
+ * 4. More are added only if a square has more marks.
  */
 export const MAX_STEADY_SQUARES = 25;
 
-/** The height of a small mark, in slots, if its subscript leaves room for that. */
+/** Height of a small mark in slots, if its subscript leaves enough space. */
 export const SMALL = 0.6;
 
-/** The height of a large one. */
+/** Height of a large mark. */
 export const LARGE = 62;
 
-/** The strokes through a line of marks: of who was first, of the other, of a krist. */
+/** Widths of bands: the earlier line, the later line, a krist. */
 export const BANDS = [30, 17, 7] as const;
 
-/** The width of a link, for a small mark of height 1; GLOW_SCALE times that on the pending loop. */
+/** Width of a link relative to the mark height; multiplied by GLOW_SCALE on the pending loop. */
 export const LINK = 0.13;
 export const GLOW_SCALE = 3;
 
-/** The width of an arrow that tells where such a mark would land. */
+/** Width of an arrow relative to the mark height. */
 export const ARROW = 0.17;
 
-/** The dash and the gap of those of the second collapse. */
+/** Dash and gap of arrows of the second collapse. */
 export const ARROW_DASH = [0.36, 0.26] as const;
 
-/** The size of a subscript beside a small mark of height 1. */
+/** Size of a subscript relative to the mark height. */
 export const SUBSCRIPT = 0.74;
 
-/** An entanglement has one colour and one dash pattern, which follow from its first mark. */
+/** Each entanglement has a colour and a dash pattern, derived from its first mark. */
 export const LINK_COLORS = 6;
 export const DASHES = ["", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5"] as const;
 
-/** How much of their colour is left to things that stand back. */
+/** Opacity of faded elements. */
 export const OPACITY = {
   ghost: 0.22,
   stem: 0.7,
@@ -69,12 +69,12 @@ export const OPACITY = {
   both: 0.6,
 } as const;
 
-/** How wide a small mark of height 1 is with its subscript; digits are 0.58 of their size. */
+/** Width of a small mark of height 1 with its subscript; digits are 0.58 of their size. */
 export function markWidth(digits: number): number {
   return 0.9 + 0.58 * SUBSCRIPT * digits;
 }
 
-/** The colours; what each is says `colors.css`, as `--qttt-NAME`. */
+/** Names of the colours, defined in `colors.css` as `--qttt-NAME`. */
 export const COLORS = [
   ...(["background", "tile", "name", "ink", "x", "o"] as const),
   ...(["glow", "preview", "lastmove", "arrow"] as const),

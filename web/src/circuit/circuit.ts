@@ -4,17 +4,17 @@
  * A tree on k squares leaves each of them empty in one of its k worlds: a W state, one wire for each
  * square, which shows 1 if the square stays empty. A pending loop has two worlds: a GHZ state, one
  * wire for each mark, which shows 0 if the mark lands in the first square of its pair and 1 if in
- * the second. Stems land alike in both, so their wires are never in two minds.
+ * the second. Stems land on the same square in both, so their wires are constant.
  */
 
 import type { Collapse, Loop, Place, Survey } from "../kernel/types";
 
-/** What a wire tells when it is measured: 1 for an empty square, 1 for a mark's second square. */
+/** Measured value of a wire: 1 for an empty square, 1 for a mark's second square. */
 export type Wire =
   | { readonly kind: "square"; readonly square: number }
   | { readonly kind: "mark"; readonly mark: number; readonly place: Place };
 
-/** The angle sign · arcsin √(share ⁄ of): of so many worlds, that share stays where it is. */
+/** The angle sign · arcsin √(share ⁄ of): of `of` worlds, `share` stay on this wire. */
 export interface Angle {
   readonly sign: 1 | -1;
   readonly share: number;
@@ -32,10 +32,10 @@ export interface Circuit {
   readonly gates: readonly Gate[];
 }
 
-/** As much of a survey as a circuit is made from. */
+/** The parts of a survey that determine its circuits. */
 type Entangled = Pick<Survey, "places" | "collapses" | "loop" | "entanglements">;
 
-/** The circuits of all parts, that of a pending loop first. */
+/** The circuits of all parts, the pending loop first. */
 export function circuitsOf({ places, collapses, loop, entanglements }: Entangled): Circuit[] {
   const [outcome] = collapses;
   const looped = new Set(loop ? [...loop.marks, ...loop.stems] : []);
@@ -56,10 +56,10 @@ export function radians({ sign, share, of }: Angle): number {
   return sign * Math.asin(Math.sqrt(share / of));
 }
 
-/** One 1 among as many 0s as there are other squares, wherever it is. */
+/** W state: a single 1, equally likely on every wire. */
 function w(squares: readonly number[]): Circuit {
   const spreading = spread(0, squares.length);
-  // The first turn of each wire comes before all that touches it, so all can be made at once.
+  // The first rotation of a wire precedes everything else on it, so all can be drawn in one column.
   const isFirst = (gate: Gate): boolean => gate.kind === "ry" && gate.angle.sign === 1;
   return {
     state: "W",
@@ -74,8 +74,8 @@ function w(squares: readonly number[]): Circuit {
 }
 
 /**
- * Spreads the 1 of the wire `first` evenly over `count` wires: with the share of the lower half it
- * moves there, and each half goes on by itself. The two turns cancel where there is no 1 to move.
+ * Spread the 1 of wire `first` evenly over `count` wires: move it to the upper half with that
+ * half's share, then recurse into both halves. The two rotations cancel if there is no 1 to move.
  */
 function spread(first: number, count: number): Gate[] {
   if (count === 1) return [];
@@ -91,7 +91,7 @@ function spread(first: number, count: number): Gate[] {
   ];
 }
 
-/** Every mark of the loop as in one collapse or as in the other; a fixed bit for each stem. */
+/** GHZ state: every mark of the loop as in one collapse or the other; a fixed bit for each stem. */
 function ghz(places: readonly Place[], loop: Loop, outcome: Collapse): Circuit {
   const others = loop.marks.filter((mark) => mark !== loop.closing);
   const chain = [loop.closing, ...others];
@@ -113,7 +113,7 @@ function ghz(places: readonly Place[], loop: Loop, outcome: Collapse): Circuit {
   };
 }
 
-/** Whether the mark lands in the second square of its pair there. */
+/** Whether the mark lands in the second square of its pair. */
 export function isSecond(wire: Wire, { places }: Collapse): boolean {
   return wire.kind === "mark" && places[wire.mark - 1]?.[0] === wire.place[1];
 }

@@ -1,10 +1,10 @@
-/** Which gates stand above each other when a circuit is drawn: each as early as its wires allow. */
+/** Columns of gates for drawing a circuit: each gate as early as its wires allow. */
 
 import type { Gate } from "./circuit";
 
 /**
- * The gates, column by column. A CNOT takes the wires between its two as well, so that nothing is
- * drawn across its stroke; measurements share the last column.
+ * The gates by column. A CNOT also occupies the wires between its control and target, so that
+ * nothing is drawn across it; measurements share the last column.
  */
 export function columnsOf(gates: readonly Gate[], wires: number): Gate[][] {
   const columns: Gate[][] = [];
@@ -23,7 +23,7 @@ export function columnsOf(gates: readonly Gate[], wires: number): Gate[][] {
   return columns;
 }
 
-/** The first and the last wire that a gate is drawn on. */
+/** First and last wire of a drawn gate. */
 type Span = readonly [number, number];
 
 export function spanOf(gate: Gate): Span {

@@ -2,7 +2,7 @@
  * The quantum state of a position: the separable factors that its circuits prepare.
  *
  * A tree is a W state of its squares, a 1 the square that stays empty. The marks on a pending loop
- * are a GHZ state, a 1 the second square of a mark's pair. A stem lands alike in both worlds: its
+ * are a GHZ state, a 1 the second square of a mark's pair. A stem has the same square in both worlds: its
  * qubit is in a basis state and entangled with nothing. The terms of a factor are all equally
  * likely, and no amplitude is negative.
  */
@@ -10,12 +10,12 @@
 import type { Collapse, Survey } from "../kernel/types";
 import { type Circuit, type Wire, circuitsOf, isSecond } from "./circuit";
 
-/** A basis state: what the wires show, and what that means. */
+/** A basis state: the values of the wires and their meaning. */
 export interface Term {
   readonly bits: string;
   /** The square that stays empty; null in a factor of marks. */
   readonly empty: number | null;
-  /** Where each mark of the factor's wires lands; none in a factor of squares. */
+  /** Where the marks of the factor land; empty in a factor of squares. */
   readonly landings: readonly Landing[];
 }
 
@@ -30,10 +30,10 @@ export interface Factor {
   readonly terms: readonly Term[];
 }
 
-/** As much of a survey as a state is read from. */
+/** The parts of a survey that determine the state. */
 type Entangled = Pick<Survey, "places" | "collapses" | "loop" | "entanglements">;
 
-/** The factors of a position: the loop's and its stems' first, then those of the trees. */
+/** The factors of a position: the loop and its stems first, then the trees. */
 export function factorsOf(survey: Entangled): Factor[] {
   const stems = survey.loop?.stems ?? [];
   return circuitsOf(survey).flatMap((circuit) =>
@@ -41,7 +41,7 @@ export function factorsOf(survey: Entangled): Factor[] {
   );
 }
 
-/** The amplitude of each of so many terms: `1/√3`, `1/2`, `1`. */
+/** The amplitude of each of `terms` equally likely terms: `1/√3`, `1/2`, `1`. */
 export function amplitudeText(terms: number): string {
   const root = Math.round(Math.sqrt(terms));
   if (root * root !== terms) return `1/√${terms}`;
@@ -52,10 +52,10 @@ export function ketText({ bits }: Term): string {
   return `|${bits}⟩`;
 }
 
-/** A factor in Dirac's notation; of more than so many terms, the first two and the last. */
-export function factorText({ terms }: Factor, most = Infinity): string {
+/** A factor in Dirac notation; if longer than `most` terms, the first two and the last. */
+export function factorText({ terms }: Factor, maxTerms = Infinity): string {
   const kets = terms.map(ketText);
-  const shown = kets.length > most ? [...kets.slice(0, 2), "…", ...kets.slice(-1)] : kets;
+  const shown = kets.length > maxTerms ? [...kets.slice(0, 2), "…", ...kets.slice(-1)] : kets;
   return kets.length === 1 ? shown.join() : `${amplitudeText(kets.length)} (${shown.join(" + ")})`;
 }
 
@@ -68,7 +68,7 @@ function tree({ wires }: Circuit): Factor {
   return { kind: "W", wires, terms };
 }
 
-/** The GHZ state of the loop itself, and each stem for itself. */
+/** The GHZ state of the loop, and a factor for each stem. */
 function looped(
   { wires }: Circuit,
   stems: readonly number[],

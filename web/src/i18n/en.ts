@@ -1,6 +1,6 @@
 /**
- * Everything the app says, in English. The other languages' files have the same messages; texts
- * with something to fill in are functions. Words are those of spec/glossary.md.
+ * English messages. Other languages have the same keys; messages with placeholders are functions.
+ * Terms follow spec/glossary.md.
  */
 
 import type { Failure, Refusal } from "../kernel/errors";
@@ -39,7 +39,7 @@ const levels: Record<Level, string> = {
   "eval-difficult": "Difficult (evaluation)",
 };
 
-/** What they are called beside the others of their family. */
+/** Short names within a family of levels. */
 const levelKeys: Record<Level, string> = {
   ...levels,
   "thesis-easy": "Easy",
@@ -52,23 +52,23 @@ const levelKeys: Record<Level, string> = {
 
 const levelNotes: Record<Level, string> = {
   random: "Any legal move, all equally likely.",
-  easy: "Takes a win in one, seldom looks further.",
+  easy: "Takes wins in one, rarely looks ahead.",
   medium: "Looks ahead about every other move.",
   hard: "Looks ahead on most moves.",
   best: "Always looks ahead; the board is unsolved.",
-  optimal: "Never errs. Nobody can do better.",
+  optimal: "Plays perfectly.",
   "thesis-easy": "Smanis 2016: every other move is random.",
   "thesis-medium": "Smanis 2016: one move in four is random.",
   "thesis-hard": "Smanis 2016: one in ten, never a collapse.",
-  "eval-easy": "One move ahead; likes single marks most.",
-  "eval-intermediate": "One move ahead; likes lines that lack one.",
+  "eval-easy": "One move ahead; prefers single marks.",
+  "eval-intermediate": "One move ahead; prefers lines one short.",
   "eval-difficult": "Alpha-beta, cut off after a second.",
 };
 
 const presets: Record<Preset, { readonly name: string; readonly note: string }> = {
   goff: { name: "Goff’s rules", note: "The other player chooses how your loop collapses." },
   complete: { name: "Complete wins", note: "You win only if the other player has no line." },
-  closer: { name: "Closer chooses", note: "Whoever closes a loop chooses how it collapses." },
+  closer: { name: "Closer chooses", note: "The player who closes a loop chooses." },
   "no-pair-loops": { name: "No pair loops", note: "No second mark on the same pair of squares." },
   qubic3: { name: "Coin", note: "A coin decides every collapse." },
   qubic4: { name: "Coin, four in a row", note: "A coin decides every collapse." },
@@ -79,21 +79,21 @@ const presets: Record<Preset, { readonly name: string; readonly note: string }> 
 };
 
 const refusals: Record<Refusal, string> = {
-  "off-board": "There is no such square on this board.",
+  "off-board": "That square is not on this board.",
   "game-over": "The game is over.",
-  "loop-pending": "A loop must be collapsed first.",
+  "loop-pending": "Collapse the loop first.",
   "no-loop": "There is no loop to collapse.",
   "not-on-loop": "The closing mark cannot land there.",
-  "not-open": "A classical mark stands there already.",
+  "not-open": "That square is already taken.",
   "one-square": "A quantum mark needs two different squares.",
-  "two-squares": "This mark goes into one square.",
-  "pair-loop": "A second mark on the same pair is forbidden by these rules.",
+  "two-squares": "Place this mark in one square.",
+  "pair-loop": "These rules forbid two marks on the same pair.",
 };
 
 const failures: Record<Failure, string> = {
   missing: "A part of the app could not be loaded.",
   broken: "A part of the app is damaged.",
-  crashed: "The game’s engine has stopped.",
+  crashed: "The game engine has stopped.",
   rules: "These rules cannot be played.",
   position: "No game reaches this position.",
   "too-large": "This board is too large for the engine.",
@@ -112,7 +112,7 @@ const titles: Record<Title, string> = {
 
 const sources: Record<Source, string> = {
   browser: "this device’s random numbers (crypto.getRandomValues)",
-  device: "a device that did not tell its name",
+  device: "an unnamed device",
 };
 
 export const en = {
@@ -123,11 +123,10 @@ export const en = {
     reload: "Reload",
     settings: "Settings",
     close: "Close",
-    setAside:
-      "What was saved here could not be read. It has been set aside on this device, and nothing else is lost.",
-    notSaved: "This browser does not let the app save your game.",
-    notAgreed: "This address tells no game that can be played here.",
-    notAnswered: "Something went wrong that should not have.",
+    setAside: "Saved data could not be read and was moved aside. Nothing else is lost.",
+    notSaved: "Your game cannot be saved in this browser.",
+    invalidLink: "This link does not contain a playable game.",
+    unexpectedError: "Something unexpected went wrong.",
   },
   welcome: {
     mode: "Players",
@@ -135,19 +134,19 @@ export const en = {
     two: "Two players",
     marks: "Your marks",
     first: (player: Player): string => (player === "X" ? "X, first" : "O, second"),
-    lot: "By lot",
+    lot: "Random",
     starter: "Who starts",
     starts: (player: Player): string => (player === "X" ? "You" : "The computer"),
     level: "Level",
     families: { ladder: "Ladder", thesis: "Thesis", eval: "Evaluation" },
-    family: "Kind of level",
+    family: "Level type",
     rules: "Rules",
     size: "Board",
     board: (rows: number, cols: number) => `${rows} × ${cols}`,
     start: "Play",
-    replaces: "A new game takes the place of your last one.",
-    more: "More than a game",
-    proceed: "Go on with your game",
+    replaces: "A new game replaces your last one.",
+    more: "Explore",
+    proceed: "Resume your game",
     proceedNote: (rules: string, marks: number) =>
       `${rules}, ${counted(marks, { one: "# mark", other: "# marks" })} on the board`,
   },
@@ -168,13 +167,13 @@ export const en = {
   titles,
   sources,
   game: {
-    up: "Back to the start",
+    up: "Home",
     undo: "Undo",
     redo: "Redo",
     reset: "Reset",
     layers: "View",
     again: "Play again",
-    swap: "Change sides",
+    swap: "Swap sides",
     anew: "New series",
     hurry: "Move now",
     youLead: (points: string, games: string) => `You lead ${points} ${games}.`,
@@ -201,16 +200,16 @@ export const en = {
     place: (mark: string) => `Place ${mark} in two squares.`,
     placeWhole: (mark: string) => `Place ${mark} in a square.`,
     half: (mark: string, square: string) =>
-      `${mark} is half placed, on ${square}. Tap its other square, or ${square} again to take it back.`,
+      `${mark} is on ${square}. Tap its second square, or ${square} again to undo.`,
     lastSquare: (mark: string, square: string) =>
-      `${mark} goes whole into ${square}, the last open square.`,
+      `${mark} goes on ${square}, the last open square.`,
     yours: "Your turn",
     turn: (player: Player) => `${player} to move`,
     youChoose: "You choose",
     chooses: (player: Player) => `${player} chooses`,
     confirm: (mark: string, square: string) =>
-      `So it would be if ${mark} landed on ${square}. Press again to make it so, or elsewhere to see the loop.`,
-    choose: "Tap a glowing mark to let it stay there, or choose below.",
+      `Preview: ${mark} lands on ${square}. Tap again to confirm, or elsewhere to cancel.`,
+    choose: "Tap a glowing mark to keep it there, or choose below.",
     coin: "A coin decides",
     coinAbout: (mark: string) => `${mark} closed a loop. Where will it land?`,
     closed: (mark: string) => `${mark} closed a loop.`,
@@ -221,14 +220,14 @@ export const en = {
     closed: (mark: string, one: string, other: string) =>
       `${mark} is in ${one} and ${other} and closes a loop.`,
     collapsed: (player: Player, mark: string, square: string) =>
-      `${player} lets ${mark} land on ${square}.`,
+      `${player} chose ${square} for ${mark}.`,
     tossed: (mark: string, square: string, source: string) =>
-      `The coin lets ${mark} land on ${square}. It came from ${source}.`,
+      `Coin toss: ${mark} lands on ${square}. Source: ${source}.`,
     landed: (mark: string, square: string) =>
-      `The coin lets ${mark} land on ${square} (its source is not known).`,
+      `Coin toss: ${mark} lands on ${square} (source unknown).`,
   },
   refused: {
-    point: "No mark of the loop is there. Tap one that glows.",
+    point: "Tap one of the glowing marks.",
     wait: "It is not your turn.",
   },
   result: {

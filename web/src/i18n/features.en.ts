@@ -1,4 +1,4 @@
-/** What the parts of the app that are loaded later say in English; the folders have the texts. */
+/** English messages of lazily loaded features, one folder each. */
 
 import { en as analysis } from "./analysis/en";
 import { en as commands } from "./commands/en";

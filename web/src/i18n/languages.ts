@@ -1,4 +1,4 @@
-/** The languages of the app, each with a file of messages; one that lacks any does not build. */
+/** Languages of the app, each with a file of messages; a missing message fails the build. */
 
 import { en } from "./en";
 import type { en as features } from "./features.en";
@@ -8,7 +8,7 @@ export type Messages = typeof en;
 export const LANGUAGES = ["en", "el"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What each is called by those who speak it. */
+/** Each language in its own language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", el: "Ελληνικά" };
 
 const FILES: Record<Language, () => Promise<Messages>> = {
@@ -24,13 +24,13 @@ type Features = typeof features;
 export type Feature = keyof Features;
 export type FeatureMessages<F extends Feature> = Features[F];
 
-/** Messages of the parts that are loaded later: one file for each language, with all of them. */
+/** Messages of lazily loaded features: one file per language. */
 const LATER: Record<Language, () => Promise<Features>> = {
   en: async () => (await import("./features.en")).en,
   el: async () => (await import("./features.el")).el,
 };
 
-/** The messages of one part of the app. */
+/** Load the messages of a feature. */
 export async function loadFeature<F extends Feature>(
   feature: F,
   language: Language,
@@ -38,7 +38,7 @@ export async function loadFeature<F extends Feature>(
   return (await LATER[language]())[feature];
 }
 
-/** The first language of this browser that there is a file for. */
+/** The first supported language of the browser's preferences. */
 export function preferredLanguage(wanted: readonly string[] = navigator.languages): Language {
   const known = wanted.map((tag) => LANGUAGES.find((each) => tag.toLowerCase().startsWith(each)));
   return known.find((each) => each !== undefined) ?? "en";

@@ -1,19 +1,19 @@
-/** Numbers in sentences: each language has its own forms, and says for each number which. */
+/** Plural forms. */
 
 import type { Language } from "./languages";
 
-/** The forms of each language, as Unicode's CLDR has them. */
+/** The plural categories of each language in Unicode CLDR. */
 export const FORMS = {
   en: ["one", "other"],
   el: ["one", "other"],
 } as const satisfies Record<Language, readonly Intl.LDMLPluralRule[]>;
 
-/** A text for every form of a language; `#` stands for the number. */
+/** A text for each plural category; `#` is replaced by the number. */
 export type Forms<L extends Language> = Readonly<
   Record<(typeof FORMS)[L][number] | "other", string>
 >;
 
-/** What fills a number into the form that it wants, written as that language writes numbers. */
+/** Select the plural form for a number and insert it in the language's number format. */
 export function plural<L extends Language>(language: L) {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);

@@ -1,8 +1,8 @@
-/** Sizes of files in the way of a language. */
+/** File sizes in a language's number format. */
 
 import type { Language } from "./languages";
 
-/** What writes a number of bytes as kilobytes. */
+/** Formatter of a number of bytes as kilobytes. */
 export function sizeIn(language: Language): (bytes: number) => string {
   const format = { style: "unit", unit: "kilobyte", maximumFractionDigits: 1 } as const;
   const numbers = new Intl.NumberFormat(language, format);

@@ -1,12 +1,12 @@
 /**
- * BLAKE2b without a key (RFC 7693), which browsers do not have; here damage is found by it. Words
- * have 64 bits, and bytes are little-endian.
+ * BLAKE2b without a key (RFC 7693), for checksums; browsers do not provide it. Words have 64 bits,
+ * bytes are little-endian.
  */
 
 const BLOCK = 128;
 const ROUNDS = 12;
-/** Blocks in a step of `hashing`. */
-const STEP = 16;
+/** Blocks per step of `hashing`. */
+const BLOCKS_PER_STEP = 16;
 const ALL_ONES = 0xffff_ffff_ffff_ffffn;
 
 /** The first 64 bits of the fractional parts of the square roots of the first eight primes. */
@@ -21,8 +21,8 @@ const START: readonly bigint[] = [
   0x5be0cd19137e2179n,
 ];
 
-/** Which word of the block is mixed in when: a digit for each, a row for each round. */
-const ORDER = [
+/** Message schedule: a hexadecimal digit per word, a row per round. */
+const SCHEDULE = [
   "0123456789abcdef",
   "ea489fd61c02b753",
   "b8c052fdae367194",
@@ -35,12 +35,12 @@ const ORDER = [
   "a2847615fb9e3cd0",
 ].map((row) => Array.from(row, (digit) => parseInt(digit, 16)));
 
-/** Where the words of the state are that are mixed with each other: columns, then diagonals. */
+/** Indices of the state words mixed together: columns, then diagonals. */
 const MIXED = ["048c", "159d", "26ae", "37bf", "05af", "16bc", "278d", "349e"].map((row) =>
   Array.from(row, (digit) => parseInt(digit, 16)),
 );
 
-/** The hash of any bytes, with so many bytes; at most 64. */
+/** The hash of `data` with `size` bytes, at most 64. */
 export function blake2b(data: Uint8Array, size: number): Uint8Array {
   const steps = hashing(data, size);
   for (;;) {
@@ -49,7 +49,7 @@ export function blake2b(data: Uint8Array, size: number): Uint8Array {
   }
 }
 
-/** The same in steps of some milliseconds: whoever takes them can do other things in between. */
+/** Like `blake2b`, yielding every few milliseconds. */
 export function* hashing(data: Uint8Array, size: number): Generator<void, Uint8Array> {
   const hash = BigUint64Array.from(START);
   hash[0] = word(hash, 0) ^ 0x0101_0000n ^ BigInt(size);
@@ -57,14 +57,14 @@ export function* hashing(data: Uint8Array, size: number): Generator<void, Uint8A
   for (let i = 1; i <= blocks; i++) {
     const end = Math.min(i * BLOCK, data.length);
     compress(hash, wordsOf(data.subarray((i - 1) * BLOCK, end)), end, i === blocks);
-    if (i % STEP === 0) yield;
+    if (i % BLOCKS_PER_STEP === 0) yield;
   }
   const bytes = new DataView(new ArrayBuffer(8 * hash.length));
   hash.forEach((each, i) => bytes.setBigUint64(8 * i, each, true));
   return new Uint8Array(bytes.buffer, 0, size);
 }
 
-/** Mixes a block into the hash; `length` bytes have been read with it. */
+/** Mix a block into the hash; `length` counts the bytes up to its end. */
 function compress(
   hash: BigUint64Array,
   block: BigUint64Array,
@@ -75,7 +75,7 @@ function compress(
   state[12] = word(state, 12) ^ BigInt(length);
   if (isLast) state[14] = word(state, 14) ^ ALL_ONES;
   for (let round = 0; round < ROUNDS; round++) {
-    const order = ORDER[round % ORDER.length] as number[];
+    const order = SCHEDULE[round % SCHEDULE.length] as number[];
     MIXED.forEach(([a, b, c, d], i) => {
       const [one, other] = [order[2 * i], order[2 * i + 1]] as [number, number];
       const at = [a, b, c, d] as [number, number, number, number];
@@ -96,7 +96,7 @@ function mix(
   const add = (to: number, sum: bigint): void => void (state[to] = word(state, to) + sum);
   const turn = (at: number, by: number, bits: bigint): void => {
     const mixed = word(state, at) ^ word(state, by);
-    state[at] = (mixed >> bits) | (mixed << (64n - bits)); // an array keeps 64 bits
+    state[at] = (mixed >> bits) | (mixed << (64n - bits)); // truncated to 64 bits by the array
   };
   add(a, word(state, b) + one);
   turn(d, a, 32n);
@@ -108,7 +108,7 @@ function mix(
   turn(b, c, 63n);
 }
 
-/** The words of a block; what is missing is 0. */
+/** The words of a block, padded with 0. */
 function wordsOf(bytes: Uint8Array): BigUint64Array {
   const padded = new Uint8Array(BLOCK);
   padded.set(bytes);

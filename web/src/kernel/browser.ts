@@ -1,4 +1,4 @@
-/** The kernel in a worker of this page. */
+/** Start the kernel in a web worker. */
 
 import tableUrl from "../../../src/qttt/engine/_tables/goff.qtb?url";
 import wasmUrl from "../../../src/qttt/engine/_kernel/qttt.wasm?url";
@@ -6,14 +6,14 @@ import { Kernel } from "./client";
 import { KernelError } from "./errors";
 import type { Port } from "./protocol";
 
-export interface Started {
+export interface StartedKernel {
   readonly kernel: Kernel;
-  /** Whether the solver has a table of positions to look up, without which it is slower. */
+  /** Whether the solver has its lookup table; it is slower without. */
   readonly hasTable: Promise<boolean>;
 }
 
-/** Starts it. What goes wrong meanwhile is what every question throws. */
-export function startKernel(): Started {
+/** Start the worker. Startup errors are thrown by every later request. */
+export function startKernel(): StartedKernel {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const kernel = new Kernel(worker as Port);
   worker.addEventListener("error", (event) => {

@@ -1,5 +1,5 @@
 /**
- * The search of ordinary tic-tac-toe (`kernel/alphabeta.c`) as bytes: how a level searches, and
+ * Structs of the classical search (`kernel/alphabeta.c`): parameters of a level, and
  * what it found. All numbers are little-endian, `at` is where a struct starts.
  *
  *     QtttLevel                    QtttChoice
@@ -10,28 +10,28 @@
  *     32  4  cutoff_depth                                44  4  moves, 48  64 x 4  move_value
  */
 
-import type { EvalLevel, Move, Statistics } from "./types";
+import type { EvalLevel, Move, ClassicalStatistics } from "./types";
 
 export const LEVEL_BYTES = 40;
 export const CHOICE_BYTES = 304;
 
-/** What one search has found. */
-export interface Found {
+/** Result of a search. */
+export interface ClassicalResult {
   readonly move: Move;
-  readonly statistics: Omit<Statistics, "seconds">;
+  readonly statistics: Omit<ClassicalStatistics, "seconds">;
 }
 
-/** The cut-off strikes after so many nodes; the search ends when its time would be over. */
+/** `nodes` is the cut-off limit; the search ends when its time would be over. */
 export function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: number): void {
-  const most = Math.ceil((nodes * level.mostSeconds) / level.cutoffSeconds);
+  const maxNodes = Math.ceil((nodes * level.mostSeconds) / level.cutoffSeconds);
   view.setBigUint64(at, BigInt(nodes), true);
-  view.setBigUint64(at + 8, BigInt(most), true);
+  view.setBigUint64(at + 8, BigInt(maxNodes), true);
   level.weights.forEach((weight, i) => view.setInt32(at + 16 + 4 * i, weight, true));
   view.setInt32(at + 28, level.depth ?? 0, true);
   view.setInt32(at + 32, level.cutoffDepth, true);
 }
 
-export function readChoice(view: DataView, at: number): Found {
+export function readChoice(view: DataView, at: number): ClassicalResult {
   const square = view.getInt32(at + 36, true);
   return {
     move: { kind: "placement", squares: [square, square] },

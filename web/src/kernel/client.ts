@@ -1,24 +1,24 @@
 /**
- * The kernel as the app sees it: questions with typed answers.
+ * Client of the kernel worker: requests with typed answers.
  *
- * Every method throws `KernelError` if the kernel cannot answer, and an `AbortError` if the signal
- * that it was given withdraws the question.
+ * Every method throws `KernelError` if the kernel cannot answer, and an `AbortError` if its
+ * signal is aborted.
  */
 
 import { KernelError } from "./errors";
 import {
-  type Answer,
-  type Ask,
+  type RequestResult,
+  type RequestArgs,
   type FromWorker,
   type Port,
-  type Progress,
-  type What,
-  errorOf,
+  type PartialResult,
+  type RequestKind,
+  deserializeError,
 } from "./protocol";
 import type { Rules } from "./rules";
 import {
   type Analysis,
-  type Choices,
+  type PerfectMoves,
   type Depth,
   type Ensemble,
   type Estimate,
@@ -30,28 +30,28 @@ import {
   type Survey,
 } from "./types";
 
-/** A position, as much of one as a question needs. */
+/** The parts of a position that requests need. */
 interface At {
   readonly rules: Rules;
   readonly places: readonly Place[];
 }
 
 interface Waiting {
-  readonly resolve: (answer: Answer<What>) => void;
+  readonly resolve: (answer: RequestResult<RequestKind>) => void;
   readonly reject: (error: unknown) => void;
-  readonly progress: ((told: Progress) => void) | undefined;
+  readonly progress: ((partial: PartialResult) => void) | undefined;
 }
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
-  readonly progress?: ((told: Progress) => void) | undefined;
+  readonly progress?: ((partial: PartialResult) => void) | undefined;
 }
 
 interface SearchOptions extends Options {
-  /** Where the search ends if time is not over before; no limit if it is left out. */
+  /** Maximum number of simulations; unlimited if omitted. */
   readonly simulations?: number;
   readonly features?: number;
-  /** Says that what has been found by now is enough. */
+  /** Ends the search early with its result so far. */
   readonly enough?: AbortSignal;
 }
 
@@ -64,8 +64,11 @@ export class Kernel {
     port.addEventListener("message", (event) => this.receive(event.data as FromWorker));
   }
 
-  /** Loads the kernel and its table from these addresses; says why the table is not in use. */
-  start(wasm: string, table: string): Promise<Answer<"start">> {
+  /**
+   * Load the kernel and its table from these addresses; returns the reason if the table is not
+   * used.
+   */
+  start(wasm: string, table: string): Promise<RequestResult<"start">> {
     return this.ask("start", { wasm, table });
   }
 
@@ -73,7 +76,7 @@ export class Kernel {
     return this.ask("survey", { rules, places: plain(places) });
   }
 
-  /** The position after a move. Throws `IllegalMoveError`, which says why it is refused. */
+  /** The position after a move. Throws `IllegalMoveError` with the reason. */
   play({ rules, places }: At, move: Move): Promise<Survey> {
     return this.ask("play", { rules, places: plain(places), move });
   }
@@ -87,30 +90,34 @@ export class Kernel {
     return this.ask("replay", { rules, places: plain(start), moves });
   }
 
-  /** How many realities there are, the odds, and `count` of them from number `first` on. */
+  /** The number of realities, the odds, and `count` realities starting at index `first`. */
   ensemble({ rules, places }: At, first: number, count: number): Promise<Ensemble> {
     return this.ask("ensemble", { rules, places: plain(places), first, count });
   }
 
-  /** The exact value of every move, where boards are solved. */
+  /** The exact value of every move, on solved boards. */
   solve({ rules, places }: At, depth: Depth, options: Options = {}): Promise<Analysis> {
     return this.ask("solve", { rules, places: plain(places), depth }, options);
   }
 
   /**
-   * The moves that a perfect player chooses from. There is a lot for each legal move: of too many
-   * equal ones those with the smallest lots are compared.
+   * The candidates of a perfect player. `lots` has a random number per legal move: of too many
+   * equal moves those with the smallest lots are compared.
    */
-  perfect({ rules, places }: At, lots: readonly number[], options: Options = {}): Promise<Choices> {
+  perfect(
+    { rules, places }: At,
+    lots: readonly number[],
+    options: Options = {},
+  ): Promise<PerfectMoves> {
     return this.ask("perfect", { rules, places: plain(places), lots }, options);
   }
 
-  /** Prepares `perfect` for what follows each move that is possible here. */
+  /** Precompute `perfect` for the positions after each legal move. */
   async foresee({ rules, places }: At, options: Options = {}): Promise<void> {
     await this.ask("foresee", { rules, places: plain(places) }, options);
   }
 
-  /** The best move that a tree search finds in so many seconds, on any board. */
+  /** The best move found by a tree search within the given seconds, on any board. */
   search(
     { rules, places }: At,
     seconds: number,
@@ -122,27 +129,27 @@ export class Kernel {
     return this.ask("search", { rules, places: plain(places), ...effort }, options);
   }
 
-  /** What a level of ordinary tic-tac-toe plays, and what it cost. */
+  /** The move of a classical tic-tac-toe level, with statistics. */
   classical({ rules, places }: At, level: EvalLevel, options: Options = {}): Promise<EvalChoice> {
     return this.ask("classical", { rules, places: plain(places), level }, options);
   }
 
-  /** Tells everybody who waits, now or later, that there will be no answer. */
+  /** Reject all pending and future requests. */
   fail(error: KernelError): void {
     this.dead ??= error;
     for (const { reject } of this.waiting.values()) reject(this.dead);
     this.waiting.clear();
   }
 
-  private ask<W extends What>(
+  private ask<W extends RequestKind>(
     what: W,
-    ask: Ask<W>,
+    ask: RequestArgs<W>,
     options: SearchOptions = {},
-  ): Promise<Answer<W>> {
+  ): Promise<RequestResult<W>> {
     const { signal, progress, enough } = options;
     const over = new AbortController();
     const until = { once: true, signal: over.signal };
-    const answer = new Promise<Answer<W>>((resolve, reject) => {
+    const answer = new Promise<RequestResult<W>>((resolve, reject) => {
       if (this.dead) throw this.dead;
       signal?.throwIfAborted();
       const id = ++this.last;
@@ -153,7 +160,7 @@ export class Kernel {
       if (enough?.aborted) end();
       else enough?.addEventListener("abort", end, until);
     });
-    return answer.finally(() => over.abort()); // who is no longer asked hears no more of signals
+    return answer.finally(() => over.abort()); // remove the abort listeners
   }
 
   private cancel(id: number, reason: unknown): void {
@@ -166,18 +173,18 @@ export class Kernel {
 
   private receive(message: FromWorker): void {
     const waiting = this.waiting.get(message.id);
-    if (!waiting) return; // withdrawn
+    if (!waiting) return; // cancelled
     if ("progress" in message) {
       waiting.progress?.(message.progress);
       return;
     }
     this.waiting.delete(message.id);
-    if ("error" in message) waiting.reject(errorOf(message.error));
+    if ("error" in message) waiting.reject(deserializeError(message.error));
     else waiting.resolve(message.answer);
   }
 }
 
-/** Without the proxies of a reactive store, which cannot be sent. */
+/** Copy without the proxies of a reactive store, which cannot be cloned. */
 function plain(places: readonly Place[]): readonly Place[] {
   return places.map(([a, b]) => [a, b]);
 }

@@ -1,4 +1,4 @@
-/** What can go wrong with the kernel, each with a `reason` that the app can say in words. */
+/** Errors of the kernel; each has a `reason` that the app translates. */
 
 export const REFUSALS = [
   "off-board",
@@ -12,12 +12,12 @@ export const REFUSALS = [
   "pair-loop",
 ] as const;
 
-/** Why a move is not legal, as in qttt.h and in the same order. */
+/** Why a move is illegal, in the order of qttt.h. */
 export type Refusal = (typeof REFUSALS)[number];
 
 export type Failure =
   | "missing" // the file cannot be fetched
-  | "broken" // it is no WebAssembly, or not this kernel
+  | "broken" // not WebAssembly, or not this kernel
   | "crashed" // the worker has died
   | "rules"
   | "position"
@@ -36,7 +36,7 @@ export class KernelError extends Error {
   }
 }
 
-/** The move is not legal in this position; nothing was played. */
+/** The move is illegal in this position; nothing was played. */
 export class IllegalMoveError extends Error {
   override readonly name = "IllegalMoveError";
   constructor(readonly reason: Refusal) {
@@ -53,7 +53,7 @@ const FAILURES: readonly (readonly [Failure, string])[] = [
 ];
 const REFUSED = -10;
 
-/** A result of the kernel, unless it is one of its errors, which is thrown. */
+/** Return a result of the kernel, or throw if it is an error code. */
 export function checked(result: number): number {
   if (result >= 0) return result;
   const refusal = REFUSALS[REFUSED - result];

@@ -1,5 +1,5 @@
 /**
- * The kernel's structs as bytes, and what is read out of them. `kernel/qttt.h` defines them; all
+ * Encode and decode the kernel's structs. `kernel/qttt.h` defines them; all
  * numbers are little-endian, `at` is where a struct starts.
  *
  *     QtttLine             QtttOutcome          QtttSurvey           QtttEnsemble
@@ -25,8 +25,11 @@ import type {
   Termination,
 } from "./types";
 
-/** What a survey says without anybody moving. */
-export interface Standing extends Pick<Survey, "decider" | "entanglements" | "lines" | "outcome"> {
+/** The part of a survey that does not depend on legal moves. */
+export interface SurveyHeader extends Pick<
+  Survey,
+  "decider" | "entanglements" | "lines" | "outcome"
+> {
   readonly loop: Omit<Loop, "choices"> | null;
 }
 
@@ -36,17 +39,17 @@ export const MAX_MOVES = (MAX_SQUARES * (MAX_SQUARES - 1)) / 2;
 const OUTCOME_BYTES = 16 + 16 * 4 * MAX_SQUARES;
 const ODDS_BYTES = 5;
 
-/** How many realities are listed at a time. */
-export const REALITIES = 64;
+/** Number of realities per page. */
+export const REALITIES_PER_PAGE = 64;
 
-/** The bytes of everything that crosses the border. */
+/** Sizes in bytes of all structs. */
 export const BYTES = {
   rules: 16,
   places: 2 * MAX_SQUARES,
   moves: 2 * MAX_MOVES,
   survey: OUTCOME_BYTES + 24 + MAX_SQUARES,
   ensemble: 8 + ODDS_BYTES * MAX_SQUARES,
-  realities: REALITIES * MAX_SQUARES,
+  realities: REALITIES_PER_PAGE * MAX_SQUARES,
 } as const;
 
 const TERMINATIONS: readonly Termination[] = ["line", "full", "blocked"];
@@ -63,7 +66,7 @@ export function decodePlaces(bytes: Uint8Array): Place[] {
   ]);
 }
 
-/** The two numbers that the kernel takes for a move. */
+/** The two numbers that encode a move. */
 export function encodeMove(move: Move): readonly [number, number] {
   return move.kind === "collapse" ? [move.square, COLLAPSE] : move.squares;
 }
@@ -72,8 +75,8 @@ export function decodeMoves(bytes: Uint8Array): Move[] {
   return decodePlaces(bytes).map(([a, b]) => decodeMove(a, b));
 }
 
-/** What a survey says of itself; moves, and where they lead, are other questions. */
-export function readSurvey(view: DataView, start: number): Standing {
+/** Decode a survey; moves and the positions after them need separate calls. */
+export function readSurvey(view: DataView, start: number): SurveyHeader {
   const after = start + OUTCOME_BYTES;
   const [marks, stems] = [readMarks(view, after), readMarks(view, after + 8)];
   const firsts = Array.from({ length: MAX_SQUARES }, (_, i) => view.getUint8(after + 24 + i));
@@ -89,7 +92,7 @@ export function readSurvey(view: DataView, start: number): Standing {
   };
 }
 
-/** All but the realities themselves, of a position with so many marks. */
+/** Decode an ensemble of `marks` marks, without the realities themselves. */
 export function readEnsemble(
   view: DataView,
   start: number,
@@ -101,7 +104,7 @@ export function readEnsemble(
   };
 }
 
-/** Null while the game goes on. */
+/** Null while the game is not over. */
 function readOutcome(view: DataView, start: number, lines: readonly Line[]): Outcome | null {
   const termination = view.getInt32(start + 8, true);
   if (termination < 0) return null;
@@ -132,7 +135,7 @@ function readMarks(view: DataView, start: number): number[] {
   return readBits(view, start).map((bit) => bit + 1);
 }
 
-/** Which of 64 bits are set. */
+/** The indices of the set bits among 64. */
 function readBits(view: DataView, start: number): number[] {
   const bits = Array.from({ length: 64 }, (_, bit) => bit);
   return bits.filter((bit) => (view.getUint8(start + (bit >> 3)) >> (bit & 7)) & 1);

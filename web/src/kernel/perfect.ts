@@ -1,48 +1,48 @@
 /**
- * Perfect moves, and among equal ones those that a person finds hardest to answer: the twin of
- * `engine/perfect.py`. It runs beside the kernel, so that one question gets one answer; every draw
- * is the caller's.
+ * Perfect moves; among equal ones, those that a person finds hardest to answer. Counterpart of
+ * `engine/perfect.py`. It runs in the worker, so that one request gets one answer; random numbers
+ * come from the caller.
  */
 
-import type { Machine } from "./machine";
+import type { WasmKernel } from "./wasm-kernel";
 import type { Rules } from "./rules";
-import { alike, fixing, symmetriesOf } from "./symmetry";
-import type { Analysis, Choices, Depth, Move, Place, Player, Survey } from "./types";
+import { orbits, stabilizer, symmetriesOf } from "./symmetry";
+import type { Analysis, PerfectMoves, Depth, Move, Place, Player, Survey } from "./types";
 
-/** How many of the equal best moves are compared; it bounds the cost of a perfect move. */
-const CANDIDATES = 4;
-/** Shares are fractions with small denominators: what differs, differs by more than that. */
-const NEXT_TO_NOTHING = 1e-9;
-/** A game about which the solver is asked; `solve` lets others in meanwhile. */
-export interface Inquiry {
-  readonly machine: Machine;
+/** Number of equal best moves compared; bounds the cost of a perfect move. */
+const MAX_CANDIDATES = 4;
+/** Shares are fractions with small denominators, so real differences are larger than this. */
+const EPSILON = 1e-9;
+/** A game to be solved; `solve` yields to other requests. */
+export interface SolveContext {
+  readonly wasmKernel: WasmKernel;
   readonly rules: Rules;
   readonly solve: (places: readonly Place[], depth: Depth) => Promise<Analysis>;
 }
 
-/** The moves that a perfect player chooses from, and what it knows; see `trickiest`. */
-export async function choices(
-  inquiry: Inquiry,
+/** The candidates of a perfect player and what it knows; see `trickiest`. */
+export async function perfectMoves(
+  inquiry: SolveContext,
   places: readonly Place[],
   lots: readonly number[],
-): Promise<Choices> {
-  const here = inquiry.machine.survey(inquiry.rules, places);
+): Promise<PerfectMoves> {
+  const here = inquiry.wasmKernel.survey(inquiry.rules, places);
   const analysis = await inquiry.solve(places, "quickest");
   return { analysis, moves: await trickiest(inquiry, here, analysis, lots) };
 }
 
-/** Asks, for later, what `choices` will ask after each move that is possible here. */
-export async function foresee(inquiry: Inquiry, places: readonly Place[]): Promise<void> {
-  const { machine, rules } = inquiry;
-  const { decider, moves } = machine.survey(rules, places);
-  for (const [move] of alike(moves, fixing(symmetriesOf(rules), places))) {
-    const next = machine.survey(rules, machine.play(rules, places, move as Move));
+/** Cache the results of `choices` for the positions after each legal move. */
+export async function ponderMoves(inquiry: SolveContext, places: readonly Place[]): Promise<void> {
+  const { wasmKernel, rules } = inquiry;
+  const { decider, moves } = wasmKernel.survey(rules, places);
+  for (const [move] of orbits(moves, stabilizer(symmetriesOf(rules), places))) {
+    const next = wasmKernel.survey(rules, wasmKernel.play(rules, places, move as Move));
     const isAnswered = next.decider !== decider && next.decider !== "chance";
-    if (next.decider && isAnswered) await choices(inquiry, next.places, []);
+    if (next.decider && isAnswered) await perfectMoves(inquiry, next.places, []);
   }
 }
 
-/** The moves that lead to the value, and of them the fastest win or the longest defence. */
+/** The moves that keep the value, restricted to the fastest win or the longest defence. */
 export function bestMoves({ moves }: Analysis, player: Player): Move[] {
   const sign = player === "X" ? 1 : -1;
   const value = Math.max(...moves.map((move) => sign * move.value));
@@ -55,46 +55,46 @@ export function bestMoves({ moves }: Analysis, player: Player): Move[] {
 }
 
 /**
- * Of the best moves, those after which the opponent goes wrong most easily. Moves that a symmetry
- * of the position carries into each other are equal and compared once; if more than `CANDIDATES`
- * are left, those with the smallest of the lots, which are one for each legal move. Openings are
- * not compared: so far from the end it would cost most and tell least.
+ * Of the best moves, those after which the opponent goes wrong most often. Moves that are
+ * equivalent by a symmetry of the position are compared once; if more than `CANDIDATES` remain,
+ * those with the smallest lots (one per legal move). Openings are not compared: the cost is highest
+ * and the difference smallest there.
  */
 export async function trickiest(
-  inquiry: Inquiry,
+  inquiry: SolveContext,
   here: Survey,
   analysis: Analysis,
   lots: readonly number[],
 ): Promise<readonly Move[]> {
   const best = bestMoves(analysis, moverOf(here));
-  const groups = alike(best, fixing(symmetriesOf(inquiry.rules), here.places));
+  const groups = orbits(best, stabilizer(symmetriesOf(inquiry.rules), here.places));
   if (groups.length === 1 || here.places.length === 0) return best;
   const lot = new Map(analysis.moves.map(({ move }, i) => [move, lots[i] ?? 0]));
   const lotOf = ([move]: readonly Move[]): number => (move && lot.get(move)) ?? 0;
-  const compared = groups.sort((one, other) => lotOf(one) - lotOf(other)).slice(0, CANDIDATES);
+  const compared = groups.sort((one, other) => lotOf(one) - lotOf(other)).slice(0, MAX_CANDIDATES);
   const shares: number[] = [];
   for (const [move] of compared) shares.push(await pitfalls(inquiry, here, move as Move));
-  const most = Math.max(...shares) - NEXT_TO_NOTHING;
-  const kept = new Set(compared.filter((_, i) => (shares[i] ?? 0) > most).flat());
-  return best.filter((move) => kept.has(move));
+  const threshold = Math.max(...shares) - EPSILON;
+  const keptMoves = new Set(compared.filter((_, i) => (shares[i] ?? 0) > threshold).flat());
+  return best.filter((move) => keptMoves.has(move));
 }
 
 /**
- * The share of the opponent's next choices after a move that lose value for them. If the next
- * decision is its own player's too, the first best move is made there; where a coin decides, the
- * mean of its two sides is taken. A finished game has no pitfalls.
+ * The share of the opponent's next moves that lose value. If the mover decides again, their first
+ * best move is made first; for a coin, the mean of both results is taken. A finished game has no
+ * pitfalls.
  */
-export function pitfalls(inquiry: Inquiry, here: Survey, move: Move): Promise<number> {
-  const next = inquiry.machine.play(inquiry.rules, here.places, move);
+export function pitfalls(inquiry: SolveContext, here: Survey, move: Move): Promise<number> {
+  const next = inquiry.wasmKernel.play(inquiry.rules, here.places, move);
   return pitfallsAt(inquiry, next, moverOf(here));
 }
 
 async function pitfallsAt(
-  inquiry: Inquiry,
+  inquiry: SolveContext,
   places: readonly Place[],
   mover: Player,
 ): Promise<number> {
-  const here = inquiry.machine.survey(inquiry.rules, places);
+  const here = inquiry.wasmKernel.survey(inquiry.rules, places);
   const { decider } = here;
   if (decider === null) return 0;
   if (decider === "chance") return meanPitfalls(inquiry, here, mover);
@@ -104,7 +104,7 @@ async function pitfallsAt(
   return 1 - best.length / analysis.moves.length;
 }
 
-async function meanPitfalls(inquiry: Inquiry, here: Survey, mover: Player): Promise<number> {
+async function meanPitfalls(inquiry: SolveContext, here: Survey, mover: Player): Promise<number> {
   let sum = 0;
   for (const { places } of here.collapses) sum += await pitfallsAt(inquiry, places, mover);
   return sum / here.collapses.length;

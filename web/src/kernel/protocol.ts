@@ -1,5 +1,5 @@
 /**
- * What goes to and fro between the app and the kernel's worker.
+ * Messages between the app and the kernel worker.
  *
  *     app     → { id: 7, ask: { what: "solve", … } }  → { cancel: 7 }  or  { enough: 7 }
  *     worker  ← { id: 7, progress: … }            ← { id: 7, answer: … }  or  { id: 7, error: … }
@@ -13,7 +13,7 @@ import { type Failure, IllegalMoveError, KernelError, type Refusal } from "./err
 import type { Rules } from "./rules";
 import type {
   Analysis,
-  Choices,
+  PerfectMoves,
   Depth,
   Ensemble,
   Estimate,
@@ -35,59 +35,63 @@ interface Effort {
   readonly features: number;
 }
 
-/** Everything that can be asked, with the type of its answer. */
-export interface Questions {
-  /** Load the kernel and its table; `table` tells whether that is there. */
+/** Every request, with the type of its answer. */
+export interface Requests {
+  /** Load the kernel and its table; `table` is the reason if the table could not be loaded. */
   start: { ask: { wasm: string; table: string }; answer: { table: Failure | null } };
   survey: { ask: Here; answer: Survey };
-  /** Throws `IllegalMoveError` if the move is refused. */
+  /** Throws `IllegalMoveError` for an illegal move. */
   play: { ask: Here & { move: Move }; answer: Survey };
-  /** All of a game at once, each move from the position before; these places are its start. */
+  /** Play a whole game from the given places. */
   replay: { ask: Here & { moves: readonly Move[] }; answer: readonly Survey[] };
-  /** At most `count` realities from number `first` on, with their number and all odds. */
+  /** At most `count` realities starting at index `first`, with their total number and all odds. */
   ensemble: { ask: Here & { first: number; count: number }; answer: Ensemble };
   solve: { ask: Here & { depth: Depth }; answer: Analysis };
-  /** One lot for each legal move: of too many equal ones those with the smallest are compared. */
-  perfect: { ask: Here & { lots: readonly number[] }; answer: Choices };
-  /** Finds out, for later, what a perfect player needs after each move that is possible here. */
+  /**
+   * One random lot per legal move: of too many equal moves those with the smallest are compared.
+   */
+  perfect: { ask: Here & { lots: readonly number[] }; answer: PerfectMoves };
+  /** Cache what a perfect player needs after each legal move. */
   foresee: { ask: Here; answer: null };
-  /** Ends with the seconds, with the simulations, or when somebody says that it is enough. */
+  /** Ends after the seconds, after the simulations, or on an `enough` message. */
   search: { ask: Here & Effort & { seed: string }; answer: Estimate };
-  /** Ordinary tic-tac-toe, as a level of its alpha-beta program plays it. */
+  /** The move of an alpha-beta level of classical tic-tac-toe. */
   classical: { ask: Here & { level: EvalLevel }; answer: EvalChoice };
 }
 
-export type What = keyof Questions;
-export type Ask<W extends What> = Questions[W]["ask"];
-export type Answer<W extends What> = Questions[W]["answer"];
-export type Question = { [W in What]: { readonly what: W } & Ask<W> }[What];
+export type RequestKind = keyof Requests;
+export type RequestArgs<W extends RequestKind> = Requests[W]["ask"];
+export type RequestResult<W extends RequestKind> = Requests[W]["answer"];
+export type KernelRequest = {
+  [W in RequestKind]: { readonly what: W } & RequestArgs<W>;
+}[RequestKind];
 
-/** What a long question can tell before it is answered. */
-export type Progress = Analysis | Estimate;
+/** Intermediate results of a long request. */
+export type PartialResult = Analysis | Estimate;
 
 export type ToWorker =
-  | { readonly id: number; readonly ask: Question }
+  | { readonly id: number; readonly ask: KernelRequest }
   | { readonly cancel: number }
   | { readonly enough: number };
 
-export type Trouble =
+export type SerializedError =
   | { readonly kind: "failure"; readonly reason: Failure; readonly message: string }
   | { readonly kind: "refusal"; readonly reason: Refusal }
   | { readonly kind: "cancelled" };
 
 export type FromWorker =
-  | { readonly id: number; readonly answer: Answer<What> }
-  | { readonly id: number; readonly progress: Progress }
-  | { readonly id: number; readonly error: Trouble };
+  | { readonly id: number; readonly answer: RequestResult<RequestKind> }
+  | { readonly id: number; readonly progress: PartialResult }
+  | { readonly id: number; readonly error: SerializedError };
 
-/** One end of a channel: a `Worker`, the inside of one, or a `MessagePort`. */
+/** One end of a channel: a `Worker`, its global scope, or a `MessagePort`. */
 export interface Port {
   postMessage(message: unknown): void;
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 }
 
-/** An error as data; what is none of ours is the kernel's crash. */
-export function troubleOf(error: unknown): Trouble {
+/** Serialize an error; unknown errors are reported as a crash of the kernel. */
+export function serializeError(error: unknown): SerializedError {
   if (error instanceof IllegalMoveError) return { kind: "refusal", reason: error.reason };
   if (error instanceof KernelError) {
     return { kind: "failure", reason: error.reason, message: error.message };
@@ -96,8 +100,8 @@ export function troubleOf(error: unknown): Trouble {
   return { kind: "failure", reason: "crashed", message: String(error) };
 }
 
-/** The error that the data stands for. */
-export function errorOf(trouble: Trouble): Error {
+/** Deserialize an error. */
+export function deserializeError(trouble: SerializedError): Error {
   switch (trouble.kind) {
     case "failure":
       return new KernelError(trouble.reason, trouble.message);

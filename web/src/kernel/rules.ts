@@ -1,4 +1,4 @@
-/** The rules of a game as data: nine switches (spec/rules.md), the presets, their bytes. */
+/** The rules of a game as data: nine switches (spec/rules.md), the presets, and their encoding. */
 
 import presets from "../../../spec/golden/presets.tsv?raw";
 
@@ -20,7 +20,7 @@ export interface Rules extends Switches {
   readonly line: number | null;
 }
 
-/** These words are no rules. */
+/** The text does not describe valid rules. */
 export class RulesError extends Error {
   override readonly name = "RulesError";
 }
@@ -28,10 +28,10 @@ export class RulesError extends Error {
 const NUMBERS = ["rows", "cols", "line"] as const;
 const NAMES = Object.keys(SWITCHES) as (keyof Switches)[];
 
-/** The presets by name, in the order of the document. */
+/** The presets by name, in the order of spec/rules.md. */
 export const PRESETS: ReadonlyMap<string, Rules> = /* @__PURE__ */ readPresets();
 
-/** Pure, so that the worker, which is told every switch, comes without the table. */
+/** Marked as pure, so that the worker bundle, which receives every switch, drops the table. */
 function readPresets(): Map<string, Rules> {
   return new Map(
     rowsOf(presets).map(([name, ...values]) => {
@@ -42,8 +42,8 @@ function readPresets(): Map<string, Rules> {
 }
 
 /**
- * The rules that a preset and switches spell: `goff`, `krist rows=5 cols=5`.
- * Throws `RulesError` for words that are neither; the kernel refuses what contradicts itself.
+ * Parse a preset with switches: `goff`, `krist rows=5 cols=5`.
+ * Throws `RulesError` for unknown words; contradictory rules are rejected by the kernel.
  */
 export function parseRules(text: string): Rules {
   const [name = "", ...switches] = text.trim().split(/\s+/);
@@ -52,13 +52,13 @@ export function parseRules(text: string): Rules {
   return switches.reduce(changed, preset);
 }
 
-/** The preset that rules are spelled from. */
+/** The name of the preset in a text of rules. */
 export function presetOf(text: string): string {
   return text.trim().split(/\s+/)[0] ?? "";
 }
 
-/** A krist board of that side; every other preset has one size. */
-export function sized(name: string, side: number): string {
+/** The rules of a krist board with that side; other presets have a fixed size. */
+export function kristRules(name: string, side: number): string {
   return name === "krist" && side !== 4 ? `krist rows=${side} cols=${side}` : name;
 }
 
@@ -71,7 +71,7 @@ export function sizeOf(rules: Rules): number {
   return rules.rows * rules.cols;
 }
 
-/** The largest boards that the solver takes, with quantum marks and without. */
+/** The largest board that the solver accepts. */
 export const SOLVER_SQUARES = 9;
 const CLASSICAL_SQUARES = 16;
 
@@ -82,7 +82,7 @@ export function isSolved(rules: Rules): boolean {
   return sizeOf(rules) <= (isOrdinary ? CLASSICAL_SQUARES : SOLVER_SQUARES);
 }
 
-/** The lines of a table in `spec/golden`, split at its tabs. */
+/** The rows of a table in `spec/golden`, split at tabs. */
 export function rowsOf(table: string): string[][] {
   const lines = table.split("\n").filter((line) => line && !line.startsWith("#"));
   return lines.map((line) => line.split("\t"));

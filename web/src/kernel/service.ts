@@ -1,23 +1,34 @@
 /**
- * The worker's side: answers questions. What takes no time is answered here; the rest is loaded as
- * soon as the kernel is there, and no game waits for it to begin.
+ * The worker side: answers requests. Fast requests are answered here; the solver is loaded once the
+ * kernel runs, and does not delay the first game.
  */
 
 import { KernelError } from "./errors";
-import { Machine } from "./machine";
-import type { Answer, Ask, FromWorker, Port, Progress, Question, ToWorker, What } from "./protocol";
-import { troubleOf } from "./protocol";
-import type { Context, Thinking } from "./thinking";
+import { WasmKernel } from "./wasm-kernel";
+import type {
+  RequestResult,
+  RequestArgs,
+  FromWorker,
+  Port,
+  PartialResult,
+  KernelRequest,
+  ToWorker,
+  RequestKind,
+} from "./protocol";
+import { serializeError } from "./protocol";
+import type { RequestSignals, SolverQueue } from "./solver-queue";
 
-/** One question: what tells it that nobody wants the answer any more, and that it is enough. */
+/** A running request with its two abort signals: cancelled, and good enough. */
 class Running {
   readonly withdrawn = new AbortController();
   readonly enough = new AbortController();
 }
 
-type Handlers = { [W in What]: (ask: Ask<W>, context: Context) => Promise<Answer<W>> };
+type Handlers = {
+  [W in RequestKind]: (ask: RequestArgs<W>, context: RequestSignals) => Promise<RequestResult<W>>;
+};
 
-/** Answers what comes in at `port`, for ever. */
+/** Answer requests from `port`. */
 export function serve(port: Port, fetchBytes: (url: string) => Promise<Uint8Array>): void {
   const handlers = handlersOf(fetchBytes);
   const running = new Map<number, Running>();
@@ -36,41 +47,48 @@ export function serve(port: Port, fetchBytes: (url: string) => Promise<Uint8Arra
     const question = new Running();
     running.set(id, question);
     const { withdrawn, enough } = question;
-    const progress = (told: Progress): void => reply({ id, progress: told });
+    const progress = (partial: PartialResult): void => reply({ id, progress: partial });
     answerTo(handlers, ask, { signal: withdrawn.signal, enough: enough.signal, progress })
       .then((answer) => reply({ id, answer }))
-      .catch((error: unknown) => reply({ id, error: troubleOf(error) }))
+      .catch((error: unknown) => reply({ id, error: serializeError(error) }))
       .finally(() => running.delete(id));
   });
 }
 
-function answerTo(handlers: Handlers, ask: Question, context: Context): Promise<Answer<What>> {
-  const handler = handlers[ask.what] as (ask: Question, context: Context) => Promise<Answer<What>>;
+function answerTo(
+  handlers: Handlers,
+  ask: KernelRequest,
+  context: RequestSignals,
+): Promise<RequestResult<RequestKind>> {
+  const handler = handlers[ask.what] as (
+    ask: KernelRequest,
+    context: RequestSignals,
+  ) => Promise<RequestResult<RequestKind>>;
   return handler(ask, context);
 }
 
 function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers {
   const missing = new KernelError("missing", "the kernel has not been loaded");
-  let machine = async (): Promise<Machine> => Promise.reject(missing);
-  let thinking = async (): Promise<Thinking> => Promise.reject(missing);
+  let wasmKernel = async (): Promise<WasmKernel> => Promise.reject(missing);
+  let queue = async (): Promise<SolverQueue> => Promise.reject(missing);
 
   return {
     async start({ wasm, table }) {
-      const loading = fetchBytes(wasm).then((bytes) => Machine.load(bytes as BufferSource));
-      machine = () => loading;
-      const beside = loading.then(thinkingOn);
-      thinking = () => beside;
+      const loading = fetchBytes(wasm).then((bytes) => WasmKernel.load(bytes as BufferSource));
+      wasmKernel = () => loading;
+      const beside = loading.then(createQueue);
+      queue = () => beside;
       return { table: await attached(await beside, table, fetchBytes) };
     },
     async survey({ rules, places }) {
-      return (await machine()).survey(rules, places);
+      return (await wasmKernel()).survey(rules, places);
     },
     async play({ rules, places, move }) {
-      const kernel = await machine();
+      const kernel = await wasmKernel();
       return kernel.survey(rules, kernel.play(rules, places, move));
     },
     async replay({ rules, places, moves }) {
-      const kernel = await machine();
+      const kernel = await wasmKernel();
       let here = kernel.survey(rules, places);
       const line = [here];
       for (const move of moves) {
@@ -80,31 +98,31 @@ function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers 
       return line;
     },
     async ensemble({ rules, places, first, count }) {
-      return (await machine()).ensemble(rules, places, first, count);
+      return (await wasmKernel()).ensemble(rules, places, first, count);
     },
-    solve: async (ask, context) => (await thinking()).solve(ask, context),
-    perfect: async (ask, context) => (await thinking()).perfect(ask, context),
-    foresee: async (ask, context) => (await thinking()).foresee(ask, context),
-    search: async (ask, context) => (await thinking()).search(ask, context),
-    classical: async (ask, context) => (await thinking()).classical(ask, context),
+    solve: async (ask, context) => (await queue()).solve(ask, context),
+    perfect: async (ask, context) => (await queue()).perfect(ask, context),
+    foresee: async (ask, context) => (await queue()).foresee(ask, context),
+    search: async (ask, context) => (await queue()).search(ask, context),
+    classical: async (ask, context) => (await queue()).classical(ask, context),
   };
 }
 
-async function thinkingOn(machine: Machine): Promise<Thinking> {
-  const { Thinking } = await import("./thinking").catch((error: unknown) => {
+async function createQueue(wasmKernel: WasmKernel): Promise<SolverQueue> {
+  const { SolverQueue: SolverQueue } = await import("./solver-queue").catch((error: unknown) => {
     throw new KernelError("missing", `the solvers cannot be loaded: ${String(error)}`);
   });
-  return new Thinking(machine);
+  return new SolverQueue(wasmKernel);
 }
 
-/** Without its table the solver knows as much and is a little slower: said, but no failure. */
+/** A missing table only makes the solver slower, so it is reported but not an error. */
 async function attached(
-  thinking: Thinking,
+  queue: SolverQueue,
   url: string,
   fetchBytes: (url: string) => Promise<Uint8Array>,
-): Promise<Answer<"start">["table"]> {
+): Promise<RequestResult<"start">["table"]> {
   try {
-    await thinking.attach(await fetchBytes(url));
+    await queue.attach(await fetchBytes(url));
     return null;
   } catch (error) {
     if (error instanceof KernelError) return error.reason;

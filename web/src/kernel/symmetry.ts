@@ -1,12 +1,12 @@
-/** The ways to turn and mirror a board onto itself. */
+/** Symmetries of the board: rotations and reflections. */
 
 import type { Rules } from "./rules";
 import type { Move, Place } from "./types";
 
-/** Where each square goes. */
+/** The image of each square. */
 export type Symmetry = readonly number[];
 
-/** All of them: 8 if the board is a square, else 4. */
+/** All symmetries: 8 of a square board, otherwise 4. */
 export function symmetriesOf({ rows, cols }: Pick<Rules, "rows" | "cols">): readonly Symmetry[] {
   const squares = Array.from({ length: rows * cols }, (_, square) => square);
   const at = (square: number): [number, number] => [Math.floor(square / cols), square % cols];
@@ -21,8 +21,8 @@ export function symmetriesOf({ rows, cols }: Pick<Rules, "rows" | "cols">): read
   return [...mirrored, ...mirrored.map((map) => turned.map((square) => taken(map, square)))];
 }
 
-/** Those that leave every mark where it is. */
-export function fixing(
+/** The symmetries that keep every mark in place. */
+export function stabilizer(
   symmetries: readonly Symmetry[],
   places: readonly Place[],
 ): readonly Symmetry[] {
@@ -31,18 +31,18 @@ export function fixing(
   );
 }
 
-/** The moves in groups that one of these symmetries carries into each other. */
-export function alike(moves: readonly Move[], symmetries: readonly Symmetry[]): Move[][] {
+/** Group moves that are equivalent under these symmetries. */
+export function orbits(moves: readonly Move[], symmetries: readonly Symmetry[]): Move[][] {
   const groups = new Map<string, Move[]>();
   for (const move of moves) {
     const images = symmetries.map((symmetry) => imageOf(move, symmetry));
-    const least = images.reduce((a, b) => (a < b ? a : b));
-    groups.set(least, [...(groups.get(least) ?? []), move]);
+    const canonical = images.reduce((a, b) => (a < b ? a : b));
+    groups.set(canonical, [...(groups.get(canonical) ?? []), move]);
   }
   return [...groups.values()];
 }
 
-/** Which move a symmetry makes of this one; equal texts are equal moves. */
+/** The image of a move as text; equal texts are equal moves. */
 function imageOf(move: Move, symmetry: Symmetry): string {
   if (move.kind === "collapse") return `@${taken(symmetry, move.square)}`;
   return `${mappedPlace(move.squares, symmetry)}`;

@@ -1,8 +1,8 @@
 /**
- * Tables of positions (`kernel/tablebase.c` draws the file).
+ * Tables of positions (format: `kernel/tablebase.c`).
  *
- * Checked are the mark at the start, the sizes, the digest of all bytes and, by the kernel, that
- * all of it fits together.
+ * Checks the magic bytes, the sizes, the digest of all bytes and, through the kernel,
+ * consistency.
  */
 
 import { hashing } from "./blake2b";
@@ -14,7 +14,7 @@ const BYTES_AT = 24;
 const DIGEST_AT = 3664;
 const HEADER = 3696;
 
-/** Throws `KernelError` for bytes that are no table, or not all of one. */
+/** Throws `KernelError` if the bytes are not a complete table. */
 export function checkTable(table: Uint8Array): void {
   const magic = String.fromCharCode(...table.subarray(0, MAGIC.length));
   if (magic !== MAGIC || table.length < HEADER) {
@@ -28,8 +28,8 @@ export function checkTable(table: Uint8Array): void {
 }
 
 /**
- * Throws `KernelError` if the bytes are not those that were written. That takes some time;
- * `pause` lets others in, again and again.
+ * Throws `KernelError` if the checksum does not match. This takes some time; `pause` yields to
+ * other work.
  */
 export async function verifyTable(table: Uint8Array, pause: () => Promise<void>): Promise<void> {
   const rest = new Uint8Array(table.length - (HEADER - DIGEST_AT));
@@ -39,11 +39,11 @@ export async function verifyTable(table: Uint8Array, pause: () => Promise<void>)
   let step = steps.next();
   for (; !step.done; step = steps.next()) await pause();
   if (step.value.some((byte, i) => byte !== table[DIGEST_AT + i])) {
-    throw new KernelError("table", "the table's bytes are not those that its digest tells");
+    throw new KernelError("table", "the digest of the table does not match");
   }
 }
 
-/** Whether a table is for the rules with that code. */
+/** Whether a table is for the rules with that encoding. */
 export function isTableFor(table: Uint8Array, rules: Uint8Array): boolean {
   return rules.every((byte, i) => table[RULES_AT + i] === byte);
 }

@@ -1,12 +1,15 @@
-/** What is said about a game between the app and the kernel. Squares count from 0, as there. */
+/** Data exchanged between the app and the kernel. Squares count from 0. */
 
 export const PLAYERS = ["X", "O"] as const;
 export type Player = (typeof PLAYERS)[number];
 
-/** Where a mark is: its two squares, the smaller first; the same one twice if it is classical. */
+/** The squares of a mark, the smaller first; the same square twice if it is classical. */
 export type Place = readonly [number, number];
 
-/** A placement names its pair, or one square twice; a collapse where the closing mark lands. */
+/**
+ * A placement has a pair, or the same square twice; a collapse has the square where the closing
+ * mark lands.
+ */
 export type Move =
   | { readonly kind: "placement"; readonly squares: Place }
   | { readonly kind: "collapse"; readonly square: number };
@@ -20,31 +23,31 @@ export interface Line {
   readonly time: number;
 }
 
-/** How a game ended (R11 to R14); under krists the `lines` are these. */
+/** The result of a finished game (R11 to R14); under krists the `lines` are krists. */
 export interface Outcome {
   readonly points: Readonly<Record<Player, number>>;
   readonly termination: Termination;
   readonly lines: readonly Line[];
 }
 
-/** One of the two ways in which a pending loop can collapse, and where every mark is then. */
+/** One of the two possible collapses of a pending loop, with the resulting places of all marks. */
 export interface Collapse {
   readonly square: number;
   readonly places: readonly Place[];
 }
 
-/** Who makes a ply. */
+/** The side that makes the next ply. */
 export type Decider = Player | "chance";
 
-/** One way to name a collapse: a mark of the loop in one of its squares (R8). */
+/** A choice of collapse: a mark of the loop on one of its squares (R8). */
 export interface Choice {
   readonly mark: number;
   readonly square: number;
-  /** Where the closing mark lands then. */
+  /** The square where the closing mark lands. */
   readonly collapse: number;
 }
 
-/** A pending loop (R6): the marks on it, the one that closed it, those that hang on it. */
+/** A pending loop (R6): its marks, its closing mark and its stems. */
 export interface Loop {
   readonly marks: readonly number[];
   readonly closing: number;
@@ -52,37 +55,37 @@ export interface Loop {
   readonly choices: readonly Choice[];
 }
 
-/** A position and everything that the rules say about it. */
+/** A position with everything that follows from the rules. */
 export interface Survey {
   readonly places: readonly Place[];
-  /** Who makes the next ply; null if the game is over. */
+  /** The side to make the next ply; null if the game is over. */
   readonly decider: Decider | null;
   /** Every legal move; none if the game is over. */
   readonly moves: readonly Move[];
-  /** Both, if a loop is pending; none otherwise. */
+  /** Both collapses if a loop is pending; otherwise empty. */
   readonly collapses: readonly Collapse[];
   readonly loop: Loop | null;
-  /** The first mark of the entanglement of each quantum mark: one for all that hang together. */
+  /** The first mark of each quantum mark's entanglement, which identifies the entanglement. */
   readonly entanglements: ReadonlyMap<number, number>;
-  /** The lines that stand, or the krists, also while the game goes on. */
+  /** Completed lines, or krists, including those of an unfinished game. */
   readonly lines: readonly Line[];
   readonly outcome: Outcome | null;
 }
 
-/** How likely a mark lands on a square: exactly, in lowest terms. */
+/** Exact probability that a mark lands on a square, in lowest terms. */
 export interface Odds {
   readonly square: number;
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** The realities that a position still allows, all equally likely. */
+/** The realities compatible with a position, all equally likely. */
 export interface Ensemble {
-  /** How many there are; less than 2^34 on any board. */
+  /** Their number, less than 2^34 on any board. */
   readonly count: number;
-  /** Those that were asked for: for each the square of every mark. */
+  /** The requested realities: the square of every mark in each. */
   readonly worlds: readonly (readonly number[])[];
-  /** For each mark the one square or the two on which it can land. */
+  /** For each mark, its one or two possible squares. */
   readonly odds: readonly (readonly Odds[])[];
 }
 
@@ -91,11 +94,11 @@ export interface MoveValue {
   /** Points of X minus points of O under perfect play. */
   readonly value: number;
   readonly exact: boolean;
-  /** To the end of the game, this move included; null if they were not counted. */
+  /** Plies to the end of the game, including this move; null if not counted. */
   readonly plies: number | null;
 }
 
-/** What the solver has found out about a position. */
+/** Result of the solver for a position. */
 export interface Analysis {
   readonly value: number;
   readonly exact: boolean;
@@ -106,13 +109,13 @@ export interface Analysis {
 }
 
 /**
- * How much the solver is asked for: every move's value, or also how many plies each takes; or only
- * which moves are best, by their value or also by their plies: the others' may stay unknown.
+ * Detail of the solver's result: every move's value (`values`), also its plies (`distances`); or
+ * only the best moves by value (`best`), also by plies (`quickest`).
  */
 export type Depth = "values" | "distances" | "best" | "quickest";
 
-/** What a perfect player knows, and the best moves that it chooses from. */
-export interface Choices {
+/** Knowledge of a perfect player, and the best moves it chooses from. */
+export interface PerfectMoves {
   readonly analysis: Analysis;
   readonly moves: readonly Move[];
 }
@@ -124,25 +127,24 @@ export interface Candidate {
   readonly visits: number;
 }
 
-/** What the tree search thinks of a position. */
+/** Result of the tree search for a position. */
 export interface Estimate {
   readonly value: number;
   readonly proven: boolean;
   readonly simulations: number;
   readonly nodes: number;
-  /** The move to play; null after the end, and where a coin decides. */
+  /** The move to play; null after the end, or if a coin decides. */
   readonly move: Move | null;
   readonly candidates: readonly Candidate[];
   readonly line: readonly Move[];
 }
 
-/** What the tree search does beyond plain UCT (`qttt.h`): all of it, or only what is certain. */
+/** Extensions of plain UCT (`qttt.h`): all, or only proofs. */
 export const FEATURES = { everything: 127, proofs: 4 } as const;
 
 /**
- * How a level of ordinary tic-tac-toe searches: what a line of one player that lacks one, two or
- * three marks is worth, how many plies deep (null: to the end), when the cut-off strikes and how
- * deep it goes from there, and when the search has to end.
+ * Parameters of a classical tic-tac-toe level: weights of lines that lack one, two or three marks,
+ * depth in plies (null: to the end), the cut-off limit and the depth after it, and the time limit.
  */
 export interface EvalLevel {
   readonly weights: readonly [number, number, number];
@@ -153,11 +155,10 @@ export interface EvalLevel {
 }
 
 /**
- * What a search of ordinary tic-tac-toe cost: positions generated, plies to the deepest of them,
- * how often MAX and MIN left their loop early, whether time struck and limited the depth, whether
- * it ended the search.
+ * Statistics of a classical search: generated positions, maximum depth, cut-offs by MAX and MIN,
+ * whether the time cut-off occurred and limited the depth, and whether it ended the search.
  */
-export interface Statistics {
+export interface ClassicalStatistics {
   readonly nodes: number;
   readonly depth: number;
   readonly maxCutoffs: number;
@@ -167,10 +168,10 @@ export interface Statistics {
   readonly seconds: number;
 }
 
-/** The move that such a level plays, and what it cost. */
+/** The move of a classical level, with statistics. */
 export interface EvalChoice {
   readonly move: Move;
-  readonly statistics: Statistics;
+  readonly statistics: ClassicalStatistics;
 }
 
 export function sameMove(one: Move, other: Move): boolean {
@@ -179,7 +180,7 @@ export function sameMove(one: Move, other: Move): boolean {
   return one.squares[0] === other.squares[0] && one.squares[1] === other.squares[1];
 }
 
-/** Who places a mark: odd subscripts are X's (R2). */
+/** The owner of a mark: odd subscripts are X's (R2). */
 export function playerOf(mark: number): Player {
   return mark % 2 ? "X" : "O";
 }

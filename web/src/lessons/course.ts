@@ -1,9 +1,9 @@
 /**
- * The ten lessons, from the ordinary game to the last square. Positions are moves from the empty
- * board, as in spec/notation.md; what is right in them is not written down anywhere.
+ * The ten lessons, from classical tic-tac-toe to the last square. Positions are moves from the
+ * empty board, as in spec/notation.md; correct answers are computed.
  */
 
-import { answer, deed, lesson, read } from "./lesson";
+import { answer, action, lesson, read } from "./lesson";
 
 export const COURSE = [
   lesson(
@@ -11,18 +11,18 @@ export const COURSE = [
     "classic3",
     [
       read("turns", "5 1 9 3", { plays: 4 }),
-      deed("row", { after: "1 5 2 6", goal: { goal: "line", player: "X" } }),
-      deed("stop", { after: "1 5 2", goal: { goal: "best" } }),
+      action("row", { after: "1 5 2 6", goal: { goal: "line", player: "X" } }),
+      action("stop", { after: "1 5 2", goal: { goal: "best" } }),
       read("draw", "1 5 9 3 7 4 6 8 2"),
     ],
     [
-      deed(
+      action(
         "win",
         { after: "1 2 5 3", goal: { goal: "line", player: "X" } },
         { after: "3 5 1 9", goal: { goal: "line", player: "X" } },
         { after: "1 5 2 3 9", goal: { goal: "line", player: "O" } },
       ),
-      deed(
+      action(
         "block",
         { after: "5 1 3", goal: { goal: "best" } },
         { after: "1 5 7", goal: { goal: "best" } },
@@ -35,7 +35,7 @@ export const COURSE = [
     "goff",
     [
       read("two", "15", { plays: 1 }),
-      deed("place", { after: "", goal: { goal: "covers", square: "5" } }),
+      action("place", { after: "", goal: { goal: "covers", square: "5" } }),
       answer("halves", { after: "19 38 46", question: { ask: "halves", mark: 2 } }),
       answer("worlds", { after: "19", question: { ask: "worlds", options: [1, 2, 3, 4] } }),
     ],
@@ -63,9 +63,9 @@ export const COURSE = [
         after: "12 23",
         question: { ask: "worlds-with", mark: 1, square: "2", options: [0, 1, 2, 3] },
       }),
-      deed("join", { after: "15", goal: { goal: "entangles", marks: [1] } }),
+      action("join", { after: "15", goal: { goal: "entangles", marks: [1] } }),
       answer("together", { after: "12 45 23 56 89", question: { ask: "together", mark: 1 } }),
-      deed("bridge", { after: "12 45", goal: { goal: "entangles", marks: [1, 2] } }),
+      action("bridge", { after: "12 45", goal: { goal: "entangles", marks: [1, 2] } }),
     ],
     [
       answer(
@@ -74,7 +74,7 @@ export const COURSE = [
         { after: "37 28 79 18 46", question: { ask: "together", mark: 2 } },
         { after: "14 78 69 45 89", question: { ask: "together", mark: 2 } },
       ),
-      deed(
+      action(
         "connect",
         { after: "16 38", goal: { goal: "entangles", marks: [1, 2] } },
         { after: "29 57", goal: { goal: "entangles", marks: [1, 2] } },
@@ -87,12 +87,12 @@ export const COURSE = [
     "goff",
     [
       read("circle", "12 23 13", { plays: 3 }),
-      deed("close", { after: "12 25", goal: { goal: "loop" } }),
-      deed("pair", { after: "14", goal: { goal: "loop", size: 2 } }),
+      action("close", { after: "12 25", goal: { goal: "loop" } }),
+      action("pair", { after: "14", goal: { goal: "loop", size: 2 } }),
       answer("left", { after: "12 23 13", question: { ask: "worlds", options: [1, 2, 3, 6] } }),
     ],
     [
-      deed(
+      action(
         "round",
         { after: "15 56 68", goal: { goal: "loop", size: 4 } },
         { after: "37 27 26", goal: { goal: "loop", size: 4 } },
@@ -112,7 +112,7 @@ export const COURSE = [
     [
       read("ways", "12 25 15"),
       answer("who", { after: "12 25 15", question: { ask: "decider" } }),
-      deed("choose", { after: "12 25 15", goal: { goal: "takes", player: "O", square: "5" } }),
+      action("choose", { after: "12 25 15", goal: { goal: "takes", player: "O", square: "5" } }),
       answer("next", { after: "12 25 15 @1", question: { ask: "decider" } }),
     ],
     [
@@ -123,7 +123,7 @@ export const COURSE = [
         { after: "25 25", question: { ask: "decider" } },
         { after: "24 46 13 36 12", question: { ask: "decider" } },
       ),
-      deed(
+      action(
         "take",
         { after: "47 89 78 49", goal: { goal: "takes", player: "X", square: "8" } },
         { after: "36 68 38", goal: { goal: "takes", player: "O", square: "6" } },
@@ -163,7 +163,7 @@ export const COURSE = [
         after: "14 58 25 79 36",
         question: { ask: "has-line", player: "X" },
       }),
-      deed("choose", {
+      action("choose", {
         after: "15 15 @1 34 34 @4 79 79",
         goal: { goal: "line", player: "X" },
       }),
@@ -172,7 +172,7 @@ export const COURSE = [
       read("on", "12 23 34 45 15 @5", { plays: 1 }),
     ],
     [
-      deed(
+      action(
         "finish",
         { after: "25 25 @2 13 13 @1 79 79", goal: { goal: "line", player: "X" } },
         { after: "16 16 @1 24 24 @2 57 57", goal: { goal: "line", player: "X" } },
@@ -197,7 +197,7 @@ export const COURSE = [
         after: "12 12 @1 45 45 @4 78 78 @7",
         question: { ask: "points", player: "O" },
       }),
-      deed("half", { after: "15 15 @5 36 36 @6 27 24 47", goal: { goal: "best" } }),
+      action("half", { after: "15 15 @5 36 36 @6 27 24 47", goal: { goal: "best" } }),
       read("double", "12 27 79 89 29 @9 46 36 46 @6 55"),
     ],
     [
@@ -224,8 +224,8 @@ export const COURSE = [
     "goff",
     [
       read("gift", "13 13 @3 67 67 @6 24 24 @2", { plays: 2 }),
-      deed("same", { after: "15 15 @1 46 67", goal: { goal: "either-way", player: "X" } }),
-      deed("hanging", { after: "79 69 68 39", goal: { goal: "either-way", player: "X" } }),
+      action("same", { after: "15 15 @1 46 67", goal: { goal: "either-way", player: "X" } }),
+      action("hanging", { after: "79 69 68 39", goal: { goal: "either-way", player: "X" } }),
       answer("opening", {
         after: "",
         question: { ask: "best", moves: ["12", "25", "46", "19"] },
@@ -233,14 +233,14 @@ export const COURSE = [
       read("tie", ""),
     ],
     [
-      deed(
+      action(
         "trap",
         { after: "49 49 @4 36 58", goal: { goal: "either-way", player: "X" } },
         { after: "16 16 @1 45 23", goal: { goal: "either-way", player: "X" } },
         { after: "37 37 @7 26 89 45", goal: { goal: "either-way", player: "O" } },
         { after: "59 59 @5 12 37 67", goal: { goal: "either-way", player: "O" } },
       ),
-      deed(
+      action(
         "better",
         { after: "13 13 @1 79 79 @9 25 25", goal: { goal: "best" } },
         { after: "15 15 @1 27 27 @2 38 38", goal: { goal: "best" } },

@@ -1,46 +1,46 @@
-/** One task as somebody works on it. What is on the screen follows from it; it knows no screens. */
+/** The state of one task of a lesson, independent of screens. */
 
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type Refusal } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Collapse, Loop, Move, Place, Survey } from "../kernel/types";
-import { type Line, type Ply, lastSquares, pairsOf, played, positionOf } from "../match/line";
+import { type PlayedLine, type Ply, lastSquares, pairsOf, played, positionOf } from "../match/line";
 import { replayed } from "../match/replayed";
-import { type Miss, missOf, solutionsOf } from "./goals";
-import { type Answer, type Wrong, answerOf, wrongOf } from "./questions";
+import { type MissReason, missOf, solutionsOf } from "./goals";
+import { type AnswerKey, type WrongAnswer, answerOf, wrongOf } from "./questions";
 import type { Question } from "./lesson";
 import { type Names, type Task, namesOf } from "./tasks";
 
-/** `watching` while moves are played by themselves. */
-export type State = "watching" | "open" | "missed" | "solved";
+/** `watching` while moves are played automatically. */
+export type ExerciseState = "watching" | "open" | "missed" | "solved";
 
 export class Exercise {
-  /** What the texts of this task speak of. */
+  /** Names to insert into the task's texts. */
   readonly names: Names;
-  state: State = $state("open");
-  /** Why the last attempt was not right. */
-  miss: Miss | Wrong | null = $state(null);
+  state: ExerciseState = $state("open");
+  /** Why the last attempt was wrong. */
+  miss: MissReason | WrongAnswer | null = $state(null);
   refusal: Refusal | null = $state(null);
-  /** The options of the question that are chosen. */
+  /** The selected options. */
   chosen: readonly string[] = $state.raw([]);
   /** Whether the solution was shown. */
   wasShown = $state(false);
-  private line: Line = $state.raw() as Line;
+  private line: PlayedLine = $state.raw() as PlayedLine;
 
   private constructor(
     private readonly kernel: Kernel,
     readonly rules: Rules,
     readonly task: Task,
-    private readonly whole: Line,
-    /** The answer to the task's question; null if it asks none. */
-    readonly answer: Answer | null,
+    private readonly whole: PlayedLine,
+    /** The answer to the task's question; null if there is none. */
+    readonly answer: AnswerKey | null,
     private readonly solved: (exercise: Exercise) => void,
   ) {
     this.names = namesOf(positionOf(whole), task);
     this.restart();
   }
 
-  /** The task, not worked on yet. `solved` is told when it is done; throws `KernelError`. */
+  /** Start a task. Calls `solved` when it is done; throws `KernelError`. */
   static async begin(
     kernel: Kernel,
     rules: Rules,
@@ -56,41 +56,41 @@ export class Exercise {
   }
 
   readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** The lines that are shown: not where they are to be found, or to be compared. */
+  /** Displayed lines; hidden if the task is to find or compare them. */
   readonly lines: Survey["lines"] = $derived.by(() =>
     this.asks("line", "first") ? [] : this.position.lines,
   );
-  /** The pending loop: not where its marks, its stems or both are to be found. */
+  /** The displayed pending loop; hidden if its marks or stems are the answer. */
   readonly loop: Loop | null = $derived.by(() =>
     this.asks("loop", "stems", "settling") ? null : this.position.loop,
   );
-  /** Where everything can land: not where it is asked where a mark does. */
+  /** Displayed collapses; hidden if the task asks where a mark lands. */
   readonly outcomes: readonly Collapse[] = $derived.by(() =>
     this.asks("loop", "stems", "settling", "landing") ? [] : this.position.collapses,
   );
-  /** What has been played, also before the task began. */
+  /** All plies, including those before the task. */
   readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
-  /** What can be done by pressing squares of the board. */
+  /** Moves available by tapping squares. */
   readonly moves: readonly Move[] = $derived.by(() => {
     if (this.state === "solved") return [];
     if (this.answer) return this.answer.form === "squares" ? everySquare(this.answer) : [];
     return this.task.goal && this.state === "open" ? this.position.moves : [];
   });
-  /** Whether there is anything to be done here but to read. */
+  /** Whether there is nothing to do but read. */
   get isReading(): boolean {
     return !this.task.goal && !this.task.question;
   }
 
-  /** Worlds are shown where they are explained, and where they were counted. */
+  /** Worlds are shown when they are explained, and after they have been counted. */
   get showsWorlds(): boolean {
     const { question, showsWorlds } = this.task;
     const isCounted = question?.ask === "worlds" || question?.ask === "worlds-with";
     return showsWorlds || (isCounted && this.state === "solved");
   }
 
-  /** Tries a move: of the game if there is a goal, else of the finger that taps a square. */
+  /** Try a move: a game move if there is a goal, otherwise a selected square. */
   async play(move: Move): Promise<void> {
     if (!this.task.goal) {
       if (move.kind === "placement") this.choose(this.answer?.options[move.squares[0]] ?? "");
@@ -106,37 +106,37 @@ export class Exercise {
   }
 
   /**
-   * Chooses an option or lets go of it; where it is known how many are right, so many are an
-   * answer at once. After a wrong answer it begins a new one, and marks are put right one by one.
+   * Toggle an option; if the number of right options is known, the answer is checked when complete.
+   * After a wrong answer a new one begins, except that marks are corrected one by one.
    */
   choose(option: string): void {
     const { answer } = this;
     if (!answer || this.state === "solved") return;
     if (this.state === "missed") {
-      const kept = answer.form === "marks" ? this.chosen : [];
-      this.again();
-      this.chosen = kept;
+      const selected = answer.form === "marks" ? this.chosen : [];
+      this.retry();
+      this.chosen = selected;
     }
     const others = this.chosen.filter((each) => each !== option);
     this.chosen = this.chosen.includes(option) ? others : [...others, option];
     if (answer.form !== "marks" && this.chosen.length === answer.right.length) this.check();
   }
 
-  /** Takes what is chosen for the answer. */
+  /** Check the selected options. */
   check(): void {
     if (this.answer && this.state === "open") this.settle(wrongOf(this.answer, this.chosen));
   }
 
-  /** Goes back to before the attempt. */
-  again(): void {
+  /** Undo the attempt. */
+  retry(): void {
     this.chosen = [];
     this.miss = this.refusal = null;
     this.restart();
   }
 
-  /** Shows a solution. */
+  /** Show a solution. */
   async show(): Promise<void> {
-    this.again();
+    this.retry();
     this.wasShown = true;
     const { goal } = this.task;
     if (this.answer) {
@@ -149,14 +149,14 @@ export class Exercise {
     }
   }
 
-  /** Plays the next move of those that are watched. */
+  /** Play the next demonstrated move. */
   advance(): void {
     if (this.state !== "watching") return;
     this.line = { ...this.line, at: this.line.at + 1 };
     if (this.line.at === this.whole.at) this.settle(null);
   }
 
-  /** Whether one of these is asked and has not been answered. */
+  /** Whether one of these questions is asked and not answered yet. */
   private asks(...questions: readonly Question["ask"][]): boolean {
     const ask = this.task.question?.ask;
     return ask !== undefined && questions.includes(ask) && this.state !== "solved";
@@ -180,7 +180,7 @@ export class Exercise {
     this.settle(miss);
   }
 
-  private settle(miss: Miss | Wrong | null): void {
+  private settle(miss: MissReason | WrongAnswer | null): void {
     this.refusal = null;
     this.miss = miss;
     this.state = miss ? "missed" : "solved";
@@ -189,7 +189,7 @@ export class Exercise {
     if (this.task.question?.ask === "last") void this.fillLast();
   }
 
-  /** The last mark goes where it was said that it goes. */
+  /** Place the last mark as answered. */
   private async fillLast(): Promise<void> {
     const { kernel, rules, line, position } = this;
     const [move] = position.moves;
@@ -200,7 +200,7 @@ export class Exercise {
   }
 }
 
-/** Every square to be tapped once: for the board, a whole mark can go there. */
-function everySquare({ options }: Answer): Move[] {
+/** A tappable classical placement for every square option. */
+function everySquare({ options }: AnswerKey): Move[] {
   return options.map((_, square) => ({ kind: "placement", squares: [square, square] }));
 }

@@ -1,14 +1,14 @@
-/** Whether a move reaches a goal, by what the kernel says about the position that it leads to. */
+/** Check whether a move reaches a goal, using the resulting position. */
 
 import type { Kernel } from "../kernel/client";
-import { classicalMarks } from "../kernel/reading";
+import { classicalMarks } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
 import { type Move, type Player, type Survey, playerOf, sameMove } from "../kernel/types";
 import { squareName } from "../notation/moves";
 import type { Goal } from "./lesson";
 
-/** Why a move does not reach its goal. */
-export type Miss =
+/** Why a move misses its goal. */
+export type MissReason =
   | "no-line"
   | "not-there"
   | "apart"
@@ -20,15 +20,19 @@ export type Miss =
   | "not-best";
 
 /** A move with the positions before and after it. */
-export interface Played {
+export interface GoalAttempt {
   readonly rules: Rules;
   readonly before: Survey;
   readonly move: Move;
   readonly after: Survey;
 }
 
-/** Why the move does not reach the goal; null if it does. */
-export async function missOf(kernel: Kernel, goal: Goal, played: Played): Promise<Miss | null> {
+/** Why the move misses the goal; null if it reaches it. */
+export async function missOf(
+  kernel: Kernel,
+  goal: Goal,
+  played: GoalAttempt,
+): Promise<MissReason | null> {
   const { rules, after } = played;
   switch (goal.goal) {
     case "line":
@@ -70,14 +74,14 @@ export function hasLine({ lines }: Survey, player: Player): boolean {
   return lines.some((line) => line.player === player);
 }
 
-function entangled(after: Survey, marks: readonly number[]): Miss | null {
+function entangled(after: Survey, marks: readonly number[]): MissReason | null {
   if (after.loop) return "closes-loop";
   const groups = after.entanglements;
   const mine = groups.get(after.places.length);
   return marks.every((mark) => groups.get(mark) === mine) ? null : "apart";
 }
 
-function closed(after: Survey, size: number | undefined): Miss | null {
+function closed(after: Survey, size: number | undefined): MissReason | null {
   const loop = after.loop;
   if (!loop) return "no-loop";
   return size === undefined || loop.marks.length === size ? null : "other-size";
@@ -91,9 +95,9 @@ function takes(rules: Rules, { places }: Survey, player: Player, square: string)
 
 async function eitherWay(
   kernel: Kernel,
-  { rules, after }: Played,
+  { rules, after }: GoalAttempt,
   player: Player,
-): Promise<Miss | null> {
+): Promise<MissReason | null> {
   if (!after.loop) return "no-loop";
   const ends = await Promise.all(
     after.collapses.map(({ places }) => kernel.survey({ rules, places })),
@@ -101,8 +105,8 @@ async function eitherWay(
   return ends.every((end) => hasLine(end, player)) ? null : "one-way";
 }
 
-/** The kernel's value of a position is that of a best move in it. */
-async function isBest(kernel: Kernel, { rules, before, move }: Played): Promise<boolean> {
+/** Whether the move keeps the value of the position. */
+async function isBest(kernel: Kernel, { rules, before, move }: GoalAttempt): Promise<boolean> {
   const { value, moves } = await kernel.solve({ rules, places: before.places }, "values");
   return moves.some((each) => sameMove(each.move, move) && each.value === value);
 }

@@ -1,28 +1,28 @@
 /**
- * What a lesson is, as data. It says what is to be looked at, done and answered, and never what is
- * right: that comes from the position, through the kernel.
+ * Lessons as data: what to show, do and answer. Correct answers are computed from the position by
+ * the kernel.
  */
 
 import type { Player } from "../kernel/types";
 
-/** What a move has to reach. Marks count from 1; a square is a name, as in moves. */
+/** The goal of a move. Marks count from 1; squares are names. */
 export type Goal =
   /** The player has a line. */
   | { readonly goal: "line"; readonly player: Player }
   /** One half of the new mark is in that square. */
   | { readonly goal: "covers"; readonly square: string }
-  /** The new mark hangs together with all of these, and no loop is closed. */
+  /** The new mark is entangled with all of these, and closes no loop. */
   | { readonly goal: "entangles"; readonly marks: readonly number[] }
-  /** The new mark closes a loop, of so many marks if that is said. */
+  /** The new mark closes a loop, of `size` marks if given. */
   | { readonly goal: "loop"; readonly size?: number }
   /** A mark of the player is classical in that square. */
   | { readonly goal: "takes"; readonly player: Player; readonly square: string }
   /** The new mark closes a loop, and in both collapses the player has a line. */
   | { readonly goal: "either-way"; readonly player: Player }
-  /** No move leads to more points, if both play on perfectly. */
+  /** The move is best under perfect play. */
   | { readonly goal: "best" };
 
-/** What can be asked about a position, by the form of its answer. */
+/** Questions about a position, by type of answer. */
 export type Question =
   // Tap squares.
   | { readonly ask: "halves"; readonly mark: number }
@@ -32,7 +32,7 @@ export type Question =
   // Choose marks.
   | { readonly ask: "together"; readonly mark: number }
   | { readonly ask: "loop" | "stems" | "settling" | "staying" }
-  // Choose one of several answers.
+  // Choose one option.
   | { readonly ask: "worlds"; readonly options: readonly number[] }
   | {
       readonly ask: "worlds-with";
@@ -46,43 +46,43 @@ export type Question =
   | { readonly ask: "points"; readonly player: Player }
   | { readonly ask: "best"; readonly moves: readonly string[] };
 
-/** Something to look at: the position after these moves. */
-export interface Scene {
-  /** From the empty board, in the machine form of moves. */
+/** A position to show. */
+export interface LessonScene {
+  /** Moves from the empty board in machine notation. */
   readonly after: string;
 }
 
-/** How many of the last moves are played before the reader's eyes, and what stands beside. */
-export interface Reading extends Scene {
+/** How many of the last moves are played as an animation, and what is shown with them. */
+export interface ReadScene extends LessonScene {
   readonly plays: number;
   readonly shows: "worlds" | null;
 }
 
-export interface Deed extends Scene {
+export interface ActionScene extends LessonScene {
   readonly goal: Goal;
 }
 
-export interface Inquiry extends Scene {
+export interface QuestionScene extends LessonScene {
   readonly question: Question;
 }
 
 export interface ReadStep<Id extends string = string> {
   readonly id: Id;
   readonly kind: "read";
-  readonly variants: readonly [Reading];
+  readonly variants: readonly [ReadScene];
 }
 
 export interface DoStep<Id extends string = string> {
   readonly id: Id;
   readonly kind: "do";
-  /** The same thing to do in several positions; one of them is drawn. */
-  readonly variants: readonly [Deed, ...Deed[]];
+  /** Variants of the same task; one of them is drawn. */
+  readonly variants: readonly [ActionScene, ...ActionScene[]];
 }
 
 export interface AnswerStep<Id extends string = string> {
   readonly id: Id;
   readonly kind: "answer";
-  readonly variants: readonly [Inquiry, ...Inquiry[]];
+  readonly variants: readonly [QuestionScene, ...QuestionScene[]];
 }
 
 export type Step = ReadStep | DoStep | AnswerStep;
@@ -95,13 +95,13 @@ export interface Lesson<
   readonly id: Id;
   /** A preset. */
   readonly rules: string;
-  /** What is explained, in order. */
+  /** Explanations, in order. */
   readonly steps: Steps;
-  /** Whether it was understood: positions that were not explained, drawn and turned by chance. */
+  /** Checks of understanding: unexplained positions, randomly drawn and rotated. */
   readonly checks: Checks;
 }
 
-/** The steps of a lesson and then its checks: that is the order in which they are met. */
+/** The steps of a lesson followed by its checks. */
 export function stepsOf({ steps, checks }: Lesson): readonly Step[] {
   return [...steps, ...checks];
 }
@@ -110,26 +110,26 @@ export function isCheck({ steps }: Lesson, index: number): boolean {
   return index >= steps.length;
 }
 
-// --- to write lessons down -------------------------------------------------------------------
+// --- builders --------------------------------------------------------------------------------
 
 export function read<const Id extends string>(
   id: Id,
   after: string,
-  { plays = 0, shows = null }: Partial<Reading> = {},
+  { plays = 0, shows = null }: Partial<ReadScene> = {},
 ): ReadStep<Id> {
   return { id, kind: "read", variants: [{ after, plays, shows }] };
 }
 
-export function deed<const Id extends string>(
+export function action<const Id extends string>(
   id: Id,
-  ...variants: readonly [Deed, ...Deed[]]
+  ...variants: readonly [ActionScene, ...ActionScene[]]
 ): DoStep<Id> {
   return { id, kind: "do", variants };
 }
 
 export function answer<const Id extends string>(
   id: Id,
-  ...variants: readonly [Inquiry, ...Inquiry[]]
+  ...variants: readonly [QuestionScene, ...QuestionScene[]]
 ): AnswerStep<Id> {
   return { id, kind: "answer", variants };
 }

@@ -1,19 +1,19 @@
-/** Which steps of the lessons have been done, kept on this device. */
+/** Completed steps of the lessons, saved on this device. */
 
-import { Shelf } from "../settings/storage";
+import { StoredValue } from "../settings/storage";
 import { type Lesson, stepsOf } from "./lesson";
 
-/** Lessons and their steps by their names; names that are no longer there do no harm. */
+/** Completed steps by lesson name; unknown names are ignored. */
 type Done = Readonly<Record<string, readonly string[]>>;
 
-interface Kept {
+interface SavedProgress {
   readonly version: 1;
   readonly done: Done;
 }
 
-/** What was kept. Throws `TypeError` if it is none of ours. */
-export function parseKept(data: unknown): Kept {
-  const { version, done } = data as Record<keyof Kept, unknown>;
+/** Validate saved data. Throws `TypeError` if it is invalid. */
+export function parseProgress(data: unknown): SavedProgress {
+  const { version, done } = data as Record<keyof SavedProgress, unknown>;
   if (version !== 1) throw new TypeError(`lessons of version ${String(version)} cannot be read`);
   const entries = Object.entries(done as object) as [string, unknown][];
   const isList = (steps: unknown): boolean =>
@@ -23,27 +23,27 @@ export function parseKept(data: unknown): Kept {
   return { version, done: Object.fromEntries(entries) as Done };
 }
 
-export class Progress {
+export class LessonProgress {
   private done: Done = $state.raw({});
-  private readonly shelf: Shelf<Kept>;
+  private readonly stored: StoredValue<SavedProgress>;
 
   constructor(broken: (error: Error) => void, storage?: Storage | null) {
-    this.shelf = new Shelf("lessons", storage);
-    this.done = this.shelf.read(parseKept, broken)?.done ?? {};
+    this.stored = new StoredValue("lessons", storage);
+    this.done = this.stored.read(parseProgress, broken)?.done ?? {};
   }
 
   finish({ id }: Lesson, step: string): void {
     const before = this.done[id] ?? [];
     if (before.includes(step)) return;
     this.done = { ...this.done, [id]: [...before, step] };
-    this.shelf.write({ version: 1, done: this.done });
+    this.stored.write({ version: 1, done: this.done });
   }
 
   has({ id }: Lesson, step: string): boolean {
     return this.done[id]?.includes(step) ?? false;
   }
 
-  /** How many of the lesson's steps are done. */
+  /** Number of completed steps of the lesson. */
   count(lesson: Lesson): number {
     return stepsOf(lesson).filter(({ id }) => this.has(lesson, id)).length;
   }
@@ -52,7 +52,7 @@ export class Progress {
     return this.count(lesson) === stepsOf(lesson).length;
   }
 
-  /** Where to go on: the first step that is not done; the first of all if none is left. */
+  /** The first step that is not completed; 0 if all are. */
   next(lesson: Lesson): number {
     const steps = stepsOf(lesson);
     return Math.max(

@@ -1,26 +1,26 @@
-/** The right answer to a question, from what the kernel says about the position. */
+/** Compute the right answer to a question from the position. */
 
 import type { Kernel } from "../kernel/client";
-import { classicalMarks, quantumMarks } from "../kernel/reading";
+import { classicalMarks, quantumMarks } from "../kernel/position";
 import { type Rules, sizeOf } from "../kernel/rules";
 import type { Line, Outcome, Player, Survey } from "../kernel/types";
 import { markName, moveName, squareName } from "../notation/moves";
 import { hasLine } from "./goals";
 import type { Question } from "./lesson";
 
-/** Squares and marks are chosen as a set, of other options exactly one is right. */
-export interface Answer {
+/** Squares and marks are selected as a set; other questions have exactly one right option. */
+export interface AnswerKey {
   readonly form: "squares" | "marks" | "choice";
   /** Names of squares, marks, moves or players, numbers, `yes`, `no`, `nobody`. */
   readonly options: readonly string[];
   readonly right: readonly string[];
 }
 
-/** How a set differs from the right one. */
-export type Wrong = "too-few" | "too-many" | "others";
+/** How the selected set differs from the right one. */
+export type WrongAnswer = "too-few" | "too-many" | "others";
 
-/** How the chosen options differ from the right ones; null if they do not. */
-export function wrongOf({ right }: Answer, chosen: readonly string[]): Wrong | null {
+/** How the selected options differ from the right ones; null if they do not. */
+export function wrongOf({ right }: AnswerKey, chosen: readonly string[]): WrongAnswer | null {
   const missing = right.some((each) => !chosen.includes(each));
   const extra = chosen.some((each) => !right.includes(each));
   if (missing && extra) return "others";
@@ -34,7 +34,7 @@ export async function answerOf(
   rules: Rules,
   survey: Survey,
   question: Question,
-): Promise<Answer> {
+): Promise<AnswerKey> {
   switch (question.ask) {
     case "halves":
     case "landing":
@@ -105,7 +105,7 @@ function marksFor(
   }
 }
 
-/** How many realities there are, or those in which a mark is on a square. */
+/** Number of realities, or of those with a mark on a given square. */
 async function worldsFor(
   kernel: Kernel,
   rules: Rules,
@@ -119,7 +119,7 @@ async function worldsFor(
   return there ? (count * there.numerator) / there.denominator : 0;
 }
 
-/** Where a mark lands in both collapses alike. */
+/** The square where a mark lands in both collapses. */
 function landing({ collapses }: Survey, mark: number): number {
   const [one, two] = collapses.map(({ places }) => places[mark - 1]?.[0]);
   return one !== undefined && one === two ? one : nothing("the mark can land in two squares");
@@ -131,7 +131,7 @@ function lastSquare({ moves }: Survey): readonly number[] {
   return [only.squares[0]];
 }
 
-function timeOf(line: Line, { places }: Survey): Answer {
+function timeOf(line: Line, { places }: Survey): AnswerKey {
   const landed = classicalMarks(places);
   const names = line.squares.map((square) => landed.get(square) ?? 0).sort((a, b) => a - b);
   return choice(names.map(markName), markName(line.time));
@@ -170,13 +170,13 @@ function outcomeOf({ outcome }: Survey): Outcome {
   return outcome ?? nothing("the game is not over");
 }
 
-function squares(rules: Rules, right: readonly number[]): Answer {
+function squares(rules: Rules, right: readonly number[]): AnswerKey {
   const name = (square: number): string => squareName(rules, square);
   const all = Array.from({ length: sizeOf(rules) }, (_, square) => name(square));
   return { form: "squares", options: all, right: right.map(name) };
 }
 
-function marks({ places }: Survey, right: readonly number[]): Answer {
+function marks({ places }: Survey, right: readonly number[]): AnswerKey {
   const sorted = [...right].sort((a, b) => a - b);
   return {
     form: "marks",
@@ -185,7 +185,7 @@ function marks({ places }: Survey, right: readonly number[]): Answer {
   };
 }
 
-function choice(options: readonly (string | number)[], right: string | number): Answer {
+function choice(options: readonly (string | number)[], right: string | number): AnswerKey {
   const names = options.map(String);
   if (!names.includes(String(right))) return nothing(`${right} is none of the options`);
   return { form: "choice", options: names, right: [String(right)] };

@@ -1,56 +1,61 @@
-/** What a step asks for in one position: a step of a lesson, drawn and turned. */
+/** A step of a lesson as a concrete task: one variant, rotated. */
 
 import type { Rules } from "../kernel/rules";
 import type { Move, Player, Survey } from "../kernel/types";
 import type { Chance } from "../match/chance";
-import { pick } from "../match/drawing";
+import { pick } from "../match/random";
 import { markName, moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
 import type { Goal, Question, Step } from "./lesson";
-import { type Turning, UNTURNED, turnedMove, turningsOf } from "./turning";
+import { type BoardSymmetry, IDENTITY, mapMove, boardSymmetries } from "./symmetry";
 
-/** `goal` and `question` are null where there is nothing to do, or nothing to answer. */
+/** `goal` and `question` are null if there is none. */
 export interface Task {
   /** The name of the step. */
   readonly step: string;
   /** From the empty board. */
   readonly moves: readonly Move[];
-  /** How many of the last of them are played before the reader's eyes. */
+  /** How many of the last moves are animated. */
   readonly plays: number;
-  /** Whether its worlds are shown too. */
+  /** Whether the worlds are displayed. */
   readonly showsWorlds: boolean;
   readonly goal: Goal | null;
   readonly question: Question | null;
 }
 
-/** What texts can speak of. */
+/** Names that texts can refer to. */
 export interface Names {
-  /** The mark that is placed next, and the last one that was. */
+  /** The next mark to be placed, and the last placed one. */
   readonly next: string;
   readonly closing: string;
-  /** What the goal or the question names; nothing if it names none. */
+  /** Marks named by the goal or the question. */
   readonly marks: readonly string[];
   readonly square: string;
-  /** Whom the goal or the question is about; else who decides now. */
+  /** The player named by the goal or the question; otherwise the side to decide. */
   readonly player: Player;
 }
 
 type Variant = Step["variants"][number];
 
-/** The first position of a step, as it is written down. */
-export function explained(rules: Rules, step: Step): Task {
-  return taskOf(rules, step, step.variants[0], UNTURNED);
+/** The first variant of a step, not rotated. */
+export function firstTask(rules: Rules, step: Step): Task {
+  return taskOf(rules, step, step.variants[0], IDENTITY);
 }
 
-/** One of the positions of a step, seen from one of the sides of the board. */
-export function drawn(rules: Rules, step: Step, chance: Chance): Task {
-  return taskOf(rules, step, pick<Variant>(chance, step.variants), pick(chance, turningsOf(rules)));
+/** A random variant of a step in a random orientation. */
+export function randomTask(rules: Rules, step: Step, chance: Chance): Task {
+  return taskOf(
+    rules,
+    step,
+    pick<Variant>(chance, step.variants),
+    pick(chance, boardSymmetries(rules)),
+  );
 }
 
-/** Every task that can be drawn. */
-export function tasksOf(rules: Rules, step: Step): Task[] {
+/** Every possible task of a step. */
+export function allTasks(rules: Rules, step: Step): Task[] {
   return step.variants.flatMap((variant: Variant) =>
-    turningsOf(rules).map((turning) => taskOf(rules, step, variant, turning)),
+    boardSymmetries(rules).map((symmetry) => taskOf(rules, step, variant, symmetry)),
   );
 }
 
@@ -70,26 +75,26 @@ function marksIn(about: Goal | Question): readonly number[] {
   return "mark" in about ? [about.mark] : [];
 }
 
-function taskOf(rules: Rules, step: Step, variant: Variant, turning: Turning): Task {
+function taskOf(rules: Rules, step: Step, variant: Variant, symmetry: BoardSymmetry): Task {
   const words = variant.after.split(" ").filter((word) => word);
   return {
     step: step.id,
-    moves: words.map((word) => turnedMove(turning, moveOf(rules, word))),
+    moves: words.map((word) => mapMove(symmetry, moveOf(rules, word))),
     plays: "plays" in variant ? variant.plays : 0,
     showsWorlds: "shows" in variant && variant.shows === "worlds",
-    goal: "goal" in variant ? turned(rules, variant.goal, turning) : null,
-    question: "question" in variant ? turned(rules, variant.question, turning) : null,
+    goal: "goal" in variant ? mapped(rules, variant.goal, symmetry) : null,
+    question: "question" in variant ? mapped(rules, variant.question, symmetry) : null,
   };
 }
 
-/** A goal or a question with the squares and moves that it names turned as the board is. */
-function turned<T extends Goal | Question>(rules: Rules, task: T, turning: Turning): T {
+/** A goal or a question with its squares and moves mapped by a symmetry. */
+function mapped<T extends Goal | Question>(rules: Rules, task: T, symmetry: BoardSymmetry): T {
   if ("square" in task) {
-    const [square] = placed(turnedMove(turning, moveOf(rules, task.square)));
+    const [square] = placed(mapMove(symmetry, moveOf(rules, task.square)));
     return { ...task, square: squareName(rules, square ?? 0) };
   }
   if (!("moves" in task)) return task;
-  const moves = task.moves.map((word) => moveName(rules, turnedMove(turning, moveOf(rules, word))));
+  const moves = task.moves.map((word) => moveName(rules, mapMove(symmetry, moveOf(rules, word))));
   return { ...task, moves };
 }
 

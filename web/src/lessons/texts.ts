@@ -1,23 +1,23 @@
-/** What must be said about the lessons: in every language, to every step. */
+/** Types of the lesson texts, required for every language and step. */
 
 import type { CourseLesson } from "./course";
 import type { Step } from "./lesson";
-import type { Miss } from "./goals";
-import type { Wrong } from "./questions";
+import type { MissReason } from "./goals";
+import type { WrongAnswer } from "./questions";
 import type { Names } from "./tasks";
 
-/** A sentence, or one that speaks of what differs from position to position. */
+/** A sentence, or a function of names that vary with the position. */
 export type Text = string | ((names: Names) => string);
 
-/** `text` says what is to be seen, to be done or to be answered. */
+/** `text` describes what to see, do or answer. */
 export interface ReadText {
   readonly text: Text;
 }
 
 export interface TaskText extends ReadText {
-  /** Told on request, and after an answer that was not right. */
+  /** Shown on request, and after a wrong answer. */
   readonly hint: Text;
-  /** What has been found out. */
+  /** Shown when done. */
   readonly done: Text;
 }
 
@@ -26,16 +26,16 @@ type StepIn<L extends CourseLesson> = (L["steps"] | L["checks"])[number];
 
 interface TextsOf<L extends CourseLesson> {
   readonly title: string;
-  /** In a few words what it is about. */
+  /** Short description. */
   readonly about: string;
-  /** For those who want to know more: the rule of record, and the physics. */
+  /** Background for teachers: the official rule, and the physics. */
   readonly note: string;
   readonly steps: { readonly [S in StepIn<L> as S["id"]]: StepText<S> };
 }
 
 export type CourseTexts = { readonly [L in CourseLesson as L["id"]]: TextsOf<L> };
 
-/** What the lessons say in one language. */
+/** The lesson texts of one language. */
 export interface LessonMessages {
   readonly intro: string;
   readonly learned: (done: number, all: number) => string;
@@ -60,7 +60,7 @@ export interface LessonMessages {
   readonly chosen: string;
   readonly answers: string;
   readonly more: string;
-  readonly misses: Readonly<Record<Miss | Wrong, string>>;
+  readonly misses: Readonly<Record<MissReason | WrongAnswer, string>>;
   readonly options: Readonly<Record<"yes" | "no" | "nobody", string>>;
   readonly finished: (title: string) => string;
   readonly unfinished: string;
@@ -70,7 +70,7 @@ export interface LessonMessages {
   readonly course: CourseTexts;
 }
 
-/** What is told at a step; null if there is no such step. */
+/** The text of a step; null if there is no such step. */
 export function textOf(
   texts: Readonly<Record<string, { readonly steps: object }>>,
   lesson: string,
@@ -80,6 +80,6 @@ export function textOf(
   return steps[step] ?? null;
 }
 
-export function told(text: Text, names: Names): string {
+export function resolveText(text: Text, names: Names): string {
   return typeof text === "string" ? text : text(names);
 }

@@ -1,25 +1,24 @@
-/** Chance as an argument: whoever draws says where from. */
+/** Randomness as a dependency. */
 
 export interface Chance {
-  /** A whole number from 0 to below `count`, each equally likely. */
+  /** A uniform random integer from 0 to `count` - 1. */
   below(count: number): number;
-  /** True so often. */
+  /** True with this probability. */
   happens(probability: number): boolean;
   seed(): bigint;
 }
 
-/** One bit and where it came from (R7). Bit 0 is the first collapse, bit 1 the second. */
+/** A random bit with its source (R7). Bit 0 is the first collapse, bit 1 the second. */
 export interface Toss {
   readonly bit: 0 | 1;
   readonly source: Source;
-  /** What a device is called, and how it measured the bit: an object of JSON, as in a record. */
+  /** Name of a device, and details of the measurement as a JSON object, as in a record. */
   readonly device?: string;
   readonly measurement?: string;
 }
 
 /**
- * Where bits come from: `browser` is the system's randomness as the browser hands it out, `device`
- * whatever tells its name.
+ * Sources of bits: `browser` is the browser's random number generator, `device` an external one.
  */
 export const SOURCES = ["browser", "device"] as const;
 export type Source = (typeof SOURCES)[number];
@@ -28,7 +27,7 @@ export type Coin = () => Toss;
 
 export const systemChance: Chance = {
   below(count) {
-    // What is above the last whole multiple would make small numbers likelier.
+    // Reject values above the last full multiple to avoid modulo bias.
     const limit = Math.floor(2 ** 32 / count) * count;
     for (;;) {
       const drawn = word();

@@ -1,5 +1,5 @@
 /**
- * Computer players by name: with `strengths.ts` and `deciding.ts` the twin of `engine/levels.py`.
+ * Computer players; with `strengths.ts` and `decide.ts` the counterpart of `engine/levels.py`.
  *
  *  - the ladder, on every board: Random, Easy, Medium, Hard, and on top Optimal where the board is
  *    solved or Best where it is not;
@@ -9,7 +9,7 @@
  */
 
 import { PRESETS, type Rules, encodeRules, isSolved } from "../kernel/rules";
-import type { Analysis, Estimate, Statistics } from "../kernel/types";
+import type { Analysis, Estimate, ClassicalStatistics } from "../kernel/types";
 
 const THESIS = ["thesis-easy", "thesis-medium", "thesis-hard"] as const;
 const PROGRAM = ["eval-easy", "eval-intermediate", "eval-difficult"] as const;
@@ -22,20 +22,20 @@ export type Level =
 /** The family that a level belongs to. */
 export type Family = "ladder" | "thesis" | "eval";
 
-/** By the names that records give them. */
+/** Named as in records. */
 export const LEVELS: readonly Level[] = [
   ...(["random", "easy", "medium", "hard", "best", "optimal"] as const),
   ...THESIS,
   ...PROGRAM,
 ];
 
-/** What a player had found out when it moved. */
-export type Thoughts =
+/** What a computer found out about its move. */
+export type EngineInfo =
   | ({ readonly kind: "analysis" } & Analysis)
   | ({ readonly kind: "estimate" } & Estimate)
-  | ({ readonly kind: "statistics" } & Statistics);
+  | ({ readonly kind: "statistics" } & ClassicalStatistics);
 
-/** The levels that play under these rules: the ladder from its foot to its top, then others. */
+/** The levels available under these rules: the ladder from weakest to strongest, then others. */
 export function levelsFor(rules: Rules): readonly Level[] {
   const top = isSolved(rules) ? "optimal" : "best";
   const thesis = isSolved(rules) && rules.marks === "quantum" ? THESIS : [];
@@ -50,7 +50,7 @@ export function levelsFor(rules: Rules): readonly Level[] {
   ];
 }
 
-/** Whether a level searches under these rules: where quantum boards are solved it looks them up. */
+/** Whether a level runs a search under these rules; solved quantum boards are looked up. */
 export function searches(level: Level, rules: Rules): boolean {
   return level !== "random" && (rules.marks === "classical" || !isSolved(rules));
 }
@@ -69,12 +69,10 @@ function isProgrammed(rules: Rules): boolean {
   });
 }
 
-/** Whether a level is one of the thesis. */
 export function isThesis(level: Level): level is ThesisLevel {
   return (THESIS as readonly Level[]).includes(level);
 }
 
-/** Whether a level is one of the alpha-beta program. */
 export function isProgram(level: Level): level is ProgramLevel {
   return (PROGRAM as readonly Level[]).includes(level);
 }

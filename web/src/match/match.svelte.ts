@@ -1,6 +1,6 @@
 /**
- * A match: one game between two seats, with undo, redo, coins and computers. What is on the screen
- * follows from it; it knows nothing of screens.
+ * A match: one game between two seats, with undo, redo, coins and computers. Independent of
+ * screens.
  */
 
 import type { Kernel } from "../kernel/client";
@@ -9,10 +9,10 @@ import type { Rules } from "../kernel/rules";
 import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import { moveName } from "../notation/moves";
 import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
-import type { DistantCoin } from "./server-coin";
-import { type Thoughts, searches } from "./levels";
+import type { RemoteCoin } from "./server-coin";
+import { type EngineInfo, searches } from "./levels";
 import {
-  type Line,
+  type PlayedLine,
   type Ply,
   lastSquares,
   pairsOf,
@@ -24,69 +24,72 @@ import {
 import { type Saved, loadReader, startOf } from "./saved";
 import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
-/** Milliseconds for the eye: between what nobody in front of the screen has decided. */
-export interface Pace {
+/** Delays in milliseconds before automatic moves, so that people can follow. */
+export interface Delays {
   readonly loop: number;
   readonly collapse: number;
 }
 
 export interface Options {
   readonly chance?: Chance;
-  readonly coin?: Coin | DistantCoin;
-  readonly pace?: Pace;
-  /** Called after every change of what would have to be saved. */
+  readonly coin?: Coin | RemoteCoin;
+  readonly pace?: Delays;
+  /** Called after every change that should be saved. */
   readonly changed?: (match: Match) => void;
 }
 
-/** How the next game begins: as this one, with sides changed, or with no points yet. */
+/** The next game: the same seats, sides swapped, or a new series. */
 export type Next = "again" | "swapped" | "anew";
 
-/** The points of the games before this one, by the seats of now. */
-export type Standing = Readonly<Record<Player, number>> & { readonly games: number };
+/** Points of the previous games of the series, by current seat. */
+export type SeriesScore = Readonly<Record<Player, number>> & { readonly games: number };
 
-/** Loaded with the first coin; where it cannot be, there is no network to ask a server over. */
-const serverCoin: DistantCoin = (here) =>
+/**
+ * Loaded with the first coin; if it cannot be loaded, there is no network for a server's coin
+ * either.
+ */
+const serverCoin: RemoteCoin = (here) =>
   import("./server-coin").then(({ serverCoin }) => serverCoin(here), systemCoin);
 
-/** How computers decide. */
-type Computers = typeof import("./deciding");
+/** Module of the computer players. */
+type Computers = typeof import("./decide");
 
-/** Null where none plays: two people need nothing of it. Throws `KernelError`. */
+/** Null if no computer plays. Throws `KernelError`. */
 async function computersFor(setup: Setup): Promise<Computers | null> {
   if (peopleOf(setup).length === 2) return null;
-  return import("./deciding").catch((error: unknown) => {
+  return import("./decide").catch((error: unknown) => {
     throw new KernelError("missing", `the computer's levels cannot be loaded: ${String(error)}`);
   });
 }
 
-const PACE: Pace = { loop: 900, collapse: 900 };
-const NOTHING: Standing = { X: 0, O: 0, games: 0 };
+const PACE: Delays = { loop: 900, collapse: 900 };
+const NOTHING: SeriesScore = { X: 0, O: 0, games: 0 };
 
 export class Match {
   readonly rules: Rules;
   /** The players that are people. */
   readonly people: readonly Player[];
-  /** Whether a computer plays here that searches. */
+  /** Whether a computer that searches takes part. */
   readonly hasStatistics: boolean;
-  /** Whether a computer is about to move. */
+  /** Whether a computer is choosing a move. */
   thinking = $state(false);
-  /** What a search believes by now; null while none goes on. */
+  /** Intermediate result of a search; null if none is running. */
   progress = $state.raw<Estimate | null>(null);
-  /** Why the last thing that was tried is not legal. */
+  /** Why the last attempt was illegal. */
   refusal = $state.raw<Refusal | null>(null);
   failure = $state.raw<KernelError | null>(null);
-  private line: Line = $state.raw() as Line;
+  private line: PlayedLine = $state.raw() as PlayedLine;
   private readonly tosses = new Map<string, Toss>();
   private readonly air = new Map<string, Promise<Toss>>();
   private turn = new AbortController();
-  private foresight = new AbortController();
+  private pondering = new AbortController();
   private enough = new AbortController();
 
   private constructor(
     private readonly kernel: Kernel,
     readonly setup: Setup,
-    line: Line,
-    readonly before: Standing,
+    line: PlayedLine,
+    readonly before: SeriesScore,
     private readonly options: Options,
     private readonly computers: Computers | null,
   ) {
@@ -97,63 +100,63 @@ export class Match {
     );
     this.line = line;
     line.plies.forEach(({ toss }, i) => toss && this.tosses.set(this.key(i), toss));
-    void this.carryOn();
+    void this.playAutomatic();
   }
 
-  /** A match from the empty board. Throws `KernelError`. */
+  /** Start a match. Throws `KernelError`. */
   static async start(kernel: Kernel, setup: Setup, options: Options = {}): Promise<Match> {
     const empty = kernel.survey({ rules: rulesOf(setup), places: [] });
     const [start, computers] = await Promise.all([empty, computersFor(setup)]);
     return new Match(kernel, setup, { start, plies: [], at: 0 }, NOTHING, options, computers);
   }
 
-  /** A match that was saved. Throws if it tells no game, `KernelError` if nobody can tell. */
+  /** Resume a saved match. Throws if it is invalid, or `KernelError` if the kernel fails. */
   static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
-    const { lineIn } = await loadReader();
-    const game = lineIn(kernel, saved);
+    const { replaySaved } = await loadReader();
+    const game = replaySaved(kernel, saved);
     const [line, computers] = await Promise.all([game, computersFor(saved.setup)]);
     return new Match(kernel, saved.setup, line, saved.standing, options, computers);
   }
 
-  // --- what there is to see ----------------------------------------------------------------
+  // --- state -------------------------------------------------------------------------------
 
   readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** The position that the match began on, where `undo` ends. */
+  /** The first position, where `undo` ends. */
   readonly start: Survey = $derived.by(() => this.line.start);
   readonly loop: Loop | null = $derived.by(() => this.position.loop);
   readonly decider: Decider | null = $derived.by(() => this.position.decider);
-  /** True if a person in front of this screen decides now. */
+  /** Whether a person at this device decides now. */
   readonly isOurs: boolean = $derived.by(
     () => this.decider !== null && this.people.includes(this.decider as Player),
   );
-  /** The moves that can be made by pressing squares. */
+  /** Moves available by tapping squares. */
   readonly moves: readonly Move[] = $derived.by(() => (this.isOurs ? this.position.moves : []));
-  /** What was played so far. */
+  /** Plies up to the current position. */
   readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
-  /** On which pair each mark was placed. */
+  /** The pair on which each mark was placed. */
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
-  /** What happened since a person decided something, the latest last. */
-  readonly news: readonly Ply[] = $derived.by(() => {
+  /** Plies since the last decision of a person. */
+  readonly recentPlies: readonly Ply[] = $derived.by(() => {
     const own = this.plies.findLastIndex(({ by }) => this.people.includes(by as Player));
     return this.plies.slice(own + 1);
   });
-  /** What the computer had found out when it moved last; null if it did not think, or none did. */
-  readonly thoughts: Thoughts | null = $derived.by(() => {
+  /** Findings of the computer about its last move; null if there are none. */
+  readonly engineInfo: EngineInfo | null = $derived.by(() => {
     const last = this.plies.findLast(({ by }) => by !== "chance" && !this.people.includes(by));
-    return last?.thoughts ?? null;
+    return last?.engineInfo ?? null;
   });
   readonly canUndo: boolean = $derived.by(() => undoTarget(this.line, this.undoers) !== null);
   readonly canRedo: boolean = $derived.by(() => redoTarget(this.line, this.undoers) !== null);
-  /** The points of all games, this one too if it is over. */
-  readonly standing: Standing = $derived.by(() => {
+  /** Points of all games, including this one if it is over. */
+  readonly standing: SeriesScore = $derived.by(() => {
     const points = this.position.outcome?.points;
     if (!points) return this.before;
     const { X, O, games } = this.before;
     return { X: X + points.X, O: O + points.O, games: games + 1 };
   });
 
-  /** All that is needed to come back to this point. */
+  /** Data to resume the match from. */
   get saved(): Saved {
     return {
       version: 1,
@@ -166,13 +169,13 @@ export class Match {
     };
   }
 
-  // --- what can be done --------------------------------------------------------------------
+  // --- actions -----------------------------------------------------------------------------
 
-  /** Plays a move of the person who decides now; `refusal` says why it cannot be played. */
+  /** Play a move for the person to decide; sets `refusal` if it is illegal. */
   async play(move: Move): Promise<void> {
     const { line, decider } = this;
     if (!this.isOurs || decider === null) return;
-    this.attend();
+    this.stopPondering();
     try {
       const after = await this.kernel.play(this.here, move);
       if (this.line !== line) return;
@@ -182,12 +185,12 @@ export class Match {
     }
   }
 
-  /** Stops thinking about what a person might do: it is being done. */
-  attend(): void {
-    this.foresight.abort();
+  /** Stop pondering. */
+  stopPondering(): void {
+    this.pondering.abort();
   }
 
-  /** Takes the last decision of a person back, and what followed from it. */
+  /** Undo the last decision of a person and everything after it. */
   undo(): void {
     this.goTo(undoTarget(this.line, this.undoers));
   }
@@ -196,23 +199,23 @@ export class Match {
     this.goTo(redoTarget(this.line, this.undoers));
   }
 
-  /** Goes back to the start; the moves can be had again by `redo`. */
+  /** Undo to the start; `redo` restores the moves. */
   reset(): void {
     this.goTo(0);
   }
 
-  /** Asks a computer that searches for the best move it has found so far. */
-  hurry(): void {
+  /** Make the searching computer play its best move so far. */
+  moveNow(): void {
     this.enough.abort();
   }
 
   /**
-   * The next game, from the same start. This one's points count if it is over; they go where their
-   * players sit.
+   * The next game from the same start. If this game is over, its points are added to the series by
+   * seat.
    */
   rematch(next: Next): Match {
     this.leave();
-    const swaps = next === "swapped" || (next === "anew" && this.drawsLots());
+    const swaps = next === "swapped" || (next === "anew" && this.drawsSides());
     const setup = swaps ? swapped(this.setup) : this.setup;
     const { X: x, O: o, games } = next === "anew" ? NOTHING : this.standing;
     const standing = swaps ? { X: o, O: x, games } : { X: x, O: o, games };
@@ -220,21 +223,21 @@ export class Match {
     return new Match(this.kernel, setup, line, standing, this.options, this.computers);
   }
 
-  /** Stops whatever is going on; nothing happens here any more. */
+  /** Stop all activity of this match. */
   leave(): void {
     this.turn.abort();
-    this.attend();
+    this.stopPondering();
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
-  /** Whose decisions `undo` goes back to: those of people, or everybody's if there are none. */
+  /** The players whose decisions `undo` returns to: people, or both if there are none. */
   private get undoers(): readonly Player[] {
     return this.people.length > 0 ? this.people : ["X", "O"];
   }
 
-  /** Whether seats are drawn by lot, and are now. */
-  private drawsLots(): boolean {
+  /** Whether sides are drawn at random for this game. */
+  private drawsSides(): boolean {
     return this.setup.lot === true && (this.options.chance ?? systemChance).below(2) === 1;
   }
 
@@ -246,26 +249,26 @@ export class Match {
     if (at !== null && at !== this.line.at) this.enter({ ...this.line, at });
   }
 
-  private enter(line: Line): void {
+  private enter(line: PlayedLine): void {
     this.line = line;
     this.refusal = null;
     this.options.changed?.(this);
-    void this.carryOn();
+    void this.playAutomatic();
   }
 
-  /** Lets coins and computers decide until a person has to, or the game is over. */
-  private async carryOn(): Promise<void> {
+  /** Make the decisions of coins and computers until a person decides or the game is over. */
+  private async playAutomatic(): Promise<void> {
     this.turn.abort();
-    this.attend();
+    this.stopPondering();
     this.turn = new AbortController();
     this.enough = new AbortController();
     this.progress = null;
     const { signal } = this.turn;
     const { decider } = this;
     this.thinking = decider !== null && !this.isOurs;
-    if (!this.thinking) return this.foreseen();
+    if (!this.thinking) return this.ponder();
     try {
-      const ply = decider === "chance" ? await this.thrown(signal) : await this.chosen(signal);
+      const ply = decider === "chance" ? await this.coinPly(signal) : await this.chosen(signal);
       if (!signal.aborted) this.enter(played(this.line, ply));
     } catch (error) {
       if (signal.aborted) return;
@@ -274,46 +277,42 @@ export class Match {
     }
   }
 
-  /** While a person thinks, the computer does. */
-  private async foreseen(): Promise<void> {
+  /** Ponder while a person thinks. */
+  private async ponder(): Promise<void> {
     const level = Object.values(this.setup.seats).find((kind) => kind !== "human");
     if (!this.isOurs || !level || !this.computers) return;
-    this.foresight = new AbortController();
+    this.pondering = new AbortController();
     const { kernel, rules, position } = this;
-    const { signal } = this.foresight;
+    const { signal } = this.pondering;
     try {
-      await this.computers.foresee(
-        { kernel, rules, chance: systemChance, signal },
-        position,
-        level,
-      );
+      await this.computers.ponder({ kernel, rules, chance: systemChance, signal }, position, level);
     } catch (error) {
       if (!signal.aborted) this.caught(error);
     }
   }
 
-  /** What the coin says; one that fell before and was taken back falls the same way again. */
-  private async thrown(signal: AbortSignal): Promise<Ply> {
+  /** The coin's decision; a position reached again after undo gets the same result. */
+  private async coinPly(signal: AbortSignal): Promise<Ply> {
     await this.pause(signal);
     const key = this.key(this.line.at);
-    const toss = this.tosses.get(key) ?? (await this.tossed(key));
+    const toss = this.tosses.get(key) ?? (await this.tossFor(key));
     signal.throwIfAborted();
     const move = this.position.moves[toss.bit] as Move;
     const after = await this.kernel.play(this.here, move);
     return { move, by: "chance", toss, after };
   }
 
-  /** Throws the coin for this position, once only, even if it is asked for again in the air. */
-  private tossed(key: string): Promise<Toss> {
-    const inTheAir = this.air.get(key);
-    if (inTheAir) return inTheAir;
+  /** Toss the coin for a position, once even with concurrent requests. */
+  private tossFor(key: string): Promise<Toss> {
+    const pendingTosses = this.air.get(key);
+    if (pendingTosses) return pendingTosses;
     const coin = this.options.coin ?? serverCoin;
-    const falling = Promise.resolve(coin(this.here)).then((toss) => {
+    const pendingToss = Promise.resolve(coin(this.here)).then((toss) => {
       this.tosses.set(key, toss);
       return toss;
     });
-    this.air.set(key, falling);
-    return falling;
+    this.air.set(key, pendingToss);
+    return pendingToss;
   }
 
   private async chosen(signal: AbortSignal): Promise<Ply> {
@@ -322,15 +321,15 @@ export class Match {
     if (level === "human" || !this.computers) throw new RangeError(`${by} is a person`);
     const { kernel, rules, position } = this;
     const chance = this.options.chance ?? systemChance;
-    const progress = (told: Estimate): void => void (this.progress = told);
+    const progress = (partial: Estimate): void => void (this.progress = partial);
     const asked = { kernel, rules, chance, signal, enough: this.enough.signal, progress };
-    // The kernel is asked first: it decides while the screen shows what has happened.
+    // Start the kernel first: it computes during the pause.
     const decision = this.computers.decide(asked, position, level);
-    const [{ move, thoughts }] = await Promise.all([decision, this.pause(signal)]);
-    return { move, by, toss: null, thoughts, after: await kernel.play(this.here, move) };
+    const [{ move, engineInfo }] = await Promise.all([decision, this.pause(signal)]);
+    return { move, by, toss: null, engineInfo, after: await kernel.play(this.here, move) };
   }
 
-  /** Time to look at a loop before it collapses, and at a collapse before the next move. */
+  /** Pause to show a loop before its collapse, and a collapse before the next move. */
   private async pause(signal: AbortSignal): Promise<void> {
     const { loop, collapse } = this.options.pace ?? PACE;
     const last = this.line.plies[this.line.at - 1];
@@ -354,7 +353,7 @@ export class Match {
     else throw error;
   }
 
-  /** The moves up to a ply as a text. */
+  /** The moves up to a ply as text. */
   private key(at: number): string {
     return this.line.plies
       .slice(0, at)

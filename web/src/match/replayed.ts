@@ -1,10 +1,10 @@
-/** A line of plies made again from moves alone. */
+/** Rebuild a line of plies from moves. */
 
 import type { Move, Survey } from "../kernel/types";
 import type { Toss } from "./chance";
 import type { Ply } from "./line";
 
-/** The plies that lead through these positions. */
+/** The plies through these positions. */
 export function replayed(
   moves: readonly Move[],
   positions: readonly Survey[],

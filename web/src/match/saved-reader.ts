@@ -1,4 +1,4 @@
-/** A saved match, checked as it is read. It is loaded only where there is one. */
+/** Parser of saved matches, loaded only if one exists. */
 
 import type { Kernel } from "../kernel/client";
 import { PRESETS, type Rules, parseRules, presetOf } from "../kernel/rules";
@@ -6,18 +6,18 @@ import type { Move, Place } from "../kernel/types";
 import { parseMove, parsePlaces } from "../notation/moves-reader";
 import { SOURCES, type Toss } from "./chance";
 import { LEVELS } from "./levels";
-import type { Line } from "./line";
+import type { PlayedLine } from "./line";
 import { replayed } from "./replayed";
 import type { Saved } from "./saved";
 import { type Kind, type Setup, rulesOf } from "./setup";
 
-/** This is no saved match. */
+/** The data is not a saved match. */
 export class SavedError extends Error {
   override readonly name = "SavedError";
 }
 
-/** The start and the moves that were saved. Throws `RangeError` for what is none on this board. */
-export function gameIn({ setup, start, moves }: Saved): {
+/** The saved start and moves. Throws `RangeError` if they do not fit the board. */
+export function savedMoves({ setup, start, moves }: Saved): {
   readonly rules: Rules;
   readonly start: readonly Place[];
   readonly moves: readonly Move[];
@@ -34,15 +34,15 @@ export function gameIn({ setup, start, moves }: Saved): {
   };
 }
 
-/** What was played in it, by the rules. Throws if it tells no game, `KernelError` if nobody can tell. */
-export async function lineIn(kernel: Kernel, saved: Saved): Promise<Line> {
-  const { rules, start, moves } = gameIn(saved);
+/** Replay the saved moves. Throws if they are invalid, `KernelError` if the kernel fails. */
+export async function replaySaved(kernel: Kernel, saved: Saved): Promise<PlayedLine> {
+  const { rules, start, moves } = savedMoves(saved);
   const [first, ...others] = await kernel.replay(rules, moves, start);
   if (!first) throw new RangeError("a game has a first position");
   return { start: first, plies: replayed(moves, [first, ...others], saved.tosses), at: saved.at };
 }
 
-/** Reads what `JSON.stringify` wrote; moves are not checked here. Throws `SavedError`. */
+/** Validate the saved data; moves are not checked here. Throws `SavedError`. */
 export function parseSaved(data: unknown): Saved {
   const saved = record(data, "the saved match");
   if (saved["version"] !== 1)
@@ -69,7 +69,7 @@ export function parseSaved(data: unknown): Saved {
   };
 }
 
-/** Throws `SavedError` for what is no setup. */
+/** Throws `SavedError` if the setup is invalid. */
 export function parseSetup(data: unknown): Setup {
   const setup = record(data, "the setup");
   const rules = text(setup["rules"], "rules");

@@ -1,4 +1,4 @@
-/** A match as it is kept between visits: enough to play it again. */
+/** The saved form of a match. */
 
 import { KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
@@ -10,23 +10,23 @@ import { type Setup, rulesOf } from "./setup";
 export interface Saved {
   readonly version: 1;
   readonly setup: Setup;
-  /** The position that the match begins on, as `12/25`; left out if that is the empty board. */
+  /** The start position, such as `12/25`; omitted if it is the empty board. */
   readonly start?: string;
-  /** In machine form; those after `at` were taken back. */
+  /** In machine notation; those after `at` were taken back. */
   readonly moves: readonly string[];
   readonly tosses: readonly (Toss | null)[];
   readonly at: number;
   readonly standing: { readonly X: number; readonly O: number; readonly games: number };
 }
 
-/** What reads and checks saved matches. Throws `KernelError` if it cannot be loaded. */
+/** Load the parser of saved matches. Throws `KernelError` if it cannot be loaded. */
 export function loadReader(): Promise<typeof import("./saved-reader")> {
   return import("./saved-reader").catch((error: unknown) => {
     throw new KernelError("missing", `what was saved cannot be read: ${String(error)}`);
   });
 }
 
-/** What is saved of a game that has come from `start` by these moves, all of them standing. */
+/** The saved form of a game with these moves. */
 export function savedGame(setup: Setup, start: readonly Place[], moves: readonly Move[]): Saved {
   const rules = rulesOf(setup);
   return {
@@ -40,12 +40,12 @@ export function savedGame(setup: Setup, start: readonly Place[], moves: readonly
   };
 }
 
-/** The start of a match as it is saved. */
+/** The saved form of the start position. */
 export function startOf(rules: Rules, places: readonly Place[]): Pick<Saved, "start"> {
   return places.length > 0 ? { start: formatPosition(rules, places) } : {};
 }
 
-/** How many marks are on the board where a match stands. */
+/** Number of marks at the current position of a saved match. */
 export function marksIn({ start, moves, at }: Saved): number {
   const placed = moves.slice(0, at).filter((word) => !word.startsWith("@"));
   return placed.length + (start?.split("/").length ?? 0);

@@ -1,10 +1,10 @@
-/** A series of games in a sentence. */
+/** Describe a series of games. */
 
 import type { Messages } from "../i18n/languages";
 import type { Match } from "./match.svelte";
 import { pointsText, seatName } from "./words";
 
-/** Who leads after all games so far, once there were several; null before. */
+/** The leader after all games so far; null before the second game. */
 export function seriesText(
   m: Messages,
   match: Pick<Match, "setup" | "people" | "standing">,

@@ -1,4 +1,4 @@
-/** The coin of the server that the app came from, where that has one: `qttt serve --coin`. */
+/** Coin of the server that served the app, if it has one: `qttt serve --coin`. */
 
 import type { Rules } from "../kernel/rules";
 import type { Place } from "../kernel/types";
@@ -6,8 +6,8 @@ import { formatPosition } from "../notation/moves";
 import { writeRules } from "../notation/rules";
 import { type Toss, systemCoin } from "./chance";
 
-/** A coin for the loop that is pending here; it may take a while. */
-export type DistantCoin = (here: Loop) => Promise<Toss>;
+/** A coin toss for the pending loop; may take a while. */
+export type RemoteCoin = (here: Loop) => Promise<Toss>;
 
 interface Loop {
   readonly rules: Rules;
@@ -15,14 +15,14 @@ interface Loop {
 }
 
 const ADDRESS = "/api/coin";
-/** What servers answer that have no coin: nothing, or that they know files only. */
+/** Responses of servers without a coin. */
 const NO_COIN: readonly number[] = [204, 404, 405, 501];
 
-/** How long a server may take, in milliseconds; its devices have half a minute. */
-const PATIENCE = 40_000;
+/** Timeout in milliseconds; the server's devices have 30 s. */
+const TIMEOUT_MS = 40_000;
 
-/** Asks with `ask`; this browser's own coin decides where no server does. */
-export function coinFrom(ask: typeof fetch): DistantCoin {
+/** Request a toss with `ask`; falls back to the browser's own coin. */
+export function coinFrom(ask: typeof fetch): RemoteCoin {
   let hasCoin = true;
   return async ({ rules, places }) => {
     if (!hasCoin) return systemCoin();
@@ -32,20 +32,20 @@ export function coinFrom(ask: typeof fetch): DistantCoin {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(asked),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       hasCoin = !NO_COIN.includes(answer.status);
       return (hasCoin && answer.ok && tossOf(await answer.json())) || systemCoin();
     } catch {
-      // No network, no JSON, no answer in time: the game goes on, and says whose coin it was.
+      // Network error, invalid JSON or timeout: use the browser's coin, which is recorded as such.
       return systemCoin();
     }
   };
 }
 
-export const serverCoin: DistantCoin = coinFrom((...asked) => fetch(...asked));
+export const serverCoin: RemoteCoin = coinFrom((...asked) => fetch(...asked));
 
-/** The toss that a server has sent; null for anything else. */
+/** The toss in a server's response; null if it is invalid. */
 function tossOf(data: unknown): Toss | null {
   if (typeof data !== "object" || data === null) return null;
   const { bit, source, measurement } = data as Record<string, unknown>;

@@ -1,60 +1,60 @@
-/** The match that is being played, and what stays on this device of it. */
+/** The current match and its saved copy. */
 
 import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Move, Place } from "../kernel/types";
-import { Shelf } from "../settings/storage";
+import { StoredValue } from "../settings/storage";
 import { systemChance } from "./chance";
 import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
 import { type Saved, loadReader, savedGame } from "./saved";
 import { DEFAULT, type Setup } from "./setup";
 
-/** What the reader has to be told about saving, or about an address that agrees on no match. */
-export type Notice = "setAside" | "notSaved" | "notAgreed";
+/** Problems with saving, or an invalid match link. */
+export type SessionNotice = "setAside" | "notSaved" | "invalidLink";
 
 export class Session {
   match = $state.raw<Match | null>(null);
-  /** The match as it was saved last. */
+  /** The last saved state. */
   saved = $state.raw<Saved | null>(null);
-  /** What was agreed for the last match. */
+  /** The setup of the last match. */
   setup = $state.raw<Setup>(DEFAULT);
-  notice = $state<Notice | null>(null);
-  /** Resolves as soon as it is known what was saved; the setup is not to be used before. */
+  notice = $state<SessionNotice | null>(null);
+  /** Resolves when the saved data is loaded; `setup` is not valid before. */
   readonly ready: Promise<void>;
-  private readonly matches: Shelf<Saved>;
-  private readonly setups: Shelf<Setup>;
+  private readonly matches: StoredValue<Saved>;
+  private readonly setups: StoredValue<Setup>;
 
   constructor(
     private readonly kernel: Kernel,
     storage?: Storage,
     private readonly options: Options = {},
   ) {
-    this.matches = new Shelf("match", storage);
-    this.setups = new Shelf("setup", storage);
+    this.matches = new StoredValue("match", storage);
+    this.setups = new StoredValue("setup", storage);
     this.ready = this.restore();
   }
 
-  /** Begins a match. Throws `KernelError`. */
+  /** Start a match. Throws `KernelError`. */
   async start(setup: Setup): Promise<void> {
     this.setup = setup;
     this.setups.write(setup);
     this.take(await Match.start(this.kernel, setup, this.watched));
   }
 
-  /** Begins a match on `start`, in which these moves have been made. Throws as `load` does. */
+  /** Start a match from `start` with these moves made. Throws as `load` does. */
   startFrom(setup: Setup, start: readonly Place[], moves: readonly Move[] = []): Promise<void> {
     return this.load(savedGame(setup, start, moves));
   }
 
-  /** Lets the kernel think about a game that a level will open; returns what ends that. */
-  foresee(rules: Rules, level: Level): () => void {
+  /** Ponder a game that a level will open; returns a function that stops it. */
+  ponder(rules: Rules, level: Level): () => void {
     const choosing = new AbortController();
     const { signal } = choosing;
-    import("./deciding")
-      .then(({ foreseeOpening }) =>
-        foreseeOpening({ kernel: this.kernel, rules, chance: systemChance, signal }, level),
+    import("./decide")
+      .then(({ ponderOpening }) =>
+        ponderOpening({ kernel: this.kernel, rules, chance: systemChance, signal }, level),
       )
       .catch((error: unknown) => {
         if (!signal.aborted) throw error;
@@ -62,7 +62,7 @@ export class Session {
     return () => choosing.abort();
   }
 
-  /** Goes on with a match from elsewhere. Throws if it tells no game, or nobody can tell. */
+  /** Resume a match. Throws if it is invalid, or if the kernel fails. */
   async load(saved: Saved): Promise<void> {
     const match = await Match.resume(this.kernel, saved, this.watched);
     this.setup = saved.setup;
@@ -70,14 +70,14 @@ export class Session {
     this.take(match);
   }
 
-  /** Begins the next match between the same two. */
+  /** Start the next game of the series. */
   rematch(next: Next): void {
     if (this.match) this.take(this.match.rematch(next));
   }
 
   /**
-   * Goes on with the match that was saved; returns whether there is one now. One that tells no
-   * game is set aside. Throws `KernelError` if nobody can tell.
+   * Resume the saved match; returns whether there is one. An invalid one is set aside. Throws
+   * `KernelError` if the kernel fails.
    */
   async resume(): Promise<boolean> {
     await this.ready;

@@ -1,10 +1,10 @@
-/** What a ply sounds like. */
+/** The sound of a ply. */
 
 import type { Player } from "../kernel/types";
 import type { Sound } from "../settings/sounds";
 import type { Ply } from "./line";
 
-/** The end of the game is heard by the people in front of the screen: a win, if any of them won. */
+/** At the end of the game: a win if any person at this device won. */
 export function soundOf(
   { move, after }: Pick<Ply, "move" | "after">,
   people: readonly Player[],

@@ -1,10 +1,10 @@
-/** The numbers behind the levels of computer players, as in `engine/levels.py`. */
+/** Parameters of the computer levels, as in `engine/levels.py`. */
 
 import type { EvalLevel } from "../kernel/types";
 import { type Level, type ProgramLevel, type ThesisLevel, isThesis } from "./levels";
 
-/** How often a level of the thesis plays a random move (table I); it can be the best by luck. */
-const CARELESSNESS: Readonly<Record<ThesisLevel, number>> = {
+/** The probability of a random move (thesis, table I); it may happen to be the best move. */
+const RANDOM_MOVE_RATES: Readonly<Record<ThesisLevel, number>> = {
   "thesis-easy": 1 / 2,
   "thesis-medium": 1 / 4,
   "thesis-hard": 1 / 10,
@@ -19,7 +19,7 @@ export const EVAL_LEVELS: Readonly<Record<ProgramLevel, EvalLevel>> = {
   "eval-difficult": { weights: [6, 3, 1], depth: null, ...CUTOFF },
 };
 
-/** The probability of a random move in the thesis; 0 for all others. */
-export function carelessnessOf(level: Level): number {
-  return isThesis(level) ? CARELESSNESS[level] : 0;
+/** The probability of a random move of a thesis level; 0 for all others. */
+export function randomMoveRate(level: Level): number {
+  return isThesis(level) ? RANDOM_MOVE_RATES[level] : 0;
 }

@@ -1,13 +1,21 @@
-/** A match as it is shown: one that is played on this device and one that a server tells look alike. */
+/** Display interface of a match, implemented by local and by online games. */
 
 import type { Player } from "../kernel/types";
 import type { Match } from "./match.svelte";
 
 export type MatchView = Pick<
   Match,
-  "rules" | "setup" | "people" | "position" | "loop" | "decider" | "isOurs" | "plies" | "news"
+  | "rules"
+  | "setup"
+  | "people"
+  | "position"
+  | "loop"
+  | "decider"
+  | "isOurs"
+  | "plies"
+  | "recentPlies"
 > &
   Pick<Match, "standing"> & {
-    /** What the players are called, where they have names of their own. */
+    /** Names of the players, if they have any. */
     readonly names?: Readonly<Record<Player, string>>;
   };

@@ -1,8 +1,8 @@
-/** A match in sentences: what to do now, what happened, how it ended, what is in a square. */
+/** Describe a match in sentences: status, events, result, contents of squares. */
 
 import type { Preset } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
-import { classicalMarks, quantumMarks } from "../kernel/reading";
+import { classicalMarks, quantumMarks } from "../kernel/position";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
 import { type Loop, type Place, type Player, isClassical } from "../kernel/types";
 import { markName, squareName } from "../notation/moves";
@@ -19,7 +19,7 @@ export function pointsText(points: number): string {
   return `${whole || !half ? whole : ""}${half}`;
 }
 
-/** The rules in a few words: the preset and the board. */
+/** Short name of the rules: preset and board. */
 export function rulesTitle(
   m: Messages,
   { rules: text }: Pick<Setup, "rules">,
@@ -29,24 +29,24 @@ export function rulesTitle(
   return `${name}, ${m.welcome.board(rules.rows, rules.cols)}`;
 }
 
-/** What is special about rules. */
+/** What is special about the rules. */
 export function rulesNote(m: Messages, text: string): string {
   return m.presets[presetOf(text) as Preset].note;
 }
 
-/** Every preset by its name, to choose from. */
+/** Options of all presets. */
 export function presetOptions(m: Messages): { value: string; text: string }[] {
   return [...PRESETS.keys()].map((value) => ({ value, text: m.presets[value as Preset].name }));
 }
 
-/** The match that can be gone on with, in words; null if there is none. */
+/** Description of the match that can be resumed; null if there is none. */
 export function pendingNote(m: Messages, saved: Saved | null): string | null {
   const marks = saved ? marksIn(saved) : 0;
   if (!saved || marks === 0) return null;
   return m.welcome.proceedNote(rulesTitle(m, saved.setup, rulesOf(saved.setup)), marks);
 }
 
-/** What whoever sits in a seat is called. */
+/** Name of the player in a seat. */
 export function seatName(
   m: Messages,
   { setup, people, names }: Pick<MatchView, "setup" | "people" | "names">,
@@ -65,42 +65,42 @@ export interface Status {
   readonly text: string;
 }
 
-/** What can be done now; of a game that is over, which `verdict` tells about, only that. */
-export function status(m: Messages, match: MatchView, half: number | null): Status {
+/** The next action; if the game is over, see `verdict`. */
+export function statusOf(m: Messages, match: MatchView, half: number | null): Status {
   if (match.position.outcome) return { heading: m.refusals["game-over"], text: "" };
   if (match.loop) return loopStatus(m, match, match.loop);
   const decider = match.decider as Player;
-  if (!match.isOurs) return { heading: m.status.turn(decider), text: newsText(m, match) };
+  if (!match.isOurs) return { heading: m.status.turn(decider), text: eventsText(m, match) };
   const heading = match.people.length === 1 ? m.status.yours : m.status.turn(decider);
   return { heading, text: placementText(m, match, half) };
 }
 
-/** What happened since a person decided something, and always how a pending loop was closed. */
-export function newsText(
+/** Events since the last decision of a person, always including how a pending loop was closed. */
+export function eventsText(
   m: Messages,
-  { rules, news, plies, loop }: Pick<Match, "rules" | "news" | "plies" | "loop">,
+  { rules, recentPlies, plies, loop }: Pick<Match, "rules" | "recentPlies" | "plies" | "loop">,
 ): string {
-  const told = loop && news.length === 0 ? plies.slice(-1) : news;
-  if (loop && told.length === 0) return m.status.closed(markName(loop.closing));
-  return told.map((ply) => eventText(m, rules, ply)).join(" ");
+  const events = loop && recentPlies.length === 0 ? plies.slice(-1) : recentPlies;
+  if (loop && events.length === 0) return m.status.closed(markName(loop.closing));
+  return events.map((ply) => eventText(m, rules, ply)).join(" ");
 }
 
-/** A ply as an event. */
+/** Description of a ply. */
 export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: Ply): string {
   const mark = markName(after.places.length);
   const name = (square: number): string => squareName(rules, square);
   if (move.kind === "placement") {
     const [a, b] = move.squares;
     if (a === b) return m.events.whole(mark, name(a));
-    const said = after.collapses.length > 0 ? m.events.closed : m.events.placed;
-    return said(mark, name(a), name(b));
+    const message = after.collapses.length > 0 ? m.events.closed : m.events.placed;
+    return message(mark, name(a), name(b));
   }
   if (by !== "chance") return m.events.collapsed(by, mark, name(move.square));
   if (!toss) return m.events.landed(mark, name(move.square));
   return m.events.tossed(mark, name(move.square), toss.device ?? m.sources[toss.source]);
 }
 
-/** What each square holds, for those who hear it. */
+/** Accessible labels of the squares. */
 export function squareLabels(
   m: Messages,
   rules: Rules,
@@ -119,7 +119,7 @@ export function squareLabels(
   });
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
 function placementText(m: Messages, { rules, position }: MatchView, half: number | null): string {
   const mark = markName(position.places.length + 1);
@@ -161,7 +161,7 @@ function contents(
     .filter((mark) => places[mark - 1]?.includes(square))
     .map((mark) => {
       const [a, b] = places[mark - 1] as Place;
-      const said =
+      const message =
         mark === loop?.closing
           ? m.squares.closing
           : loop?.marks.includes(mark)
@@ -169,6 +169,6 @@ function contents(
             : loop?.stems.includes(mark)
               ? m.squares.stem
               : m.squares.quantum;
-      return said(markName(mark), squareName(rules, a === square ? b : a));
+      return message(markName(mark), squareName(rules, a === square ? b : a));
     });
 }

@@ -1,8 +1,8 @@
 /**
- * Saved games that survive damage; the twin of `src/qttt/notation/armour.py`.
+ * Saved games with error correction; counterpart of `src/qttt/notation/armour.py`.
  *
- * An armoured file is the text as it is, between lines that start with `%`, which a reader of
- * records skips:
+ * An armoured file is the unchanged text between lines that start with `%`, which parsers of
+ * records skip:
  *
  *     %qttt: …              the head: one line, always the same
  *     [X "Anna"]            the text, n bytes of UTF-8
@@ -12,10 +12,9 @@
  *     %91d0…
  *
  * Text, hash and parity are one row of n + 32 + 32k symbols, and symbol i belongs to codeword
- * i mod k. The frame (the head, each `%`, each line break after the text) is never relied on: the
- * length of the file alone says where everything is. The hash is compared after the repair, because
- * a code that is asked for too much may "repair" to something else. What comes out is what went in,
- * or an error.
+ * i mod k. Everything is located by the length of the file alone, not by the frame (the head, each
+ * `%`, each line break after the text). The hash is checked after the repair, because too many
+ * errors can be "repaired" to something else. The result is the original text, or an error.
  */
 
 import { blake2b } from "../kernel/blake2b";
@@ -30,28 +29,28 @@ const LINE = "%\n".length + 2 * PARITY;
 const BOM = "\xef\xbb\xbf";
 const BLOCK_LINE = /^%[0-9a-fA-F]{64}\r?$/m;
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f]/;
-/** What editors make of a line break; the last two for when a byte of CR LF was damaged as well. */
+/** Line break variants made by editors; the last two if a byte of CR LF was also damaged. */
 const LINE_BREAKS = [/\r\n?/g, /\r[^\n]|[^\n]\n/g, /[^\n]\n/g];
 const SAMPLE = 20;
 
-/** A text that was read back. */
+/** A decoded text. */
 export interface Recovered {
   readonly text: string;
-  /** How many bytes of the file were wrong; if any, it should be saved anew. */
+  /** Number of corrected bytes; if positive, the file should be saved again. */
   readonly repaired: number;
-  /** False for a text without armour, in which damage cannot be seen. */
+  /** False for a text without armour, where damage cannot be detected. */
   readonly armoured: boolean;
 }
 
-/** The text as every editor would leave it: no BOM, line breaks `\n`, one at the end. */
+/** The text in canonical form: no BOM, line breaks `\n`, one at the end. */
 export function canonical(text: string): string {
   const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   return plain.endsWith("\n") ? plain : `${plain}\n`;
 }
 
 /**
- * The text in its canonical form, with what is needed to repair it around it. Throws
- * `UnwritableError` if it is too long, or has characters that UTF-8 cannot write.
+ * The canonical text with error correction. Throws `UnwritableError` if it is too long or cannot be
+ * encoded as UTF-8.
  */
 export function armour(text: string): string {
   if (/\p{Cs}/u.test(text)) throw new UnwritableError({ reason: "half-character" });
@@ -63,7 +62,7 @@ export function armour(text: string): string {
 }
 
 /**
- * The text of an armoured file, repaired where it is damaged; or a text without armour. Throws
+ * The text of an armoured file, repaired if necessary; or a text without armour. Throws
  * `DamagedError` if the file is empty, too long, beyond repair, edited by hand, or not text.
  */
 export function unarmour(data: Uint8Array): Recovered {
@@ -71,7 +70,7 @@ export function unarmour(data: Uint8Array): Recovered {
   return repaired(data) ?? plain(data);
 }
 
-/** The same, but null for a text without armour. */
+/** Like `unarmour`, but null for a text without armour. */
 export function repaired(data: Uint8Array): Recovered | null {
   if (data.length > 3 * MAX_SIZE) {
     throw new DamagedError({ reason: "file-too-long", limit: MAX_SIZE / 1024 });
@@ -101,7 +100,7 @@ function armoured(body: Uint8Array): Uint8Array {
   return joined(bytesOf(HEAD), body, bytesOf(rows.join("")));
 }
 
-/** How many codewords a text of that many bytes takes. */
+/** Number of codewords for a text of that many bytes. */
 function codewords(length: number): number {
   return Math.ceil((length + HASH) / DATA);
 }
@@ -110,7 +109,7 @@ function parity(data: Uint8Array): Uint8Array {
   const count = codewords(data.length - HASH);
   const symbols = new Uint8Array(PARITY * count);
   for (let word = 0; word < count; word++) {
-    // The row goes on counting codewords where the hash ends.
+    // Codeword numbers continue from the hash.
     const first = (((word - data.length) % count) + count) % count;
     parityOf(every(data, word, count)).forEach((symbol, i) => {
       symbols[first + i * count] = symbol;
@@ -119,7 +118,7 @@ function parity(data: Uint8Array): Uint8Array {
   return symbols;
 }
 
-/** The text in an armoured file of this length; null if no text fits its own hash. */
+/** The text in an armoured file of this length; null if the length or the hash does not match. */
 function bodyOf(file: Uint8Array): Uint8Array | null {
   const length = textLength(file.length);
   if (length === null) return null;
@@ -129,7 +128,7 @@ function bodyOf(file: Uint8Array): Uint8Array | null {
   return better && fits(better, length) ? better.slice(0, length) : null;
 }
 
-/** How long the text is in an armoured file of that size; null if no such file exists. */
+/** The length of the text in an armoured file of that size; null if no such file exists. */
 function textLength(size: number): number | null {
   for (let count = 1; count < Math.floor(size / LINE); count++) {
     const length = size - HEAD.length - (count + 1) * LINE;
@@ -138,7 +137,7 @@ function textLength(size: number): number | null {
   return null;
 }
 
-/** Text, hash and parity, found by their places alone. */
+/** Text, hash and parity, located by file size alone. */
 function symbolsIn(file: Uint8Array, length: number): Uint8Array {
   const begin = HEAD.length + length;
   const digits = charactersOf(file.subarray(begin)).replace(/.(.{64})./gs, "$1");
@@ -151,7 +150,7 @@ function fits(symbols: Uint8Array, length: number): boolean {
   return hashOf(symbols.subarray(0, length)).every((byte, i) => byte === symbols[length + i]);
 }
 
-/** The symbols with each codeword repaired; null if one cannot be. */
+/** The symbols with each codeword repaired; null if one is not correctable. */
 function correctedRow(symbols: Uint8Array, count: number): Uint8Array | null {
   const row = symbols.slice();
   for (let word = 0; word < count; word++) {
@@ -164,9 +163,9 @@ function correctedRow(symbols: Uint8Array, count: number): Uint8Array | null {
   return row;
 }
 
-// --- what editors and accidents do -----------------------------------------------------------
+// --- damage by editors -----------------------------------------------------------------------
 
-/** The file, and ways to undo what an editor did to it; each byte is a character. */
+/** The file, and variants that undo an editor's changes; each byte is a character. */
 function* readings(file: string): Generator<string> {
   const isMarked = file.startsWith(BOM) || file.startsWith(HEAD.slice(0, 8), BOM.length);
   const breaks = file.includes("\r") ? LINE_BREAKS : [];
@@ -183,7 +182,7 @@ function withOneBreak(file: string): string {
   return `${file.slice(0, end)}\n`;
 }
 
-/** Whether this was an armoured file once: the head, some of it, or a line of the block. */
+/** Whether this was an armoured file: part of the head, or a line of the block. */
 function looksArmoured(file: string): boolean {
   const samples = Array.from({ length: HEAD.length - SAMPLE }, (_, i) => HEAD.slice(i, i + SAMPLE));
   if (BLOCK_LINE.test(file) || samples.some((sample) => file.includes(sample))) return true;
@@ -214,7 +213,7 @@ function hashOf(data: Uint8Array): Uint8Array {
   return blake2b(data, HASH);
 }
 
-/** Every so many bytes, from the first on. */
+/** Every `step`-th byte. */
 function every(data: Uint8Array, first: number, step: number): Uint8Array {
   const count = Math.max(0, Math.ceil((data.length - first) / step));
   return Uint8Array.from({ length: count }, (_, i) => data[first + i * step] ?? 0);
@@ -234,7 +233,7 @@ function hexadecimal(data: Uint8Array): string {
   return Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A character for each byte, so that patterns can be looked for. */
+/** One character per byte, for pattern matching. */
 function charactersOf(data: Uint8Array): string {
   const chunks: string[] = [];
   for (let i = 0; i < data.length; i += CHUNK) {
@@ -247,5 +246,5 @@ function bytesOf(characters: string): Uint8Array {
   return Uint8Array.from(characters, (character) => character.charCodeAt(0));
 }
 
-/** So many arguments every engine takes. */
+/** Every engine accepts this many arguments. */
 const CHUNK = 8192;

@@ -1,26 +1,26 @@
-/** What can be wrong with a text, and where in it (spec/notation.md, N5). */
+/** Errors in text and their locations (spec/notation.md, N5). */
 
 import type { Refusal } from "../kernel/errors";
 import type { Decider } from "../kernel/types";
 
-/** One place in a text; `offset` counts UTF-16 units from 0. */
+/** A location in a text; `offset` counts UTF-16 units from 0. */
 export class Spot {
   constructor(
     readonly text: string,
     readonly offset = 0,
   ) {}
 
-  /** The number of its line, from 1; LF, CR LF and CR each end one. */
+  /** Line number from 1; LF, CR LF and CR end lines. */
   get line(): number {
     return this.linesBefore.length;
   }
 
-  /** How many characters of its line come before it, plus 1. */
+  /** Column from 1, in characters. */
   get column(): number {
     return [...(this.linesBefore.at(-1) ?? "")].length + 1;
   }
 
-  /** The place that many UTF-16 units later. */
+  /** The location `by` UTF-16 units later. */
   moved(by: number): Spot {
     return new Spot(this.text, this.offset + by);
   }
@@ -34,17 +34,17 @@ export class Spot {
   }
 }
 
-/** The place of what was made, not read. */
+/** The location of generated tokens. */
 export const NOWHERE = new Spot("");
 
-/** The signs that Goff's string wants at fixed places. */
+/** What Goff's string requires at fixed places. */
 export type Wanted =
   "mark" | "plus or at" | "(" | ")" | "!" | "comma" | "semicolon" | "square" | "loop";
 
-/** Why a move that a text tells is not legal; `not-loop-mark` only where a mark is pointed at. */
+/** Why a move in a text is illegal; `not-loop-mark` only if a mark is named. */
 export type RefusalInText = Refusal | "not-loop-mark";
 
-/** Everything that can be wrong with a text, with what has to be said about it. */
+/** Every kind of error in text, with its parameters. */
 export interface Complaints {
   "too-long": { readonly length: number; readonly limit: number };
 
@@ -60,7 +60,7 @@ export interface Complaints {
   "no-mark": { readonly found: string; readonly number: number; readonly due: string };
   /** A pair names one square twice. */
   "same-square": { readonly mark: string };
-  /** A placement bears `~` and closes no loop. */
+  /** A placement is marked `~` but closes no loop. */
   "no-loop-closed": { readonly move: string };
   "illegal-move": { readonly move: string; readonly refusal: RefusalInText };
   "illegal-position": object;
@@ -83,11 +83,11 @@ export interface Complaints {
   "number-of-collapse": object;
   "wrong-number": { readonly due: number; readonly found: number };
   "played-already": { readonly move: string };
-  /** Words that are no rules, or rules that contradict themselves. */
+  /** Unknown or contradictory rules. */
   "no-rules": { readonly found: string };
   "wrong-result": { readonly due: string; readonly found: string };
   "wrong-termination": { readonly due: string; readonly found: string };
-  /** The game goes on, but the record says that the board has ended it. */
+  /** The record states a termination, but the game is not over. */
   "not-over": { readonly termination: string };
   "no-termination": { readonly result: string };
 
@@ -116,7 +116,7 @@ export interface Complaints {
   "no-utf8": object;
   "half-character": object;
 
-  /** What cannot be written. */
+  /** errors of writers */
   "tag-name": { readonly found: string };
   "result-name": { readonly found: string };
   "no-history": { readonly position: string };
@@ -128,7 +128,7 @@ export type ComplaintOf<R extends Reason> = {
 }[R];
 export type Complaint = ComplaintOf<Reason>;
 
-/** Something is wrong with a text; `spot` says where. */
+/** An error in a text at `spot`. */
 export abstract class TextError extends Error {
   constructor(
     readonly complaint: Complaint,
@@ -138,12 +138,12 @@ export abstract class TextError extends Error {
   }
 }
 
-/** The text cannot be read, or states something untrue. */
+/** The text cannot be parsed, or contains a false statement. */
 export class NotationError extends TextError {
   override readonly name = "NotationError";
 }
 
-/** A move was read that is not allowed there. */
+/** A move in the text is illegal. */
 export class IllegalMoveInTextError extends TextError {
   override readonly name = "IllegalMoveInTextError";
   constructor(
@@ -155,7 +155,7 @@ export class IllegalMoveInTextError extends TextError {
   }
 }
 
-/** A position was read that no game reaches. */
+/** No game reaches the position in the text. */
 export class IllegalPositionInTextError extends TextError {
   override readonly name = "IllegalPositionInTextError";
   constructor(spot: Spot) {
@@ -163,7 +163,7 @@ export class IllegalPositionInTextError extends TextError {
   }
 }
 
-/** What was read is not what was saved, and cannot be repaired with certainty. */
+/** The text was changed after saving and cannot be repaired reliably. */
 export class DamagedError extends Error {
   override readonly name = "DamagedError";
   constructor(readonly complaint: Complaint) {
@@ -171,7 +171,7 @@ export class DamagedError extends Error {
   }
 }
 
-/** This notation has no form for the value. */
+/** The notation cannot represent the value. */
 export class UnwritableError extends Error {
   override readonly name = "UnwritableError";
   constructor(readonly complaint: Complaint) {
@@ -179,7 +179,7 @@ export class UnwritableError extends Error {
   }
 }
 
-/** Throws `NotationError` if the text has more characters than that (N4). */
+/** Throws `NotationError` if the text is longer than `limit` characters (N4). */
 export function checkSize(text: string, limit: number): void {
   if (text.length <= limit) return;
   const length = [...text].length;

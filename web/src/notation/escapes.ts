@@ -2,8 +2,8 @@
  * Free text inside a record: comments and the values of tags (spec/notation.md, N30 to N32).
  *
  * A backslash makes an escape: `\\ \" \{ \}` are the character itself, `\n` is a line break, and
- * `\u00a0` or `\U0001f600` is any character by its number. The writer escapes all that could be
- * mistaken, lost by an editor, or not seen, so that every text comes back as it was.
+ * `\u00a0` or `\U0001f600` is any character by its number. The writer escapes everything
+ * ambiguous, invisible or changed by editors, so that every text is restored exactly.
  */
 
 import type { Spot } from "./errors";
@@ -25,25 +25,25 @@ const PLAIN: Readonly<Record<string, string>> = {
   n: "\n",
 };
 
-/** A tag's value from what stands between the quotes; `spot` is its first character. */
+/** Parse a tag value from the text between the quotes; `spot` is its first character. */
 export function readValue(raw: string, spot: Spot): string {
   return unescaped(raw, spot, IN_VALUE);
 }
 
-/** A comment from what stands between the braces: white space becomes one plain space. */
+/** Parse a comment from the text between the braces: white space becomes one space. */
 export function readComment(raw: string, spot: Spot): string {
   const { word, begin } = stripped(raw, SPACE);
   return unescaped(word, spot.moved(begin), IN_COMMENT);
 }
 
-/** What stands between the quotes for this value of a tag. */
+/** Escape a tag value. */
 export function writeValue(value: string): string {
   return escaped(value, '\\"');
 }
 
 /**
- * What stands between the braces, in pieces between which a line may be broken. No piece but the
- * first begins with `%`: a line that did would not be read (N2).
+ * Escape a comment, split into words between which lines may be broken. Only the first may begin
+ * with `%`: such a line would be skipped (N2).
  */
 export function writeComment(comment: string): string[] {
   return escaped(comment, "\\}").replace(FRAGILE_SPACE, "\\u0020").split(BREAKABLE_SPACE);

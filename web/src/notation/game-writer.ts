@@ -1,4 +1,4 @@
-/** Puts a game down as a record, or as a list of moves (spec/notation.md, N9, N28, N33). */
+/** Write a game as a record, or as a list of moves (spec/notation.md, N9, N28, N33). */
 
 import type { Rules } from "../kernel/rules";
 import { type Survey, isClassical } from "../kernel/types";
@@ -7,7 +7,7 @@ import { type Game, type GameBranch, type GameNode, mainLine } from "./game";
 import { formatPosition, lineText, squareName } from "./moves";
 import type { RecordContent, RecordNode } from "./record";
 import { contradiction, resultText } from "./replay";
-import type { Played } from "./resolve";
+import type { PlayedMove } from "./resolve";
 import { writeRules } from "./rules";
 import { NOWHERE } from "./errors";
 import { type Token, collapseToken, placementToken } from "./tokens";
@@ -21,8 +21,8 @@ const ROSTER = [
 /**
  * The record of a game, with variations and comments.
  *
- * `tags` are added to those that follow from the game: Rules, Result, and Position if its start has
- * marks. `result` is needed only where the board does not force one (N29): after resignation or
+ * `tags` are added to those derived from the game: Rules, Result, and Position if its start has
+ * marks. `result` is only needed if the board does not determine it (N29): after resignation or
  * agreement, together with the tag Termination. Throws `UnwritableError` if it contradicts the
  * board.
  */
@@ -44,7 +44,7 @@ export function toRecord(
   };
 }
 
-/** The moves of the main line in machine form, after the start if that has marks. */
+/** The moves of the main line in machine notation, after the start if that has marks. */
 export function formatMoves({ rules, start, root }: Game): string {
   const moves = mainLine(root).map(({ move }) => move);
   return lineText(rules, start.places, moves) || "-";
@@ -78,8 +78,8 @@ function entryOf(rules: Rules, branch: GameBranch): RecordNode {
   };
 }
 
-/** The move as records and people write it: `1-4~`, `@4`, `5` (N10). */
-export function tokenOf(rules: Rules, { move, after }: Played): Token {
+/** The move in record notation: `1-4~`, `@4`, `5` (N10). */
+export function tokenOf(rules: Rules, { move, after }: PlayedMove): Token {
   if (move.kind === "collapse") return collapseToken(squareName(rules, move.square));
   const isSingle = rules.marks === "classical" && isClassical(move.squares);
   const squares = isSingle ? move.squares.slice(1) : move.squares;

@@ -1,18 +1,18 @@
-/** A game with its variations and comments: what texts tell, and what is written as texts. */
+/** A game with variations and comments. */
 
 import type { Rules } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
-import type { Played } from "./resolve";
+import type { PlayedMove } from "./resolve";
 
-/** A position with what follows it. */
+/** A position with its continuations. */
 export interface GameNode {
   readonly comment: string;
-  /** The first continues the main line, the others are its variations. */
+  /** The main continuation, followed by its variations. */
   readonly branches: readonly GameBranch[];
 }
 
-/** A move, the position after it, and what follows that. */
-export interface GameBranch extends GameNode, Played {}
+/** A move, the position after it, and its continuations. */
+export interface GameBranch extends GameNode, PlayedMove {}
 
 export interface Game {
   readonly rules: Rules;
@@ -20,7 +20,6 @@ export interface Game {
   readonly root: GameNode;
 }
 
-/** The plies of the main line. */
 export function mainLine(root: GameNode): GameBranch[] {
   const line: GameBranch[] = [];
   for (let next = root.branches[0]; next; next = next.branches[0]) line.push(next);
@@ -28,7 +27,7 @@ export function mainLine(root: GameNode): GameBranch[] {
 }
 
 /** A game without variations and comments. */
-export function gameOf(rules: Rules, start: Survey, plies: readonly Played[]): Game {
+export function gameOf(rules: Rules, start: Survey, plies: readonly PlayedMove[]): Game {
   const branches = plies.reduceRight<readonly GameBranch[]>(
     (branches, ply) => [{ ...ply, comment: "", branches }],
     [],

@@ -1,11 +1,11 @@
 /**
- * Allan Goff's state string: his site's own way to write a game (spec/notation.md, N50 to N54).
+ * Parser of Allan Goff's game strings (spec/notation.md, N50 to N54).
  *
  *     X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);
  *     placement           with its loop   collapse
  *
- * A loop is `[loop|stems]` by subscripts. A collapse is who chooses, the closing mark, `@` the mark
- * that is pointed at, and after each `!` a mark that settles with its square.
+ * A loop is `[loop|stems]` by subscripts. A collapse is the decider, the closing mark, `@` and
+ * the chosen mark, and after each `!` a settled mark with its square.
  */
 
 import { Spot, type Wanted, checkSize } from "./errors";
@@ -14,13 +14,13 @@ import { SPACE } from "./spaces";
 import { MAX_TEXT } from "./tokens";
 
 /** A mark and where it lands; squares count from 0. */
-export interface Landing {
+export interface GoffLanding {
   readonly mark: number;
   readonly square: number;
   readonly spot: Spot;
 }
 
-/** What is stated of the loop that a placement closes. */
+/** The stated loop of a placement. */
 export interface StatedLoop {
   readonly text: string;
   readonly marks: string;
@@ -38,16 +38,16 @@ export type GoffStep =
     }
   | {
       readonly kind: "collapse";
-      /** Who decides, and the subscript of the closing mark. */
+      /** The decider, and the subscript of the closing mark. */
       readonly decider: string;
-      readonly pointed: Landing;
-      /** Every mark that settles, or none is listed. */
-      readonly settled: readonly Landing[];
+      readonly pointed: GoffLanding;
+      /** All settled marks, or empty if none are listed. */
+      readonly settled: readonly GoffLanding[];
       readonly spot: Spot;
       readonly end: Spot;
     };
 
-/** The steps that a text tells. Throws `NotationError` where it cannot be read. */
+/** Parse the steps. Throws `NotationError`. */
 export function readGoff(text: string): GoffStep[] {
   checkSize(text, MAX_TEXT);
   const scanner = new Scanner(text);
@@ -81,7 +81,7 @@ function readLoop(scanner: Scanner): StatedLoop {
 
 function readCollapse(scanner: Scanner, spot: Spot, decider: string): GoffStep {
   const pointed = scanner.takeLanding();
-  const settled: Landing[] = [];
+  const settled: GoffLanding[] = [];
   while (scanner.next === "!") {
     scanner.take(/!/, "!");
     settled.push(scanner.takeLanding());
@@ -92,7 +92,7 @@ function readCollapse(scanner: Scanner, spot: Spot, decider: string): GoffStep {
 const MARK = /[XO][1-9]/;
 const SPACES = new RegExp(`[${SPACE}]*`, "y");
 
-/** Takes a text piece by piece; white space between the pieces means nothing. */
+/** A tokenizer; white space between tokens is ignored. */
 class Scanner {
   private offset = 0;
 
@@ -109,7 +109,7 @@ class Scanner {
     return String.fromCodePoint(...[this.text.codePointAt(this.offset) ?? []].flat());
   }
 
-  /** The next piece, in capitals. Throws `NotationError` if it does not have this pattern. */
+  /** The next token in upper case. Throws `NotationError` if it does not match. */
   take(pattern: RegExp, wanted: Wanted): string {
     const sticky = new RegExp(pattern, "iy");
     sticky.lastIndex = this.offset;
@@ -124,8 +124,8 @@ class Scanner {
     return Number(this.take(/[1-9]/, "square")) - 1;
   }
 
-  /** A mark and the square in parentheses after it. */
-  takeLanding(): Landing {
+  /** A mark and its square in parentheses. */
+  takeLanding(): GoffLanding {
     const { spot } = this;
     const mark = markNamed(this.take(MARK, "mark"), spot);
     this.take(/\(/, "(");

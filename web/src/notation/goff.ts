@@ -1,34 +1,33 @@
 /**
- * Goff's string on a board: all that it states is checked, and games are written so
- * (spec/notation.md, N50 to N55).
+ * Read and write games in Goff's notation, checking all of its statements (spec/notation.md, N50 to
+ * N55).
  */
 
-import { quantumMarks } from "../kernel/reading";
+import { quantumMarks } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
 import { type Survey, isClassical } from "../kernel/types";
 import { type Complaint, Spot, UnwritableError } from "./errors";
-import type { GoffStep, Landing, StatedLoop } from "./goff-reader";
+import type { GoffStep, GoffLanding, StatedLoop } from "./goff-reader";
 import { formatPosition, hasDigitNames, markName } from "./moves";
 import { pairOf } from "./moves-reader";
-import { type Played, type Referee, playAt, pointed } from "./resolve";
+import { type PlayedMove, type Referee, playAt, collapseNamed } from "./resolve";
 
 type Placement = Extract<GoffStep, { readonly kind: "placement" }>;
 type Collapse = Extract<GoffStep, { readonly kind: "collapse" }>;
 
 /**
- * Plays the game that a string tells, from the empty board. Throws `NotationError` if it states
- * something untrue, and under rules that it cannot express; `IllegalMoveInTextError` if a move is
- * not legal.
+ * Play the game from the empty board. Throws `NotationError` if it contains a false statement or
+ * the rules cannot be expressed; `IllegalMoveInTextError` for illegal moves.
  */
 export async function playGoff(
   referee: Referee,
   rules: Rules,
   steps: readonly GoffStep[],
   start: Survey,
-): Promise<Played[]> {
+): Promise<PlayedMove[]> {
   const complaint = inexpressible(rules);
   if (complaint) throw new Spot(steps[0]?.spot.text ?? "").error(complaint);
-  const played: Played[] = [];
+  const played: PlayedMove[] = [];
   let before = start;
   for (const step of steps) {
     const play = step.kind === "placement" ? playPlacement : playCollapse;
@@ -51,7 +50,7 @@ async function playPlacement(
   referee: Referee,
   rules: Rules,
   before: Survey,
-): Promise<Played> {
+): Promise<PlayedMove> {
   const due = markName(before.places.length + 1);
   if (mark !== due) throw spot.error({ reason: "wrong-mark", due, found: mark });
   const move = { kind: "placement", squares: pairOf(...squares) } as const;
@@ -74,9 +73,9 @@ async function playCollapse(
   referee: Referee,
   rules: Rules,
   before: Survey,
-): Promise<Played> {
+): Promise<PlayedMove> {
   checkDecider(step, before);
-  const move = pointed(rules, before, step.pointed.mark, step.pointed.square, step.spot);
+  const move = collapseNamed(rules, before, step.pointed.mark, step.pointed.square, step.spot);
   const played = await playAt(step.spot, referee, rules, before, move);
   if (step.settled.length) checkSettled(step.settled, settled(before, played.after), step.end);
   return played;
@@ -89,8 +88,12 @@ function checkDecider({ decider: found, spot }: Collapse, { decider, loop }: Sur
   throw spot.error({ reason: "wrong-decider", decider, mark: markName(loop.closing), due, found });
 }
 
-/** Every mark that settles is listed once, with its square; the order is free. */
-function checkSettled(listed: readonly Landing[], missing: Map<number, number>, end: Spot): void {
+/** Check that every settled mark is listed once with its square, in any order. */
+function checkSettled(
+  listed: readonly GoffLanding[],
+  missing: Map<number, number>,
+  end: Spot,
+): void {
   for (const { mark: number, square, spot } of listed) {
     const mark = markName(number);
     const due = missing.get(number);
@@ -106,11 +109,10 @@ function checkSettled(listed: readonly Landing[], missing: Map<number, number>, 
 }
 
 /**
- * The game from the empty board in Goff's string. It points at the closing mark and lists marks by
- * subscript. Throws `UnwritableError` if the history is not known, or under rules that it cannot
- * express.
+ * The game from the empty board in Goff's notation. It names the closing mark and lists marks by
+ * subscript. Throws `UnwritableError` if the history is unknown, or the rules cannot be expressed.
  */
-export function formatGoff(rules: Rules, start: Survey, plies: readonly Played[]): string {
+export function formatGoff(rules: Rules, start: Survey, plies: readonly PlayedMove[]): string {
   const complaint = inexpressible(rules);
   if (complaint) throw new UnwritableError(complaint);
   if (start.places.length) {
@@ -121,23 +123,23 @@ export function formatGoff(rules: Rules, start: Survey, plies: readonly Played[]
   return steps.map((step) => `${step};`).join(" ");
 }
 
-function stepText(before: Survey, { move, after }: Played): string {
+function stepText(before: Survey, { move, after }: PlayedMove): string {
   if (move.kind === "placement") {
     const [a, b] = move.squares;
     return `${markName(after.places.length)}+(${a + 1},${b + 1})${loopText(after)}`;
   }
   const closing = before.places.length;
   const landings = [[closing, move.square] as const, ...settled(before, after)];
-  const said = landings.map(([mark, square]) => `${markName(mark)}(${square + 1})`);
-  return `${before.decider}${closing}@${said.join("!")}`;
+  const landingTexts = landings.map(([mark, square]) => `${markName(mark)}(${square + 1})`);
+  return `${before.decider}${closing}@${landingTexts.join("!")}`;
 }
 
-/** `[23|1]`: the loop and its stems; empty if none is pending. */
+/** `[23|1]`: the loop and its stems; empty if no loop is pending. */
 function loopText({ loop }: Survey): string {
   return loop ? `[${loop.marks.join("")}|${loop.stems.join("")}]` : "";
 }
 
-/** The marks that a collapse settles, in order, with their squares. */
+/** The marks settled by a collapse, in order, with their squares. */
 function settled(before: Survey, after: Survey): Map<number, number> {
   const landed = quantumMarks(before.places).flatMap((mark) => {
     const place = after.places[mark - 1];

@@ -1,4 +1,4 @@
-/** Squares, moves and positions read from text (spec/notation.md, N6 to N11, N14). */
+/** Parse squares, moves and positions (spec/notation.md, N6 to N11, N14). */
 
 import type { Rules } from "../kernel/rules";
 import type { Move, Place } from "../kernel/types";
@@ -13,7 +13,7 @@ export function markNamed(name: string, spot: Spot): number {
   return mark;
 }
 
-/** Reads the machine form. Returns null for text that is no move on this board. */
+/** Parse a move in machine notation; null if it is not a move on this board. */
 export function parseMove(rules: Rules, text: string): Move | null {
   const names = text.replace(/^@/, "").match(hasDigitNames(rules) ? /[1-9]/g : /[a-z]\d+/g) ?? [];
   const squares = names.map((name) => squareNamed(rules, name));
@@ -24,7 +24,9 @@ export function parseMove(rules: Rules, text: string): Move | null {
   return names.length === 1 ? { kind: "collapse", square: a } : null;
 }
 
-/** Reads what `formatPosition` wrote. Throws `RangeError` for text that is no position here. */
+/**
+ * Parse the output of `formatPosition`. Throws `RangeError` if it is not a position on this board.
+ */
 export function parsePlaces(rules: Rules, text: string): Place[] {
   if (text === "-") return [];
   return text.split("/").map((word) => {
@@ -34,7 +36,7 @@ export function parsePlaces(rules: Rules, text: string): Place[] {
   });
 }
 
-/** The square of that name; -1 if this board has none. */
+/** The square with that name; -1 if there is none. */
 export function squareNamed(board: Board, name: string): number {
   if (hasDigitNames(board)) return /^[1-9]$/.test(name) ? Number(name) - 1 : -1;
   const col = name.charCodeAt(0) - "a".charCodeAt(0);
@@ -43,7 +45,7 @@ export function squareNamed(board: Board, name: string): number {
   return isThere ? row * board.cols + col : -1;
 }
 
-/** The square of that name, in letters of any case. Throws `NotationError` if there is none. */
+/** The square with that name, in any case. Throws `NotationError` if there is none. */
 export function findSquare(name: string, spot: Spot, board: Board): number {
   const square = squareNamed(board, name.toLowerCase());
   if (square >= 0) return square;

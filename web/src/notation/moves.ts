@@ -1,4 +1,4 @@
-/** Squares, moves and positions as text (spec/notation.md, N6 to N11, N14). */
+/** Format squares, moves and positions (spec/notation.md, N6 to N11, N14). */
 
 import type { Rules } from "../kernel/rules";
 import { type Move, type Place, isClassical, playerOf } from "../kernel/types";
@@ -26,14 +26,14 @@ export function markName(mark: number): string {
   return `${playerOf(mark)}${mark}`;
 }
 
-/** The machine form: `12`, `@5`, `a1b2`; one square for a mark of ordinary tic-tac-toe. */
+/** Machine notation: `12`, `@5`, `a1b2`; one square for a mark of classical tic-tac-toe. */
 export function moveName(rules: Rules, move: Move): string {
   if (move.kind === "collapse") return `@${squareName(rules, move.square)}`;
   const [a, b] = move.squares.map((square) => squareName(rules, square));
   return rules.marks === "classical" ? `${a}` : `${a}${b}`;
 }
 
-/** The record form: `1-2`, `@5`, `a1-b2`; `~` follows where a loop was closed. */
+/** Record notation: `1-2`, `@5`, `a1-b2`; `~` follows if a loop is closed. */
 export function recordName(rules: Rules, move: Move, closes: boolean): string {
   if (move.kind === "collapse" || isClassical(move.squares)) return moveName(rules, move);
   const pair = move.squares.map((square) => squareName(rules, square)).join("-");
@@ -48,7 +48,7 @@ export function formatPosition(board: Board, places: readonly Place[]): string {
   return words.join("/") || "-";
 }
 
-/** Moves in machine form, after the start if that has marks (N20). */
+/** Moves in machine notation, after the start if that has marks (N20). */
 export function lineText(rules: Rules, start: readonly Place[], moves: readonly Move[]): string {
   const words = moves.map((move) => moveName(rules, move));
   return (start.length > 0 ? [formatPosition(rules, start), ...words] : words).join(" ");

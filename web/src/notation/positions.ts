@@ -1,4 +1,4 @@
-/** Reads position strings: `-`, `12/25`, `2/5/1`, `a1b2/c3` (spec/notation.md, N14 to N17). */
+/** Parse position strings: `-`, `12/25`, `2/5/1`, `a1b2/c3` (spec/notation.md, N14 to N17). */
 
 import type { Place } from "../kernel/types";
 import { Spot, checkSize } from "./errors";
@@ -7,7 +7,7 @@ import { findSquare, pairOf } from "./moves-reader";
 import { stripped } from "./spaces";
 import { MAX_TEXT, NAME } from "./tokens";
 
-/** Where one mark is said to be: two names for a pair, one for a classical mark, as written. */
+/** The place of a mark as written: two names for a pair, one for a classical mark. */
 export interface PlaceToken {
   readonly mark: number;
   readonly squares: readonly string[];
@@ -16,17 +16,14 @@ export interface PlaceToken {
 
 const PLACE = new RegExp(`^(${NAME})(?:-?(${NAME}))?$`, "i");
 
-/**
- * Where a text says each mark to be on this board, whether a game gets there or not. Throws
- * `NotationError`.
- */
+/** The places of all marks; they need not be reachable. Throws `NotationError`. */
 export function parsePosition(board: Board, text: string): Place[] {
   checkSize(text, MAX_TEXT);
   const { word, begin } = stripped(text);
   return placesOf(board, placesAt(new Spot(text, begin), word));
 }
 
-/** The places that a word spells; it stands at `spot`. Throws `NotationError`. */
+/** The places in `word`, which is located at `spot`. Throws `NotationError`. */
 export function placesAt(spot: Spot, word: string): PlaceToken[] {
   if (word === "-") return [];
   let offset = 0;
@@ -37,7 +34,7 @@ export function placesAt(spot: Spot, word: string): PlaceToken[] {
   });
 }
 
-/** The same on a board. Throws `NotationError` if it has no such square, or a pair is none. */
+/** Places on a board. Throws `NotationError` for unknown squares and invalid pairs. */
 export function placesOf(board: Board, tokens: readonly PlaceToken[]): Place[] {
   return tokens.map(({ mark, squares, spot }) => {
     const [a = 0, b] = squares.map((name) => findSquare(name, spot, board));

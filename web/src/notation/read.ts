@@ -1,8 +1,8 @@
 /**
- * Whatever a person pastes: a position, a list of moves, Goff's string, records, armoured or not.
+ * Parse any pasted text: a position, a list of moves, Goff's string, records, armoured or not.
  *
- * `read` finds out which it is and what it says, but knows no board: squares are names. `replay`
- * (replay.ts) plays what was read on a board, with the kernel as its referee.
+ * `read` detects the format and parses it without a board: squares are names. `replay`
+ * (replay.ts) plays the result on a board, using the kernel.
  */
 
 import { type Recovered, repaired, unarmour } from "./armour";
@@ -14,18 +14,18 @@ import { readRecords } from "./record-reader";
 import { SPACE, stripped } from "./spaces";
 import { MAX_TEXT, type Token, readTokens } from "./tokens";
 
-export type Reading =
+export type ParsedText =
   /** From the empty board. */
   | { readonly kind: "moves"; readonly moves: readonly Token[] }
   | {
       readonly kind: "position";
       readonly start: readonly PlaceToken[];
-      /** Where the position stands in the text. */
+      /** Location of the position in the text. */
       readonly spot: Spot;
       readonly moves: readonly Token[];
     }
   | { readonly kind: "goff"; readonly steps: readonly GoffStep[] }
-  /** Any number of games; `repaired` bytes of their armour were wrong, null if they had none. */
+  /** Any number of games; `repaired` is the number of corrected bytes, null without armour. */
   | {
       readonly kind: "records";
       readonly records: readonly GameRecord[];
@@ -37,32 +37,32 @@ const FIRST_WORD = new RegExp(`[^${SPACE}]+`);
 const SPACES = new RegExp(`[${SPACE}]+`);
 
 /**
- * What a text says. Throws `NotationError` where it cannot be read, `DamagedError` if it was
- * armoured and is damaged beyond repair.
+ * Parse a text. Throws `NotationError` if it is invalid, `DamagedError` if it was armoured and is
+ * damaged beyond repair.
  */
-export function read(text: string): Reading {
+export function read(text: string): ParsedText {
   const recovered = repaired(new TextEncoder().encode(text));
   return recovered ? readRecovered(recovered) : readPlain(text);
 }
 
-/** The same of a file, which may also be no text at all. */
-export function readFile(data: Uint8Array): Reading {
+/** Parse a file, which need not be text. */
+export function readFile(data: Uint8Array): ParsedText {
   return readRecovered(unarmour(data));
 }
 
-function readRecovered({ text, armoured, repaired }: Recovered): Reading {
+function readRecovered({ text, armoured, repaired }: Recovered): ParsedText {
   const reading = readPlain(text);
   return reading.kind === "records" && armoured ? { ...reading, repaired } : reading;
 }
 
-function readPlain(text: string): Reading {
+function readPlain(text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   if (!looksLikeRecords(plain)) return readGame(plain);
   return { kind: "records", records: readRecords(plain), repaired: null };
 }
 
-/** A text of unknown kind that is no record (N20). */
-export function readGame(text: string): Reading {
+/** Parse a text of unknown format that is not a record (N20). */
+export function readGame(text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   checkSize(plain, MAX_TEXT);
   if (/[(+]/.test(plain)) return { kind: "goff", steps: readGoff(plain) };
@@ -76,9 +76,9 @@ export function readGame(text: string): Reading {
   return { kind: "position", start, spot, moves };
 }
 
-/** Whether a text starts as a record does, or ends with a result. */
+/** Whether a text begins like a record, or ends with a result. */
 function looksLikeRecords(text: string): boolean {
   const last = stripped(text).word.split(SPACES).at(-1) ?? "";
-  // 1-1 may also be a mark in the last square.
+  // 1-1 may also be a classical mark on the last square.
   return RECORD.test(text) || (RESULTS.includes(last) && last !== "1-1");
 }

@@ -1,4 +1,4 @@
-/** Reads `.qtn` records (spec/notation.md, N21 to N31): lexemes first, then games. */
+/** Parse `.qtn` records (spec/notation.md, N21 to N31): lexemes first, then games. */
 
 import { type NotationError, NOWHERE, Spot, checkSize } from "./errors";
 import { readComment, readValue } from "./escapes";
@@ -6,7 +6,7 @@ import { type GameRecord, RESULTS, type RecordNode } from "./record";
 import { SPACE } from "./spaces";
 import { tokenAt } from "./tokens";
 
-/** The longest text of records that is read, in characters (N4). */
+/** Maximum length of a text of records, in characters (N4). */
 export const MAX_RECORDS = 1_048_576;
 
 const LEXEME = new RegExp(
@@ -32,8 +32,8 @@ const UNREADABLE = {
 /**
  * The games in a text, each with tags, moves, variations, comments and its result.
  *
- * Throws `NotationError` at the first thing that cannot be read. Moves are not checked: `replay`
- * does that. Cost: linear in the length of the text.
+ * Throws `NotationError` at the first error. Moves are not checked: `replay` does that. Cost:
+ * linear in the length of the text.
  */
 export function readRecords(text: string): GameRecord[] {
   checkSize(text, MAX_RECORDS);
@@ -64,20 +64,20 @@ function* lexemes(text: string): Generator<RegExpExecArray> {
   }
 }
 
-/** A node while what follows it is still to come. */
+/** A node under construction. */
 type Growing = { -readonly [Key in keyof RecordNode]: RecordNode[Key] } & { children: Growing[] };
 
-/** The game or a variation while it is read: the next move goes into `ahead`. */
+/** The line being read; the next move is added to `ahead`. */
 interface Line {
   ahead: Growing[];
   readonly start: Spot;
   last: Growing | null;
-  /** The list that holds `last`, and its variations. */
+  /** The list that contains `last`, and its variations. */
   beside: Growing[];
   comment: string;
 }
 
-/** One game while it is read. */
+/** A game being read. */
 class Game {
   private readonly tags = new Map<string, string>();
   private readonly tagSpots = new Map<string, Spot>();
@@ -94,12 +94,12 @@ class Game {
     return { tags, tagSpots, children, result, resultSpot, comment: this.start.comment };
   }
 
-  /** Reads on; whether that was the result. */
+  /** Process a lexeme; returns whether it was the result. */
   take(match: RegExpExecArray, spot: Spot): boolean {
     const { comment, rest, tag, sign, word } = match.groups ?? {};
-    const said = comment ?? rest;
-    if (said !== undefined) {
-      this.comments.push(readComment(said, spot.moved(1)));
+    const text = comment ?? rest;
+    if (text !== undefined) {
+      this.comments.push(readComment(text, spot.moved(1)));
       return false;
     }
     this.attachComments();
@@ -111,7 +111,7 @@ class Game {
     return false;
   }
 
-  /** The error of a text that ends inside this game. */
+  /** The error for a text that ends inside this game. */
   unfinished(end: Spot): NotationError {
     this.checkNumber();
     if (this.lines.length > 1) return this.line.start.error({ reason: "open-variation" });
@@ -151,7 +151,7 @@ class Game {
   }
 
   private takeWord(word: string, spot: Spot): boolean {
-    // 1-1 is a draw under `match`, and may be a whole mark on square 1: a number tells (N24).
+    // 1-1 is a draw under `match`, or a classical mark on square 1 if a number precedes it (N24).
     if (RESULTS.includes(word) && !(this.number && word === "1-1")) {
       this.end(word, spot);
       return true;

@@ -1,4 +1,4 @@
-/** Writes `.qtn` records (spec/notation.md, N32 to N35). */
+/** Write `.qtn` records (spec/notation.md, N32 to N35). */
 
 import { UnwritableError } from "./errors";
 import { writeComment, writeValue } from "./escapes";
@@ -10,9 +10,9 @@ const TAG = /^[A-Za-z][A-Za-z0-9_]*$/;
 /**
  * The record as text: tag pairs, an empty line, moves in lines of at most 80 columns.
  *
- * `readRecords` gives it back as it was, and reads several such texts in a row as several games.
- * A value of a tag and a word of a comment are never broken, however long. Throws
- * `UnwritableError` for a tag's name or a result that could not be read back.
+ * `readRecords` restores it exactly, and reads several concatenated records as several games. Tag
+ * values and words of comments are never broken, even if too long. Throws `UnwritableError`
+ * for a tag name or a result that could not be read back.
  */
 export function writeRecord({ tags, comment, children, result }: RecordContent): string {
   check(tags, result);
@@ -33,10 +33,10 @@ function check(tags: ReadonlyMap<string, string>, result: string): void {
   }
 }
 
-/** A line may be broken between any two of these words. */
+/** Words between which lines can be broken. */
 function moveWords(moves: readonly RecordNode[]): string[] {
   const words: string[] = [];
-  // Waiting: the moves that may follow, the first move of a variation, or the end of one.
+  // A stack of continuations, first moves of variations, and ends of variations.
   const waiting: (readonly RecordNode[] | RecordNode | ")")[] = [moves];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next === ")") {
@@ -74,7 +74,7 @@ function wrapped(words: readonly string[]): string[] {
   return [...lines, line];
 }
 
-/** In characters, as Python counts them. */
+/** Width in characters, as Python counts them. */
 function widthOf(text: string): number {
   return [...text].length;
 }

@@ -6,14 +6,14 @@
  *
  *     1. 1-2 2. 4-5 {a comment} (2. 1-2~ @1 {a variation}) 3. 2-3 … 6. 1-4~ @4 1-0.5
  *
- * A record knows no rules: its moves are unchecked tokens and its result is a word. What it means
+ * A record is independent of rules: its moves are unchecked tokens and its result is a word. Their
  * on a board is found out by `replay.ts`.
  */
 
 import type { Spot } from "./errors";
 import { type Token, tokenText } from "./tokens";
 
-/** Points of X, then of O; `*` for a game that goes on (N23). */
+/** Points of X, then of O; `*` for an unfinished game (N23). */
 export const RESULTS: readonly string[] = [
   "1-0",
   "0-1",
@@ -27,18 +27,18 @@ export const RESULTS: readonly string[] = [
   "*",
 ];
 
-/** One move in a record and what follows it: first the continuation, then its variations. */
+/** A move of a record with its continuation, then its variations. */
 export interface RecordNode {
   readonly token: Token;
-  /** The mark's; a collapse has none, and others may leave it out. */
+  /** The subscript of the mark; null for a collapse, and if omitted. */
   readonly number: number | null;
   readonly comment: string;
   readonly children: readonly RecordNode[];
-  /** Where the move, or its number, was read. */
+  /** Location of the move or its number. */
   readonly spot: Spot;
 }
 
-/** What a record says. */
+/** Contents of a record. */
 export interface RecordContent {
   readonly tags: ReadonlyMap<string, string>;
   readonly comment: string;
@@ -46,15 +46,15 @@ export interface RecordContent {
   readonly result: string;
 }
 
-/** What a record says, and where its tags' values and its result were read. */
+/** Contents of a record, with the locations of its tag values and result. */
 export interface GameRecord extends RecordContent {
   readonly tagSpots: ReadonlyMap<string, Spot>;
   readonly resultSpot: Spot;
 }
 
 /**
- * Every move with the one before it (null at the start), in the order of the text: a move comes
- * first, then its variations, each to its end, then what follows the move.
+ * Every move with the previous one (null at the start), in text order: a move, then its variations,
+ * each to its end, then its continuation.
  */
 export function* walk(record: RecordContent): Generator<readonly [RecordNode | null, RecordNode]> {
   const waiting: (readonly [RecordNode | null, readonly RecordNode[]])[] = [
@@ -69,7 +69,7 @@ export function* walk(record: RecordContent): Generator<readonly [RecordNode | n
   }
 }
 
-/** `2. 4-5`; without a number the move alone. */
+/** `2. 4-5`; without a number, only the move. */
 export function entryText({ token, number }: RecordNode): string {
   return number === null ? tokenText(token) : `${number}. ${tokenText(token)}`;
 }

@@ -1,18 +1,18 @@
 /**
- * The code RS(255,223): 32 symbols of parity correct up to 16 wrong symbols of a word, wherever
- * they are. A word may be shorter than 255.
+ * Reed-Solomon code RS(255,223): 32 parity symbols correct up to 16 wrong symbols, wherever
+ * they are. Words can be shorter than 255.
  *
  * A symbol is a number of GF(256), which are polynomials modulo x⁸+x⁴+x³+x²+1; α = 2 generates all
  * but 0. A word is the polynomial whose first symbol has the highest power, and a code word is 0
  * at α⁰ … α³¹. Wrong symbols are found in four steps: the values there (syndromes), the polynomial
- * whose zeros tell the places (Berlekamp and Massey), its zeros (Chien), the differences (Forney).
+ * whose zeros are the positions (Berlekamp and Massey), its zeros (Chien), the differences (Forney).
  *
  * Polynomials below begin with the lowest power.
  */
 
-/** How many symbols of parity follow the data. */
+/** Number of parity symbols. */
 export const PARITY = 32;
-/** How many symbols of data a word has at most. */
+/** Maximum number of data symbols. */
 export const DATA = 223;
 
 const ORDER = 255;
@@ -31,7 +31,7 @@ type Polynomial = ArrayLike<number>;
 /** The product of x - α⁰, …, x - α³¹. */
 const GENERATOR = Array.from({ length: PARITY }, (_, i) => [alpha(i), 1]).reduce(times, [1]);
 
-/** What follows the data in a code word. */
+/** The parity symbols of the data. */
 export function parityOf(data: Uint8Array): Uint8Array {
   const rest = new Uint8Array(PARITY);
   for (const symbol of data) {
@@ -45,7 +45,7 @@ export function parityOf(data: Uint8Array): Uint8Array {
   return rest;
 }
 
-/** The code word, if there is one, that differs from this word in at most 16 symbols; else null. */
+/** The codeword that differs in at most 16 symbols; null if there is none. */
 export function corrected(word: Uint8Array): Uint8Array | null {
   const syndromes = syndromesOf(word);
   if (isZero(syndromes)) return word;
@@ -69,7 +69,10 @@ function syndromesOf(word: Uint8Array): number[] {
   });
 }
 
-/** The shortest recurrence that the syndromes obey: it is 0 at 1/α^p for each wrong power p. */
+/**
+ * The shortest recurrence of the syndromes (Berlekamp-Massey); 0 at 1/α^p for each error position
+ * p.
+ */
 function locatorOf(syndromes: Polynomial): number[] {
   let [locator, before] = [[1], [1]];
   let [length, gap, last] = [0, 1, 1];
@@ -89,18 +92,18 @@ function locatorOf(syndromes: Polynomial): number[] {
   return locator.slice(0, length + 1);
 }
 
-/** The wrong powers; null if they are too many, or not all within the word. */
+/** The error positions; null if there are too many, or some lie outside the word. */
 function placesOf(locator: Polynomial, length: number): number[] | null {
   const powers = Array.from({ length }, (_, power) => power);
   const places = powers.filter((power) => valueAt(locator, alpha(ORDER - power)) === 0);
   return places.length === locator.length - 1 && 2 * places.length <= PARITY ? places : null;
 }
 
-/** By how much the symbol at that power is wrong. */
+/** The error value at a position (Forney). */
 function differenceAt(power: number, evaluator: Polynomial, locator: Polynomial): number {
   const x = alpha(ORDER - power);
   const odd = Array.from(locator, (factor, i) => (i % 2 ? factor : 0));
-  // The derivative at x is the sum of the odd terms, over x; so x cancels out.
+  // The derivative at x is the sum of the odd terms divided by x; so x cancels out.
   return quotient(valueAt(evaluator, x), valueAt(odd, x));
 }
 

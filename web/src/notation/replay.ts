@@ -1,4 +1,4 @@
-/** Where texts meet the rules: what was read is played on a board (spec/notation.md, N28, N29). */
+/** Play parsed texts on a board (spec/notation.md, N28, N29). */
 
 import { KernelError } from "../kernel/errors";
 import { type Rules, RulesError } from "../kernel/rules";
@@ -13,33 +13,32 @@ import {
 import { type Game, type GameBranch, type GameNode, gameOf, mainLine } from "./game";
 import { playGoff } from "./goff";
 import { parsePosition, placesOf } from "./positions";
-import type { Reading } from "./read";
+import type { ParsedText } from "./read";
 import { type GameRecord, type RecordNode, entryText, walk } from "./record";
-import { type Played, type Referee, playToken } from "./resolve";
+import { type PlayedMove, type Referee, playToken } from "./resolve";
 import { readRules } from "./rules";
 import type { Token } from "./tokens";
 
-/** A game that a text has told; without tags and `*` if the text was no record. */
-export interface ToldGame extends Game {
+/** A game read from text; without tags and with result `*` if the text was not a record. */
+export interface ReplayedGame extends Game {
   readonly tags: ReadonlyMap<string, string>;
   readonly result: string;
 }
 
 /**
- * The games that a text tells, one unless it holds records. `rules` are for texts that do not name
- * theirs.
+ * The games of a text: one unless it is a file of records. `rules` apply to texts that do not name
+ * their own.
  *
- * Throws `NotationError` for whatever the text states wrongly, `IllegalMoveInTextError` for a move
- * that is not legal, `IllegalPositionInTextError` for a start that no game reaches. All of them
- * say where.
+ * Throws `NotationError` for false statements, `IllegalMoveInTextError` for illegal moves,
+ * `IllegalPositionInTextError` for an unreachable start; all of them include the location.
  */
 export async function replay(
   referee: Referee,
-  reading: Reading,
+  reading: ParsedText,
   rules: Rules,
-): Promise<readonly ToldGame[]> {
+): Promise<readonly ReplayedGame[]> {
   if (reading.kind === "records") {
-    const games: ToldGame[] = [];
+    const games: ReplayedGame[] = [];
     for (const record of reading.records) games.push(await replayRecord(referee, record, rules));
     return games;
   }
@@ -58,8 +57,8 @@ async function playTokens(
   rules: Rules,
   tokens: readonly Token[],
   start: Survey,
-): Promise<Played[]> {
-  const plies: Played[] = [];
+): Promise<PlayedMove[]> {
+  const plies: PlayedMove[] = [];
   for (const token of tokens) {
     plies.push(await playToken(referee, rules, plies.at(-1)?.after ?? start, token));
   }
@@ -82,18 +81,18 @@ async function begin(
 
 // --- records -------------------------------------------------------------------------------
 
-/** A node while what follows it is still to come. */
-interface Growing extends Played {
+/** A node under construction. */
+interface Growing extends PlayedMove {
   comment: string;
   readonly branches: Growing[];
 }
 
-/** The game that a record tells, with all its variations and comments. */
+/** The game of a record, with all variations and comments. */
 export async function replayRecord(
   referee: Referee,
   record: GameRecord,
   fallback: Rules,
-): Promise<ToldGame> {
+): Promise<ReplayedGame> {
   const { rules, start } = await beginRecord(referee, record, fallback);
   const branches = await playRecord(referee, record, rules, start);
   const root: GameNode = { comment: record.comment, branches };
@@ -125,13 +124,13 @@ async function playRecord(
   return top;
 }
 
-/** Plays an entry, whose number is right if it has one. */
+/** Play an entry and check its number. */
 function playEntry(
   referee: Referee,
   rules: Rules,
   before: Survey,
   { number, token, spot }: RecordNode,
-): Promise<Played> {
+): Promise<PlayedMove> {
   const due = before.places.length + 1;
   if (number !== null && number !== due) {
     throw spot.error({ reason: "wrong-number", due, found: number });
@@ -165,7 +164,7 @@ function rulesIn(record: GameRecord, words: string): Rules {
   }
 }
 
-/** The places in the tag Position; what is wrong with them is said of the value's beginning. */
+/** The places in the tag Position; errors are located at the start of the value. */
 function startIn(record: GameRecord, rules: Rules): Place[] {
   try {
     return parsePosition(rules, record.tags.get("Position") ?? "-");
@@ -181,12 +180,12 @@ function tagSpot(record: GameRecord, tag: string): Spot {
 
 const ON_THE_BOARD: readonly string[] = ["line", "full", "blocked"];
 
-/** The result of a finished game as a record writes it (N23). */
+/** The result of a finished game in record notation (N23). */
 export function resultText({ points }: Outcome): string {
   return `${points.X}-${points.O}`;
 }
 
-/** Why a game cannot end so: `outcome` is what the board says at its last move. */
+/** Why a game cannot have this result; `outcome` is the board's result after the last move. */
 export function contradiction(
   outcome: Outcome | null,
   result: string,

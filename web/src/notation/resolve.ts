@@ -1,4 +1,4 @@
-/** Where tokens meet a board: which move they name in a position (spec/notation.md, N3). */
+/** Resolve tokens to moves in a position (spec/notation.md, N3). */
 
 import { IllegalMoveError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
@@ -8,7 +8,7 @@ import { markName, moveName, squareName } from "./moves";
 import { findSquare, markNamed, pairOf } from "./moves-reader";
 import { type Token, tokenText } from "./tokens";
 
-/** Whoever knows the rules; the kernel does. */
+/** Implements the rules; the kernel does. */
 export interface Referee {
   survey(at: At): Promise<Survey>;
   /** The position after a move. Throws `IllegalMoveError`. */
@@ -20,22 +20,22 @@ interface At {
   readonly places: readonly Place[];
 }
 
-/** A move that was played, and the position after it. */
-export interface Played {
+/** A move, and the position after it. */
+export interface PlayedMove {
   readonly move: Move;
   readonly after: Survey;
 }
 
 /**
- * Plays the move that a token names. Throws `NotationError` if the board has no such square or the
- * token says something untrue, `IllegalMoveInTextError` if the move is not legal.
+ * Play the move of a token. Throws `NotationError` for an unknown square or a false statement,
+ * `IllegalMoveInTextError` if the move is illegal.
  */
 export async function playToken(
   referee: Referee,
   rules: Rules,
   before: Survey,
   token: Token,
-): Promise<Played> {
+): Promise<PlayedMove> {
   const played = await playAt(token.spot, referee, rules, before, moveOf(token, rules, before));
   if (token.closesLoop && !played.after.collapses.length) {
     throw token.spot.error({ reason: "no-loop-closed", move: tokenText(token) });
@@ -43,14 +43,14 @@ export async function playToken(
   return played;
 }
 
-/** Plays a move that stands there in a text. Throws `IllegalMoveInTextError`. */
+/** Play a move located at `spot`. Throws `IllegalMoveInTextError`. */
 export async function playAt(
   spot: Spot,
   referee: Referee,
   rules: Rules,
   { places }: Survey,
   move: Move,
-): Promise<Played> {
+): Promise<PlayedMove> {
   try {
     return { move, after: await referee.play({ rules, places }, move) };
   } catch (error) {
@@ -61,16 +61,22 @@ export async function playAt(
   }
 }
 
-/** The move that a token names, legal or not. */
+/** The move of a token, legal or not. */
 export function moveOf({ squares, isCollapse, mark, spot }: Token, rules: Rules, at: Survey): Move {
   const [a = 0, b = a] = squares.map((name) => findSquare(name, spot, rules));
   if (!isCollapse) return { kind: "placement", squares: pairOf(a, b) };
   if (mark === null) return { kind: "collapse", square: a };
-  return pointed(rules, at, markNamed(mark, spot), a, spot);
+  return collapseNamed(rules, at, markNamed(mark, spot), a, spot);
 }
 
-/** The collapse in which a mark of the pending loop lands on a square (R8). */
-export function pointed(rules: Rules, at: Survey, mark: number, square: number, spot: Spot): Move {
+/** The collapse that puts a mark of the pending loop on a square (R8). */
+export function collapseNamed(
+  rules: Rules,
+  at: Survey,
+  mark: number,
+  square: number,
+  spot: Spot,
+): Move {
   const choice = at.loop?.choices.find((each) => each.mark === mark && each.square === square);
   if (!choice) {
     const move = `${markName(mark)}@${squareName(rules, square)}`;

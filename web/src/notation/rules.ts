@@ -1,8 +1,8 @@
-/** The rules of a game as words, read as tolerantly as by Python and written as there. */
+/** Parse and format rules as words, compatible with the Python package. */
 
 import { PRESETS, type Rules, RulesError, parseRules } from "../kernel/rules";
 
-/** The rules that words spell; `goff` if they begin with a switch, or are none. */
+/** Parse rules; defaults to `goff` if the text begins with a switch, or is empty. */
 export function readRules(text: string): Rules {
   const words = text.split(/\s+/).filter((word) => word);
   const hasName = words[0] !== undefined && !words[0].includes("=");
@@ -12,7 +12,7 @@ export function readRules(text: string): Rules {
   return parseRules(hasName ? words.join(" ") : ["goff", ...words].join(" "));
 }
 
-/** The nearest preset, then every switch that differs from it: `krist rows=5 cols=5`. */
+/** The nearest preset, followed by every changed switch: `krist rows=5 cols=5`. */
 export function writeRules(rules: Rules): string {
   const changes = [...PRESETS].map(([name, preset]) => ({
     name,

@@ -1,4 +1,4 @@
-/** What Unicode calls white space (spec/notation.md, N2); `\s` is neither all of it nor only it. */
+/** Unicode white space (spec/notation.md, N2), which differs from `\s`. */
 
 /** For a class of a regular expression. */
 export const SPACE =
@@ -6,7 +6,7 @@ export const SPACE =
 
 const ANY = new RegExp(`[${SPACE}]`);
 
-/** A text without the white space at both ends, and where it begins. */
+/** The text without surrounding white space, and where it begins. */
 export function stripped(text: string, space = ANY): { word: string; begin: number } {
   const isSpace = (at: number): boolean => space.test(text.charAt(at));
   let [begin, end] = [0, text.length];

@@ -1,22 +1,22 @@
-/** Moves as they are written, before any board has seen them (spec/notation.md, N7 to N13). */
+/** Parse moves without a board (spec/notation.md, N7 to N13). */
 
 import { NOWHERE, Spot, checkSize } from "./errors";
 import { SPACE } from "./spaces";
 
-/** The longest move list, position string or Goff's string that is read, in characters (N4). */
+/** Maximum length of a move list, position string or Goff's string, in characters (N4). */
 export const MAX_TEXT = 65_536;
 
 /** A square's name on some board, as a regular expression (N6). */
 export const NAME = "(?:[1-9]|[a-z][1-9][0-9]*)";
 
-/** One unchecked move; squares are names, in small letters. */
+/** An unchecked move; squares are names in lower case. */
 export interface Token {
-  /** Two for a pair, one or twice the same for a whole mark, one for a collapse. */
+  /** Two for a pair, one or the same twice for a classical mark, one for a collapse. */
   readonly squares: readonly string[];
   readonly isCollapse: boolean;
-  /** The mark of the loop that is pointed at (`X1`), if it is not the closing one. */
+  /** The named mark of the loop (`X1`), if it is not the closing one. */
   readonly mark: string | null;
-  /** The placement bears `~`: it says of itself that it closes a loop. */
+  /** Whether the placement is marked `~` (closes a loop). */
   readonly closesLoop: boolean;
   readonly spot: Spot;
 }
@@ -28,7 +28,7 @@ const TOKEN = new RegExp(
   "i",
 );
 
-/** The moves in a text from `start` on, separated by white space or commas. */
+/** The moves in a text from `start`, separated by white space or commas. */
 export function readTokens(text: string, start = 0): Token[] {
   checkSize(text, MAX_TEXT);
   return [...text.slice(start).matchAll(WORD)].map((word) =>
@@ -36,7 +36,7 @@ export function readTokens(text: string, start = 0): Token[] {
   );
 }
 
-/** The one token that a word spells. Throws `NotationError` if it is no move. */
+/** Parse a single token. Throws `NotationError` if it is not a move. */
 export function tokenAt(spot: Spot, word: string): Token {
   const groups = TOKEN.exec(word)?.groups;
   if (!groups) throw spot.error({ reason: "no-move", found: word });
@@ -51,17 +51,17 @@ export function tokenAt(spot: Spot, word: string): Token {
   };
 }
 
-/** A placement that was made, not read; one name for a whole mark. */
+/** A generated placement; one name for a classical mark. */
 export function placementToken(squares: readonly string[], closesLoop: boolean): Token {
   return { squares, isCollapse: false, mark: null, closesLoop, spot: NOWHERE };
 }
 
-/** A collapse that was made, not read. */
+/** A generated collapse. */
 export function collapseToken(square: string): Token {
   return { squares: [square], isCollapse: true, mark: null, closesLoop: false, spot: NOWHERE };
 }
 
-/** The form that records use (N10). */
+/** In record notation (N10). */
 export function tokenText({ squares, isCollapse, mark, closesLoop }: Token): string {
   if (isCollapse) return `${mark ?? ""}@${squares[0]}`;
   const hyphen = new Set(squares).size === 1 ? "" : "-";

@@ -1,6 +1,6 @@
-/** What is one word for those who read it. */
+/** Prevent line breaks within notation. */
 
-/** A pair, a line or a result as sentences have it: it looks the same, and no row ends within it. */
+/** A pair, a line or a result with non-breaking characters, for use in sentences. */
 export function unbroken(text: string): string {
   return text.replace(/[-–]/g, "$&\u2060");
 }

@@ -1,4 +1,4 @@
-/** One's own account as the server knows it: the ways in, and the way out for good. */
+/** API of the user's own account: login methods, recovery, deletion. */
 
 import { makePasskey, signWithPasskey } from "./passkeys";
 import type { Account } from "./service";
@@ -10,15 +10,15 @@ export interface Passkey {
   readonly used: number;
 }
 
-/** How somebody comes in. */
-export interface WaysIn {
+/** Available login methods. */
+export interface LoginMethods {
   readonly password: boolean;
-  /** How many recovery codes are left. */
+  /** Number of unused recovery codes. */
   readonly codes: number;
   readonly passkeys: readonly Passkey[];
 }
 
-/** That it is the owner who asks: the password, or what a passkey has signed. */
+/** Proof of ownership: the password, or a passkey signature. */
 export type Proof = { readonly password: string } | { readonly passkey: object };
 
 type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
@@ -26,7 +26,7 @@ type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 export class AccountService {
   constructor(private readonly ask: Ask) {}
 
-  waysIn(): Promise<WaysIn> {
+  loginMethods(): Promise<LoginMethods> {
     return this.ask("GET", "account");
   }
 
@@ -35,39 +35,39 @@ export class AccountService {
     return this.ask("POST", "password", { ...shown, new: fresh });
   }
 
-  /** Lets the account be entered by passkeys only. */
+  /** Remove the password; the account then uses passkeys only. */
   dropPassword(proof: Proof): Promise<void> {
     return this.ask("POST", "password/drop", proof);
   }
 
-  /** New recovery codes in the place of all others; they are told this once. */
+  /** Replace all recovery codes; they are shown only once. */
   async newCodes(proof: Proof): Promise<readonly string[]> {
     return (await this.ask<{ codes: string[] }>("POST", "account/codes", proof)).codes;
   }
 
-  /** Comes in with a recovery code, and sets a new password. */
+  /** Log in with a recovery code and set a new password. */
   recover(name: string, code: string, password: string): Promise<Account> {
     return this.ask("POST", "recover", { name, code, password });
   }
 
-  /** Deletes the account; its games stay, without its name. */
+  /** Delete the account; its games remain without the name. */
   remove(proof: Proof): Promise<void> {
     return this.ask("POST", "account/delete", proof);
   }
 
   // --- passkeys ------------------------------------------------------------------------------
 
-  /** Has a passkey sign, as a proof. Throws `DOMException` where nobody does. */
+  /** Sign a challenge with a passkey, as proof. Throws `DOMException` if cancelled. */
   async sign(): Promise<Proof> {
     return { passkey: await this.signed() };
   }
 
-  /** Comes in with a passkey. Throws `DOMException` where nobody signs. */
+  /** Log in with a passkey. Throws `DOMException` if cancelled. */
   async enter(): Promise<Account> {
     return this.ask("POST", "login/passkey", { credential: await this.signed() });
   }
 
-  /** Makes a passkey on this device. Throws `DOMException` where nobody does. */
+  /** Create a passkey on this device. Throws `DOMException` if cancelled. */
   async addPasskey(proof: Proof, label: string): Promise<void> {
     const credential = await makePasskey(await this.ask("POST", "passkeys/offer", proof));
     await this.ask("POST", "passkeys", { label, credential });

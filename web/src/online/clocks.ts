@@ -1,4 +1,4 @@
-/** Clocks as texts: `300+5` (seconds and increment), `3d` (days for each decision), `none`. */
+/** Time controls as text: `300+5` (seconds and increment), `3d` (days per decision), `none`. */
 
 import type { Player } from "../kernel/types";
 import type { Clocks } from "./wire";
@@ -11,7 +11,7 @@ export type ClockKind =
 const LIVE = /^(\d+)\+(\d+)$/;
 const DAYS = /^(\d+)d$/;
 
-/** What a clock's text says; no clock if it says nothing that is known. */
+/** Parse a time control; no clock if it is unknown. */
 export function parseClock(text: string): ClockKind {
   const [, base, increment] = LIVE.exec(text) ?? [];
   if (base && increment) return { kind: "live", base: +base, increment: +increment };
@@ -19,7 +19,7 @@ export function parseClock(text: string): ClockKind {
   return days ? { kind: "days", days: +days } : { kind: "none" };
 }
 
-/** Ratings are kept apart for those who sit there and wait, and those who do not. */
+/** Live and correspondence games have separate ratings. */
 export type Pace = "live" | "correspondence";
 
 export const PACES = ["live", "correspondence"] as const satisfies readonly Pace[];
@@ -28,30 +28,32 @@ export function paceOf(clock: string): Pace {
   return parseClock(clock).kind === "live" ? "live" : "correspondence";
 }
 
-/** What is left to a player `since` milliseconds after the server said so; null without a clock. */
+/**
+ * A player's remaining time, `since` milliseconds after the server's report; null without a clock.
+ */
 export function leftTo(player: Player, clocks: Clocks | null, since: number): number | null {
   if (!clocks) return null;
-  const told = player === "X" ? clocks.x : clocks.o;
-  return Math.max(0, clocks.running === player ? told - since : told);
+  const remaining = player === "X" ? clocks.x : clocks.o;
+  return Math.max(0, clocks.running === player ? remaining - since : remaining);
 }
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Below it tenths are shown. */
-const HASTE = 10 * SECOND;
+/** Below this, tenths of seconds are shown. */
+const LOW_TIME_MS = 10 * SECOND;
 
-/** `4:07`, `9.3`, `1:02:03`; days are left to words. */
+/** `4:07`, `9.3`, `1:02:03`; see `daysLeft` for days. */
 export function timeText(left: number): string {
-  if (left < HASTE) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (left < LOW_TIME_MS) return (Math.floor(left / 100) / 10).toFixed(1);
   const two = (value: number): string => `${Math.floor(value)}`.padStart(2, "0");
   const seconds = two((left % MINUTE) / SECOND);
   if (left < HOUR) return `${Math.floor(left / MINUTE)}:${seconds}`;
   return `${Math.floor(left / HOUR)}:${two((left % HOUR) / MINUTE)}:${seconds}`;
 }
 
-/** Whole days and hours that are left, rounded up to an hour. */
+/** Remaining days and hours, rounded up to an hour. */
 export function daysLeft(left: number): { readonly days: number; readonly hours: number } {
   const hours = Math.ceil(left / HOUR);
   return { days: Math.floor(hours / 24), hours: hours % 24 };

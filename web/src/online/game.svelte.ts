@@ -1,9 +1,9 @@
 /**
- * A game on the server, as one of its players or a spectator sees it. The log is the server's;
- * what one has decided oneself is drawn at once and taken back if the server refuses it.
+ * An online game as seen by a player or a spectator. The server's log is authoritative; own moves
+ * are displayed immediately and reverted if the server rejects them.
  *
- * At most one decision is on its way. It keeps its name until the server has answered, and is sent
- * again whenever the line is back: the server plays it once.
+ * At most one decision is pending. It keeps its ID until the server has answered and is sent
+ * again after each reconnect; the server applies it once.
  */
 
 import type { Kernel } from "../kernel/client";
@@ -11,7 +11,7 @@ import { IllegalMoveError, type KernelError, type Refusal } from "../kernel/erro
 import { type Rules, parseRules } from "../kernel/rules";
 import type { Decider, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import {
-  type Line,
+  type PlayedLine,
   type Ply,
   lastSquares,
   pairsOf,
@@ -19,110 +19,107 @@ import {
   positionOf,
   undoTarget,
 } from "../match/line";
-import { type Setup, pair } from "../match/setup";
+import { type Setup, twoPlayers } from "../match/setup";
 import { moveName } from "../notation/moves";
 import { leftTo } from "./clocks";
-import { after, begin } from "./fold";
-import type { Link, Listener } from "./link.svelte";
-import { type Ending, type Offers, endingOf, isLast, offersIn, rematchIn } from "./log";
-import { Talk } from "./talk.svelte";
+import { applyEntry, initialLine } from "./apply-entry";
+import type { Connection, Listener } from "./connection.svelte";
+import { type Ending, type Offers, endingOf, isRematchDeclined, offersIn, rematchIn } from "./log";
+import { GameChat } from "./chat.svelte";
 import {
   type Clocks,
   type Decision,
   type Entry,
-  type Report,
+  type ServerMessage,
   type Terms,
   decisionId,
 } from "./wire";
 
-/** A decision that the server has not yet answered. */
-export interface Pending {
+/** A decision that the server has not answered yet. */
+export interface PendingDecision {
   readonly id: string;
   readonly at: number;
   readonly kind: Decision;
   readonly body: string;
 }
 
-/** What the server refused: its code, and the rules' reason where a move was not legal. */
-export interface Refused {
+/** A rejected decision: the server's code, and the rules' reason for an illegal move. */
+export interface RejectedDecision {
   readonly code: string;
   readonly message: string;
   readonly reason: Refusal | null;
 }
 
-/** Milliseconds after which a decision is said again that the server could not store. */
-const AGAIN = 1_000;
+/** Delay in milliseconds before resending a decision that the server could not store. */
+const RESEND_DELAY_MS = 1_000;
 
 export class OnlineGame implements Listener {
   readonly rules: Rules;
   readonly people: readonly Player[];
   readonly names: Readonly<Record<Player, string>>;
   readonly setup: Setup;
-  /** Points are added up in ratings here. */
+  /** Ratings replace series points in online games. */
   readonly standing = { X: 0, O: 0, games: 0 };
   entries: readonly Entry[] = $state.raw([]);
   present: readonly Player[] = $state.raw([]);
   watching = $state(0);
-  pending: Pending | null = $state.raw(null);
-  refused: Refused | null = $state.raw(null);
+  pending: PendingDecision | null = $state.raw(null);
+  refused: RejectedDecision | null = $state.raw(null);
   failure: KernelError | null = $state.raw(null);
-  readonly talk: Talk;
+  readonly chat: GameChat;
   private clocks: Clocks | null = $state.raw(null);
-  private told = $state(0);
-  private line: Line = $state.raw() as Line;
-  /** One's own move, before the server has said that it stands. */
+  private reportedAt = $state(0);
+  private line: PlayedLine = $state.raw() as PlayedLine;
+  /** The own move that the server has not confirmed yet. */
   private ahead: Ply | null = $state.raw(null);
-  /** How many entries have come, those too that are not yet played here. */
+  /** Number of received entries, including those not applied yet. */
   private come = 0;
   private reading: Promise<void> = Promise.resolve();
   private readonly stop: () => void;
 
   private constructor(
     private readonly kernel: Kernel,
-    private readonly link: Link,
+    private readonly connection: Connection,
     readonly game: string,
     readonly terms: Terms,
     readonly seat: Player | null,
-    line: Line,
+    line: PlayedLine,
   ) {
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
     this.names = { X: terms.x.name, O: terms.o.name };
-    this.setup = pair(terms.rules);
+    this.setup = twoPlayers(terms.rules);
     this.line = line;
-    this.talk = new Talk(game, seat, (order) => link.send(order));
-    this.stop = link.listen(this);
+    this.chat = new GameChat(game, seat, (order) => connection.send(order));
+    this.stop = connection.listen(this);
   }
 
-  /**
-   * The game of that name, once the server has told it. Rejects with the code of the refusal, and
-   * as `signal` says.
-   */
+  /** Load a game. Rejects with the server's error code, or if `signal` is aborted. */
   static async open(
     kernel: Kernel,
-    link: Link,
+    connection: Connection,
     game: string,
     signal: AbortSignal,
   ): Promise<OnlineGame> {
-    const first = await firstReport(link, game, signal);
+    const first = await firstReport(connection, game, signal);
     const { terms, seat } = first;
-    const line = await begin(kernel, terms);
+    const line = await initialLine(kernel, terms);
     signal.throwIfAborted();
-    const opened = new OnlineGame(kernel, link, game, terms, seat, line);
+    const opened = new OnlineGame(kernel, connection, game, terms, seat, line);
     opened.received(first);
     await opened.reading;
     return opened;
   }
 
-  // --- what there is to see ----------------------------------------------------------------
+  // --- state -------------------------------------------------------------------------------
 
-  private readonly shown: Line = $derived.by(() =>
+  private readonly shown: PlayedLine = $derived.by(() =>
     this.ahead ? played(this.line, this.ahead) : this.line,
   );
   readonly position: Survey = $derived.by(() => positionOf(this.shown));
   readonly start: Survey = $derived.by(() => this.line.start);
   readonly loop: Loop | null = $derived.by(() => this.position.loop);
-  /** How it ended off the board; null if it goes on, or ended on it. */
+  /** How the game ended other than on the board; null if it did not. */
   readonly ending: Ending | null = $derived.by(() => endingOf(this.entries));
   readonly isOver: boolean = $derived.by(
     () => this.ending !== null || (this.position.outcome !== null && this.ahead === null),
@@ -137,26 +134,26 @@ export class OnlineGame implements Listener {
   readonly plies: readonly Ply[] = $derived.by(() => this.shown.plies.slice(0, this.shown.at));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.shown));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.shown));
-  /** What happened since one decided oneself, the latest last. */
-  readonly news: readonly Ply[] = $derived.by(() => {
+  /** Plies since one's own last decision. */
+  readonly recentPlies: readonly Ply[] = $derived.by(() => {
     const own = this.plies.findLastIndex(({ by }) => by === this.seat);
     return this.plies.slice(this.seat ? own + 1 : -1);
   });
   readonly offers: Offers = $derived.by(() => offersIn(this.entries));
   readonly rematch: string | null = $derived.by(() => rematchIn(this.entries));
-  /** Whether the two play no rematch: one wanted it and the other did not. */
-  readonly isLast: boolean = $derived.by(() => isLast(this.entries));
+  /** Whether a rematch was declined. */
+  readonly isLast: boolean = $derived.by(() => isRematchDeclined(this.entries));
 
-  /** Whether there is a decision of one's own that the other player could give back. */
+  /** Whether the user has a move to take back. */
   readonly canTakeBack: boolean = $derived.by(
     () => this.seat !== null && undoTarget(this.shown, [this.seat]) !== null,
   );
-  /** Whose clock runs. */
+  /** The player whose clock is running. */
   get running(): Player | null {
     return this.clocks?.running ?? null;
   }
 
-  /** Whether a person sits there, or a program of somebody's. */
+  /** Whether the player is a person, not a bot. */
   isPerson(player: Player): boolean {
     return (player === "X" ? this.terms.x : this.terms.o).level === null;
   }
@@ -165,14 +162,14 @@ export class OnlineGame implements Listener {
     return this.entries.length;
   }
 
-  /** Milliseconds that a player has left by now; null without a clock. */
+  /** A player's remaining time in milliseconds; null without a clock. */
   left(player: Player): number | null {
-    return leftTo(player, this.clocks, this.link.now() - this.told);
+    return leftTo(player, this.clocks, this.connection.now() - this.reportedAt);
   }
 
-  // --- what can be done --------------------------------------------------------------------
+  // --- actions -----------------------------------------------------------------------------
 
-  /** Plays a move, which is drawn at once; `refused` says why it does not stand. */
+  /** Play a move and display it immediately; sets `refused` if the server rejects it. */
   async play(move: Move): Promise<void> {
     if (!this.isOurs) return;
     const pending = this.intent("move", moveName(this.rules, move));
@@ -180,73 +177,73 @@ export class OnlineGame implements Listener {
     this.refused = null;
     try {
       const here = { rules: this.rules, places: this.position.places };
-      const after = await this.kernel.play(here, move);
+      const applyEntry = await this.kernel.play(here, move);
       if (this.pending !== pending) return;
-      this.ahead = { move, by: this.seat as Player, toss: null, after };
-      this.say();
+      this.ahead = { move, by: this.seat as Player, toss: null, after: applyEntry };
+      this.sendPending();
     } catch (error) {
       this.pending = null;
       this.caught(error);
     }
   }
 
-  /** Resigns, offers, answers, aborts. Does nothing while another decision is on its way. */
+  /** Resign, offer, answer or abort. No-op while another decision is pending. */
   decide(kind: Decision): void {
     if (this.pending || !this.seat) return;
     this.pending = this.intent(kind, "");
     this.refused = null;
-    this.say();
+    this.sendPending();
   }
 
-  /** Opens the chat with the other player, or closes it. */
+  /** Subscribe to the chat with the opponent, or unsubscribe. */
   openChat(isOpen: boolean): void {
-    if (isOpen === this.talk.isOpen) return;
-    this.talk.open(isOpen);
+    if (isOpen === this.chat.isOpen) return;
+    this.chat.open(isOpen);
     this.watch();
   }
 
-  /** Nothing of this game is heard any more. */
+  /** Unsubscribe from this game. */
   leave(): void {
-    this.link.send({ t: "leave", game: this.game });
+    this.connection.send({ t: "leave", game: this.game });
     this.stop();
   }
 
-  // --- what the server says ----------------------------------------------------------------
+  // --- messages from the server ------------------------------------------------------------
 
   opened(): void {
     this.watch();
-    this.say();
+    this.sendPending();
   }
 
-  received(report: Report): void {
+  received(report: ServerMessage): void {
     if (!("game" in report) || report.game !== this.game) return;
     if (report.t === "game" || report.t === "entries") this.learn(report);
     if (report.t === "game" || report.t === "presence") {
       this.present = report.present;
       this.watching = report.watching;
     }
-    this.talk.received(report);
+    this.chat.received(report);
     if (report.t === "done") this.answered(report.id);
     if (report.t === "refused") this.declined(report.id, report);
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private watch(): void {
-    this.link.send({ t: "watch", game: this.game, have: this.come, chat: this.talk.isOpen });
+    this.connection.send({ t: "watch", game: this.game, have: this.come, chat: this.chat.isOpen });
   }
 
-  private intent(kind: Decision, body: string): Pending {
+  private intent(kind: Decision, body: string): PendingDecision {
     return { id: decisionId(), at: this.version, kind, body };
   }
 
-  private say(): void {
+  private sendPending(): void {
     if (!this.pending) return;
-    const lag = Math.round(this.link.delay ?? 0);
-    this.link.send({ t: "do", game: this.game, lag, ...this.pending });
+    const lag = Math.round(this.connection.delay ?? 0);
+    this.connection.send({ t: "do", game: this.game, lag, ...this.pending });
   }
 
-  /** Adds what is new; asks again if something in between is missing. */
+  /** Append new entries; request missing ones. */
   private learn(report: { entries: readonly Entry[]; clock: Clocks | null; now: number }): void {
     const fresh = report.entries.filter(({ v }) => v > this.come);
     if (fresh.length > 0 && fresh[0]?.v !== this.come + 1) {
@@ -254,16 +251,16 @@ export class OnlineGame implements Listener {
       return;
     }
     this.clocks = report.clock;
-    this.told = report.now;
+    this.reportedAt = report.now;
     this.come += fresh.length;
     this.reading = this.reading.then(() => this.follow(fresh)).catch((error) => this.caught(error));
   }
 
-  /** Plays what the log says, in its order. */
+  /** Apply the log in order. */
   private async follow(fresh: readonly Entry[]): Promise<void> {
     for (const entry of fresh) {
-      const line = await after(this.kernel, this.rules, this.line, entry);
-      // What was drawn ahead is now in the log, or what happened before it has undone it.
+      const line = await applyEntry(this.kernel, this.rules, this.line, entry);
+      // The optimistic move is now in the log, or has become invalid.
       if (line !== this.line) this.ahead = null;
       this.line = line;
       this.entries = [...this.entries, entry];
@@ -277,9 +274,9 @@ export class OnlineGame implements Listener {
 
   private declined(id: string | null, why: { code: string; message: string }): void {
     if (id === null || id !== this.pending?.id) return;
-    // Nothing has happened: the same decision is said again when the line is renewed, or now.
+    // Not stored: resend the same decision on reconnect, or after a delay.
     if (why.code === "unavailable") {
-      setTimeout(() => this.say(), AGAIN);
+      setTimeout(() => this.sendPending(), RESEND_DELAY_MS);
       return;
     }
     this.pending = null;
@@ -296,15 +293,15 @@ export class OnlineGame implements Listener {
   }
 }
 
-/** What the server answers to the wish to watch a game. */
+/** Subscribe to a game and return the server's first report. */
 function firstReport(
-  link: Link,
+  connection: Connection,
   game: string,
   signal: AbortSignal,
-): Promise<Extract<Report, { t: "game" }>> {
+): Promise<Extract<ServerMessage, { t: "game" }>> {
   return new Promise((resolve, reject) => {
-    const stop = link.listen({
-      opened: () => link.send({ t: "watch", game, have: 0 }),
+    const stop = connection.listen({
+      opened: () => connection.send({ t: "watch", game, have: 0 }),
       received: (report) => {
         if (report.t === "game" && report.game === game) end(() => resolve(report));
         if (report.t === "refused" && report.game === game && report.id === null) {
@@ -317,7 +314,7 @@ function firstReport(
     function end(act: () => void): void {
       signal.removeEventListener("abort", abort);
       act();
-      // The next listener is there before the line would be closed.
+      // Keep the connection open until the next listener has subscribed.
       setTimeout(stop);
     }
   });

@@ -1,25 +1,28 @@
-/** A game's log as it is read here: offers that are open, and how a game ended off the board. */
+/** Parse a game's log: open offers, and results other than on the board. */
 
 import type { Player } from "../kernel/types";
 import type { Decision, Entry } from "./wire";
 
-/** What the players have offered each other and not yet answered. */
+/** Kinds of offers between the players. */
 export type Offer = "draw" | "takeback" | "rematch";
 
 export type Offers = Readonly<Record<Offer, Player | null>>;
 
-/** How a game ended off the board: who gave up or had no time left; nobody for draws and aborts. */
+/**
+ * A result other than on the board: the player who resigned or lost on time; null for draws and
+ * aborts.
+ */
 export interface Ending {
   readonly how: "resigned" | "time" | "agreed" | "aborted";
   readonly loser: Player | null;
-  /** Whether it is as if it had not been played. */
+  /** Whether the game does not count. */
   readonly isVoid: boolean;
 }
 
 const OFFERS: readonly Offer[] = ["draw", "takeback", "rematch"];
 const NO_OFFERS: Offers = { draw: null, takeback: null, rematch: null };
 
-/** The offers that are open after these entries. Some lapse with a move. */
+/** The offers open after these entries. Takeback offers expire with a move. */
 export function offersIn(entries: readonly Entry[]): Offers {
   return entries.reduce(offersAfter, NO_OFFERS);
 }
@@ -30,11 +33,11 @@ function offersAfter(open: Offers, { k, s }: Entry): Offers {
     return { ...open, [offer]: act === "offer" && s ? s : null };
   }
   if (k === "downtime" || k === "toss") return open;
-  // Whoever offers a draw and then moves still offers it (P22).
+  // A draw offer stays open when the offering player moves (P22).
   return { ...open, draw: k === "move" && s === open.draw ? open.draw : null, takeback: null };
 }
 
-/** How the game ended off the board; null if it did not. */
+/** The result if the game ended other than on the board; otherwise null. */
 export function endingOf(entries: readonly Entry[]): Ending | null {
   for (const { k, s } of entries) {
     if (k === "resign" && s) return { how: "resigned", loser: s, isVoid: false };
@@ -45,17 +48,17 @@ export function endingOf(entries: readonly Entry[]): Ending | null {
   return null;
 }
 
-/** The game that the players have agreed to play next; null if they have not. */
+/** The ID of the agreed rematch; null if there is none. */
 export function rematchIn(entries: readonly Entry[]): string | null {
   return entries.find(({ k }) => k === "accept-rematch")?.b ?? null;
 }
 
-/** Whether a rematch was wanted by one player and not by the other. */
-export function isLast(entries: readonly Entry[]): boolean {
+/** Whether a rematch was declined. */
+export function isRematchDeclined(entries: readonly Entry[]): boolean {
   return entries.some(({ k }) => k === "decline-rematch");
 }
 
-/** What a player does about an offer: makes it, accepts or declines it. */
-export function about(offer: Offer, act: "offer" | "accept" | "decline"): Decision {
+/** The decision that makes, accepts or declines an offer. */
+export function offerDecision(offer: Offer, act: "offer" | "accept" | "decline"): Decision {
   return `${act}-${offer}`;
 }

@@ -1,53 +1,55 @@
-/** Who this browser is to the server, and the one line to it that all screens share. */
+/** The account of this browser, and the connection shared by all screens. */
 
-import { Link } from "./link.svelte";
+import { Connection } from "./connection.svelte";
 import { type Account, Service, ServiceError } from "./service";
-import type { Report } from "./wire";
+import type { ServerMessage } from "./wire";
 
 /**
- * `unknown` until the server has been asked; `missing` where the app is served without games;
- * `ended` while somebody who was signed out has not said how to go on.
+ * `unknown` until the server has answered; `missing` if it does not offer online play; `ended`
+ * while a signed-out user has not chosen how to continue.
  */
-export type Standing = "unknown" | "there" | "missing" | "away" | "ended";
+export type ServerState = "unknown" | "there" | "missing" | "away" | "ended";
 
-/** So long, in milliseconds, another tab may take to come in anew before this one is signed out. */
-const LATER = [0, 500, 1_000, 2_000];
+/**
+ * Delays in milliseconds while another tab may be logging in, before this one shows as signed out.
+ */
+const SESSION_RETRY_MS = [0, 500, 1_000, 2_000];
 
-/** What this device knows of an account that was used here. */
-export interface Memory {
-  /** Its name; null where there was none, or somebody has logged out. */
+/** Data about the account last used on this device. */
+export interface LastAccount {
+  /** Its name; null if there was none, or after logout. */
   name: string | null;
 }
 
 export class Online {
-  /** Null for somebody who has not entered yet. */
+  /** Null before the first login. */
   who: Account | null = $state.raw(null);
-  standing: Standing = $state("unknown");
-  /** Who this was until the server forgot it; null while nothing is to be said about that. */
+  standing: ServerState = $state("unknown");
+  /** Name of the account that the server has forgotten; null if there is nothing to report. */
   forgotten: string | null = $state(null);
-  /** Whether the server has become another version since this page was loaded. */
+  /** Whether the server version has changed since this page was loaded. */
   isNewer = $state(false);
-  /** Whether somebody plays right now, and is not to be taken elsewhere. */
+  /** Whether a game is in progress that must not be interrupted. */
   isPlaying = $state(false);
-  /** A game of this person's that has begun in the meantime. */
+  /** ID of an own game that has started meanwhile. */
   begun: string | null = $state(null);
-  /** Who was signed out here. */
+  /** Name of the account that was signed out. */
   ended: string | null = $state(null);
   private version: string | null = null;
-  /** Whether the last who came in was known afterwards; a browser may keep no cookies at all. */
+  /** Whether the session survived the last login; some browsers store no cookies. */
   private isKept = true;
-  /** Whether this is about to find out who it is, so that nobody has to come in meanwhile. */
+  /** Whether a session lookup is running, so that no guest account is created meanwhile. */
   private isLooking = false;
 
   constructor(
     readonly service: Service = new Service(),
-    readonly link: Link = new Link(),
-    private readonly memory: Memory = { name: null },
+    readonly connection: Connection = new Connection(),
+    private readonly memory: LastAccount = { name: null },
   ) {
     service.onforgotten = () => void this.enterAgain();
   }
 
-  /** Finds out who this is, and enters as a guest if that is nobody yet. */
+  /** Restore the session, or create a guest account. */
   async arrive(): Promise<void> {
     try {
       this.recognise((await this.service.session()) ?? (await this.service.enter()));
@@ -58,31 +60,31 @@ export class Online {
     }
   }
 
-  /** This is somebody else from now on: another name, or an account that was entered. */
+  /** Switch to another account or name. */
   become(who: Account): void {
     this.recognise(who);
     this.forgotten = this.ended = null;
     this.standing = "there";
-    this.link.renew();
+    this.connection.renew();
   }
 
-  /** Leaves the account; a new guest comes in. */
+  /** Log out; continue as a new guest. */
   async leave(): Promise<void> {
     await this.service.leave();
     await this.removed();
   }
 
-  /** The account is left, or is no more; a new guest comes in, and need not be told why. */
+  /** The account was removed; continue as a new guest without a notice. */
   async removed(): Promise<void> {
     this.who = this.memory.name = null;
     await this.arrive();
     this.forgotten = null;
-    this.link.renew();
+    this.connection.renew();
   }
 
   /**
-   * The session is over: somebody has logged out or in, changed the password, or deleted the account,
-   * here or elsewhere. Where this browser is in another by now, it goes on as who that is.
+   * The session is over: login, logout, a password change or account deletion, here or elsewhere.
+   * If this browser has another session by now, continue with it.
    */
   async signedOut(): Promise<void> {
     const { who } = this;
@@ -91,7 +93,7 @@ export class Online {
     this.isLooking = false;
     if (found) {
       this.recognise(found);
-      this.link.renew();
+      this.connection.renew();
     } else if (this.who === who) {
       this.ended = who?.name ?? "";
       this.who = null;
@@ -99,47 +101,47 @@ export class Online {
     }
   }
 
-  /** Whose session this browser has now or in a moment; null if it has none. */
+  /** The session of this browser, now or after a short delay; null if there is none. */
   private async laterSession(): Promise<Account | null> {
-    for (const wait of LATER) {
+    for (const wait of SESSION_RETRY_MS) {
       await new Promise((done) => setTimeout(done, wait));
-      // Where nobody answers, nobody says that it is over: the line finds out when it is back.
+      // If the server cannot be reached, keep the session: the connection will report its end.
       const found = await this.service.session().catch(() => this.who);
       if (found) return found;
     }
     return null;
   }
 
-  /** Whoever was signed out goes on as a new guest, and need not be told why. */
+  /** Continue as a new guest without a notice after being signed out. */
   async goOn(): Promise<void> {
     this.memory.name = this.ended = null;
     await this.arrive();
   }
 
-  /** Hears how the server greets: who it takes this for, and which version it is. */
-  heard(report: Report): void {
+  /** Handle the server's greeting: account and version. */
+  onGreeting(report: ServerMessage): void {
     if (report.t !== "hello") return;
     this.isNewer ||= this.version !== null && this.version !== report.version;
     this.version ??= report.version;
     if (report.who) this.isKept = true;
     else void this.enterAgain();
-    // Another tab has entered an account, or left it.
+    // Another tab has logged in or out.
     if (report.who && this.who && report.who.user !== this.who.user) void this.arrive();
   }
 
-  /** The server does not know this browser any more: a new guest comes in, and is told why. */
+  /** The server has forgotten this browser: continue as a new guest, with a notice. */
   private async enterAgain(): Promise<void> {
     const { who } = this;
     if (!who || !this.isKept || this.isLooking) return;
     this.isKept = false;
     this.who = null;
     await this.arrive();
-    // The cookie may have been there all the time, and only one answer have gone astray.
+    // If the user is the same, only one response was wrong.
     if (this.who !== null && (this.who as Account).user !== who.user) this.forgotten = who.name;
-    this.link.renew();
+    this.connection.renew();
   }
 
-  /** This is who it is. An account that was used here before, and is not there, is missed. */
+  /** Set the account, and report if it is not the one last used on this device. */
   private recognise(who: Account): void {
     const { name } = this.memory;
     if (who.guest && name) this.forgotten = name;

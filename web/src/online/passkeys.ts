@@ -1,34 +1,34 @@
-/** Passkeys: the browser makes them and signs with them, the device asks its owner. */
+/** Create passkeys and sign with them (WebAuthn). */
 
 const NUMBER = /^[\d.]+$|:/;
 
-/** Whether there can be any: browsers want a safe page, at an address by name. */
+/** Whether passkeys are available: they require a secure context and a domain name. */
 export function hasPasskeys(): boolean {
-  const isKnown = // on safe pages only
+  const isKnown = // undefined in insecure contexts
     typeof PublicKeyCredential === "function" &&
     "parseRequestOptionsFromJSON" in PublicKeyCredential &&
     "toJSON" in PublicKeyCredential.prototype;
   return isKnown && !NUMBER.test(location.hostname);
 }
 
-/** A new passkey. Throws `DOMException` where nobody agrees. */
+/** Create a passkey. Throws `DOMException` if the user cancels. */
 export async function makePasskey(
   offered: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<object> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(offered);
-  return told(await navigator.credentials.create({ publicKey }));
+  return serialize(await navigator.credentials.create({ publicKey }));
 }
 
-/** What a passkey of the owner's choice has signed. Throws `DOMException` where nobody agrees. */
+/** Sign with a passkey of the user's choice. Throws `DOMException` if the user cancels. */
 export async function signWithPasskey(
   asked: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<object> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
-  return told(await navigator.credentials.get({ publicKey }));
+  return serialize(await navigator.credentials.get({ publicKey }));
 }
 
-/** As the server wants it. */
-function told(made: Credential | null): object {
-  if (made instanceof PublicKeyCredential) return made.toJSON();
+/** Serialize for the server. */
+function serialize(credential: Credential | null): object {
+  if (credential instanceof PublicKeyCredential) return credential.toJSON();
   throw new DOMException("there is no passkey", "NotAllowedError");
 }

@@ -1,22 +1,22 @@
-/** Who has a page of their own, and which rating of theirs a game is about. */
+/** Profile pages and ratings of players. */
 
 import { paceOf } from "./clocks";
-import type { Person, Ranked } from "./service";
-import type { Terms, Who } from "./wire";
+import type { Profile, RulesRating } from "./service";
+import type { Terms, PlayerInfo } from "./wire";
 
-/** What the server calls guests; nobody can choose such a name. */
+/** Names of guests; the server reserves them. */
 const GUEST = /^Guest \d+$/;
 
-/** Whether there is a page about somebody: about accounts, not about guests and computers. */
-export function hasPage({ name, level }: Pick<Who, "name" | "level">): boolean {
+/** Whether a player has a profile page: accounts do, guests and computers do not. */
+export function hasPage({ name, level }: Pick<PlayerInfo, "name" | "level">): boolean {
   return level === null && !GUEST.test(name);
 }
 
-/** The rating that a game changes; null for somebody who has none of this kind. */
+/** The rating affected by a game; null if the player has none of this kind. */
 export function ratingFor(
-  { ratings }: Pick<Person, "ratings">,
+  { ratings }: Pick<Profile, "ratings">,
   { rules, clock }: Pick<Terms, "rules" | "clock">,
-): Ranked | null {
+): RulesRating | null {
   const pace = paceOf(clock);
   return ratings.find((each) => each.rules === rules && each.pace === pace) ?? null;
 }

@@ -1,48 +1,48 @@
-/** A class room as it stands: it is asked for again whenever the server says that it has changed. */
+/** The state of a class room, reloaded whenever the server reports a change. */
 
 import type { Online } from "./online.svelte";
 import type { Room } from "./rooms";
-import type { Report } from "./wire";
+import type { ServerMessage } from "./wire";
 
 export class FollowedRoom {
-  /** Null until the server has told it. */
+  /** Null until loaded. */
   room: Room | null = $state.raw(null);
-  /** Why the last deed was refused; null if it was not. */
+  /** Error of the last action; null if it succeeded. */
   refused: unknown = $state.raw(null);
-  /** Why it cannot be asked how the room stands by now; null if it can. */
+  /** Error of the last reload; null if it succeeded. */
   lost: unknown = $state.raw(null);
   private asked = 0;
-  private told = 0;
+  private lastTurn = 0;
   private readonly stop: () => void;
 
   constructor(
     private readonly online: Online,
     readonly code: string,
   ) {
-    this.stop = online.link.listen({
+    this.stop = online.connection.listen({
       opened: () => this.opened(),
       received: (report) => this.received(report),
     });
     this.look();
   }
 
-  /** Does something in the room, and shows what has become of it. */
-  async act(deed: (code: string) => Promise<Room>): Promise<void> {
+  /** Perform an action and show the resulting state. */
+  async act(action: (code: string) => Promise<Room>): Promise<void> {
     this.refused = null;
-    await this.take(deed(this.code)).catch((error: unknown) => (this.refused = error));
+    await this.take(action(this.code)).catch((error: unknown) => (this.refused = error));
   }
 
   leave(): void {
-    this.online.link.send({ t: "leave-room" });
+    this.online.connection.send({ t: "leave-room" });
     this.stop();
   }
 
   private opened(): void {
-    this.online.link.send({ t: "room", room: this.code });
+    this.online.connection.send({ t: "room", room: this.code });
     this.look();
   }
 
-  private received(report: Report): void {
+  private received(report: ServerMessage): void {
     if (report.t === "room" && report.room === this.code) this.look();
   }
 
@@ -53,12 +53,12 @@ export class FollowedRoom {
     );
   }
 
-  /** Takes an answer, unless one that was asked for later has come already. */
+  /** Apply a response, unless a later request was answered first. */
   private async take(answer: Promise<Room>): Promise<void> {
     const turn = ++this.asked;
     const room = await answer;
-    if (turn < this.told) return;
-    this.told = turn;
+    if (turn < this.lastTurn) return;
+    this.lastTurn = turn;
     this.room = room;
   }
 }

@@ -1,28 +1,28 @@
-/** Class rooms, as the server tells them, and what is asked of it about them. */
+/** API of class rooms. */
 
 export type RoomKind = "round-robin" | "arena";
-export type Stage = "gathering" | "playing" | "over";
+export type RoomStage = "gathering" | "playing" | "over";
 
 export interface Member {
   readonly number: number;
   readonly name: string;
   readonly presence: "here" | "left" | "removed";
-  /** Whether the server waits for them to say that they are there. */
+  /** Whether the server is waiting for the member to appear. */
   readonly missing: boolean;
 }
 
-/** A game of two members, by their numbers; one that was called off does not count. */
+/** A game of two members, by their numbers; a cancelled one does not count. */
 export interface RoomGame {
   readonly game: string;
   readonly round: number;
   readonly x: number;
   readonly o: number;
-  /** Null while it goes on. */
+  /** Null while the game is in progress. */
   readonly result: string | null;
   readonly off: boolean;
 }
 
-export interface Standing {
+export interface RoomStanding {
   readonly member: number;
   readonly rank: number;
   readonly score: number;
@@ -36,21 +36,21 @@ export interface Room {
   readonly kind: RoomKind;
   readonly rules: string;
   readonly clock: string;
-  readonly stage: Stage;
+  readonly stage: RoomStage;
   readonly paused: boolean;
   readonly round: number;
-  /** How many there will be; 0 in an arena. */
+  /** Number of rounds; 0 in an arena. */
   readonly rounds: number;
   readonly url: string;
-  /** Whether one is the teacher, and one's number if one is a member. */
+  /** Whether the user is the teacher, and the user's number if they are a member. */
   readonly mine: boolean;
   readonly you: number | null;
   readonly members: readonly Member[];
   readonly games: readonly RoomGame[];
-  readonly standings: readonly Standing[];
+  readonly standings: readonly RoomStanding[];
 }
 
-export interface RoomWish {
+export interface RoomOptions {
   readonly title: string;
   readonly kind: RoomKind;
   readonly rules: string;
@@ -62,11 +62,11 @@ type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 export class RoomService {
   constructor(private readonly ask: Ask) {}
 
-  open(wish: RoomWish): Promise<Room> {
-    return this.ask("POST", "rooms", wish);
+  open(options: RoomOptions): Promise<Room> {
+    return this.ask("POST", "rooms", options);
   }
 
-  /** One's own rooms that are not over. */
+  /** The user's open rooms. */
   async own(): Promise<readonly Room[]> {
     return (await this.ask<{ rooms: Room[] }>("GET", "rooms")).rooms;
   }
@@ -75,7 +75,7 @@ export class RoomService {
     return this.ask("GET", path(code));
   }
 
-  /** Comes in; whoever has been there keeps the nickname of then. */
+  /** Join; returning members keep their nickname. */
   join(code: string, nickname = ""): Promise<Room> {
     return this.ask("POST", path(code, "join"), { nickname });
   }
@@ -96,7 +96,7 @@ export class RoomService {
     return this.ask("POST", path(code, "start"), {});
   }
 
-  /** Begins the next round; with `off` games that go on are called off. */
+  /** Start the next round; `off` cancels games still in progress. */
   next(code: string, off: boolean): Promise<Room> {
     return this.ask("POST", path(code, "next"), { off });
   }
@@ -110,27 +110,24 @@ export class RoomService {
   }
 }
 
-function path(code: string, deed?: string): string {
+function path(code: string, action?: string): string {
   const room = `rooms/${encodeURIComponent(code)}`;
-  return deed ? `${room}/${deed}` : room;
+  return action ? `${room}/${action}` : room;
 }
 
-// --- what can be read from a room ----------------------------------------------------------------
+// --- derived from a room -------------------------------------------------------------------------
 
-/** Whether its players have no time for another. */
-export function goesOn(game: RoomGame): boolean {
+/** Whether the players are still busy with the game. */
+export function isInProgress(game: RoomGame): boolean {
   return game.result === null && !game.off;
 }
 
-/** The game of a member that goes on; null if there is none. */
+/** A member's game in progress; null if there is none. */
 export function gameOf(room: Room, member: number): RoomGame | null {
-  return room.games.find((each) => goesOn(each) && has(each, member)) ?? null;
+  return room.games.find((each) => isInProgress(each) && has(each, member)) ?? null;
 }
 
-/**
- * The games to be looked at: those of the round, or in an arena those after which neither player
- * has played another.
- */
+/** The games to display: those of the current round, or in an arena the latest of both players. */
 export function boardsOf(room: Room): readonly RoomGame[] {
   if (room.kind === "round-robin") return room.games.filter(({ round }) => round === room.round);
   return room.games.filter((game, at) => {
@@ -139,7 +136,7 @@ export function boardsOf(room: Room): readonly RoomGame[] {
   });
 }
 
-/** Those who have nobody to play with in this round. */
+/** Members without an opponent in this round. */
 export function idleIn(room: Room): readonly Member[] {
   const boards = boardsOf(room);
   return room.members.filter(
@@ -151,16 +148,17 @@ export function nameOf(room: Room, number: number): string {
   return room.members[number - 1]?.name ?? "";
 }
 
-/** Whether no round is left. */
-export function haveAllMet(room: Room): boolean {
-  return room.kind === "round-robin" && room.round === room.rounds && !room.games.some(goesOn);
+export function isRoundRobinOver(room: Room): boolean {
+  return (
+    room.kind === "round-robin" && room.round === room.rounds && !room.games.some(isInProgress)
+  );
 }
 
 function has(game: RoomGame, member: number): boolean {
   return game.x === member || game.o === member;
 }
 
-/** A code as people read it out: in two groups. */
+/** A room code in two groups, for reading it aloud. */
 export function codeText(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }

@@ -1,22 +1,22 @@
-/** What is asked of the server by HTTP: who this is, whom to play with, what was played. */
+/** HTTP API of the server: accounts, seeks, games. */
 
 import type { Player } from "../kernel/types";
 import type { Pace } from "./clocks";
 import { RoomService } from "./rooms";
 import { AccountService } from "./accounts";
-import type { Entry, Terms, Who } from "./wire";
+import type { Entry, Terms, PlayerInfo } from "./wire";
 
-/** Somebody as the server knows the browser's own person. */
+/** The user's account. */
 export interface Account {
   readonly user: string;
   readonly name: string;
-  /** Whether there is no password: the games are kept for as long as this browser is known. */
+  /** Whether there is no password: the games are kept as long as the browser's cookie. */
   readonly guest: boolean;
-  /** Whether the leader boards may name them. */
+  /** Whether the account is listed on leaderboards. */
   readonly listed: boolean;
 }
 
-/** The server has refused, in a code and in words, or could not be asked at all (`away`). */
+/** The server rejected the request, with a code and a message, or could not be reached (`away`). */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   constructor(
@@ -27,84 +27,84 @@ export class ServiceError extends Error {
   }
 }
 
-/** Which marks somebody wants. */
-export type Side = Player | "random";
+/** The preferred side. */
+export type PreferredSide = Player | "random";
 
-export interface Wish {
+export interface SeekOptions {
   readonly rules: string;
   readonly clock: string;
   readonly rated: boolean;
-  readonly side: Side;
+  readonly side: PreferredSide;
 }
 
-export interface Seek extends Wish {
+export interface Seek extends SeekOptions {
   readonly seek: string;
-  /** Whether whoever seeks need not be there meanwhile. */
+  /** Whether the seek remains while the user is offline. */
   readonly stays: boolean;
-  readonly who: Who;
+  readonly who: PlayerInfo;
 }
 
-export interface Challenge extends Wish {
+export interface Challenge extends SeekOptions {
   readonly code: string;
-  readonly who: Who;
-  /** The game, once somebody has come. */
+  readonly who: PlayerInfo;
+  /** The ID of the game, once an opponent has joined. */
   readonly game: string | null;
 }
 
-/** One's own challenge, with the link that a friend has to open. */
+/** The user's own challenge, with its link for a friend. */
 export interface Invitation extends Challenge {
   readonly url: string;
 }
 
 /** A game in a list. */
-export interface Listed {
+export interface ListedGame {
   readonly game: string;
   readonly rules: string;
   readonly clock: string;
   readonly rated: boolean;
-  readonly x: Who;
-  readonly o: Who;
+  readonly x: PlayerInfo;
+  readonly o: PlayerInfo;
   readonly created: number;
   readonly version: number;
   readonly at: number;
   readonly result: string | null;
 }
 
-/** A game with all that has happened in it. */
-export interface Whole {
+/** A game with its complete log. */
+export interface GameWithLog {
   readonly game: string;
   readonly terms: Terms;
   readonly seat: Player | null;
   readonly entries: readonly Entry[];
 }
 
-export interface Page {
-  readonly games: readonly Listed[];
+export interface GamePage {
+  readonly games: readonly ListedGame[];
   readonly next: string | null;
 }
 
-/** How well somebody plays, give or take twice the deviation. */
+/** A rating with its deviation; the 95 % interval is twice the deviation. */
 export interface Rating {
   readonly rating: number;
   readonly deviation: number;
   readonly games: number;
 }
 
-/** A rating by some rules at some pace. */
-export interface Ranked extends Rating {
+/** A rating by rules and time control. */
+export interface RulesRating extends Rating {
   readonly rules: string;
   readonly pace: Pace;
-  /** Whether too little is known yet to compare it. */
+  /** Whether it is too uncertain to be compared. */
   readonly provisional: boolean;
 }
 
-/** What everybody may know about somebody. */
-export interface Person {
+/** Public profile of a player. */
+export interface Profile {
   readonly name: string;
   readonly guest: boolean;
   readonly bot: boolean;
   readonly created: number;
-  readonly ratings: readonly Ranked[];
+  readonly ratings: readonly RulesRating[];
 }
 
 export interface Leader extends Rating {
@@ -113,16 +113,16 @@ export interface Leader extends Rating {
 
 export interface Lobby {
   readonly seeks: readonly Seek[];
-  readonly games: readonly Listed[];
+  readonly games: readonly ListedGame[];
   readonly online: number;
 }
 
-/** How long the server may take, in milliseconds; and for all the games of somebody. */
-const PATIENCE = 10_000;
-const LONG = 120_000;
+/** Timeouts in milliseconds; the second is for all games of a player. */
+const TIMEOUT_MS = 10_000;
+const LONG_TIMEOUT_MS = 120_000;
 
 export class Service {
-  /** Told when the server does not know any more who this is. */
+  /** Called when the server no longer knows this browser. */
   onforgotten: () => void = () => undefined;
 
   readonly rooms = new RoomService((...asked) => this.request(...asked));
@@ -130,12 +130,12 @@ export class Service {
 
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}
 
-  /** Who this browser is to the server; null if it has never been there. */
+  /** The account of this browser; null if it has none. */
   async session(): Promise<Account | null> {
     return (await this.get<Account | undefined>("session")) ?? null;
   }
 
-  /** Enters as a guest. */
+  /** Create a guest account. */
   enter(): Promise<Account> {
     return this.post("session", {});
   }
@@ -144,7 +144,7 @@ export class Service {
     return this.request("DELETE", "session");
   }
 
-  /** Gives the guest that this is a name for good; the games stay. */
+  /** Turn the guest account into a permanent one with a name; games are kept. */
   join(name: string, password: string): Promise<Account> {
     return this.post("account", { name, password });
   }
@@ -153,13 +153,13 @@ export class Service {
     return this.post("login", { name, password });
   }
 
-  /** Says whether the leader boards may name this account. */
+  /** Set whether the account is listed on leaderboards. */
   list(listed: boolean): Promise<void> {
     return this.post("account/listed", { listed });
   }
 
-  /** Whoever has no name of their own is called `@` and the user, here and below. */
-  person(name: string): Promise<Person> {
+  /** Load a profile. Players without a name are `@` followed by the user ID. */
+  person(name: string): Promise<Profile> {
     return this.get(`people/${encodeURIComponent(name)}`);
   }
 
@@ -172,17 +172,17 @@ export class Service {
     return this.get("lobby");
   }
 
-  /** Looks for somebody who wants the same: a game if somebody waits already, or a seek. */
-  seek(wish: Wish): Promise<{ readonly game: string } | Seek> {
-    return this.post("seeks", wish);
+  /** Create a seek, or join a matching one: returns a game or the seek. */
+  seek(options: SeekOptions): Promise<{ readonly game: string } | Seek> {
+    return this.post("seeks", options);
   }
 
-  /** What one looks for oneself. */
+  /** The user's open seeks. */
   async seeks(): Promise<readonly Seek[]> {
     return (await this.get<{ seeks: Seek[] }>("seeks")).seeks;
   }
 
-  /** Says that somebody still waits; it is forgotten otherwise. */
+  /** Keep a seek alive; otherwise it expires. */
   renew(seek: string): Promise<{ readonly game: string | null }> {
     return this.request("PUT", `seeks/${seek}`, {});
   }
@@ -191,8 +191,8 @@ export class Service {
     return this.request("DELETE", `seeks/${seek}`);
   }
 
-  challenge(wish: Wish): Promise<Invitation> {
-    return this.post("challenges", wish);
+  challenge(options: SeekOptions): Promise<Invitation> {
+    return this.post("challenges", options);
   }
 
   challenged(code: string): Promise<Challenge> {
@@ -207,38 +207,38 @@ export class Service {
     return this.request("DELETE", `challenges/${encodeURIComponent(code)}`);
   }
 
-  /** A game against one of the server's levels. */
-  against(level: string, wish: Wish): Promise<{ readonly game: string }> {
-    return this.post("games", { ...wish, level });
+  /** Start a game against a computer level. */
+  against(level: string, options: SeekOptions): Promise<{ readonly game: string }> {
+    return this.post("games", { ...options, level });
   }
 
-  /** One's own games that go on. */
-  playing(): Promise<Page> {
+  /** The user's games in progress. */
+  playing(): Promise<GamePage> {
     return this.get("games");
   }
 
-  whole(game: string): Promise<Whole> {
+  whole(game: string): Promise<GameWithLog> {
     return this.get(`games/${encodeURIComponent(game)}`);
   }
 
-  /** The text of a game's record. */
+  /** A game's record as text. */
   async record(game: string): Promise<string> {
     return (await this.answer("GET", `games/${encodeURIComponent(game)}.qtn`)).text();
   }
 
-  /** The records of all games of somebody that have ended. */
+  /** The records of all finished games of a player. */
   async records(person: string): Promise<string> {
     const path = `people/${encodeURIComponent(person)}/games.qtn`;
-    return (await this.answer("GET", path, undefined, LONG)).text();
+    return (await this.answer("GET", path, undefined, LONG_TIMEOUT_MS)).text();
   }
 
-  /** The games of somebody that have ended, the latest first; `before`: `next` of the last page. */
-  ended(person: string, before?: string): Promise<Page> {
+  /** A page of a player's finished games, latest first; `before` is `next` of the previous page. */
+  ended(person: string, before?: string): Promise<GamePage> {
     const page = before ? `?before=${encodeURIComponent(before)}` : "";
     return this.get(`people/${encodeURIComponent(person)}/games${page}`);
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private get<T>(path: string): Promise<T> {
     return this.request("GET", path);
@@ -253,14 +253,14 @@ export class Service {
     return parsed(await answer.text().catch(() => "")) as T;
   }
 
-  /** What the server answers, if it does not refuse. */
+  /** Send a request and return the response, or throw `ServiceError`. */
   private async answer(
     method: string,
     path: string,
     body?: unknown,
-    patience = PATIENCE,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Response> {
-    const answer = await this.asked(method, path, body, patience);
+    const answer = await this.asked(method, path, body, timeoutMs);
     if (answer.ok) return answer;
     const data = parsed(await answer.text().catch(() => ""));
     const { error, message } = (data ?? {}) as { error?: string; message?: string };
@@ -272,7 +272,7 @@ export class Service {
     method: string,
     path: string,
     body: unknown,
-    patience: number,
+    timeoutMs: number,
   ): Promise<Response> {
     try {
       return await this.ask(`/api/${path}`, {
@@ -281,7 +281,7 @@ export class Service {
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify(body),
         }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
       throw new ServiceError("away", String(error));
@@ -293,6 +293,6 @@ function parsed(text: string): unknown {
   try {
     return text ? JSON.parse(text) : undefined;
   } catch {
-    return undefined; // a page of a proxy, say
+    return undefined; // not JSON, for example a proxy's error page
   }
 }

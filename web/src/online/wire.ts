@@ -1,33 +1,33 @@
 /**
- * What goes to and fro between the app and its server (spec/protocol.md), as types. The server is
- * the one that sent this app, so that its messages are read and not checked again; what is unknown
- * here is left alone, as a newer server may say more.
+ * Types of the messages between the app and its server (spec/protocol.md). The server also serves
+ * the app, so messages are not validated in full; unknown ones are ignored, since a newer server
+ * may send them.
  */
 
 import type { Player } from "../kernel/types";
 
-/** The version of the protocol, as the socket's subprotocol. */
+/** Protocol version, used as the WebSocket subprotocol. */
 export const PROTOCOL = "qttt.1";
 
-/** Somebody who plays; `level` is null for people. */
-export interface Who {
+/** A player; `level` is null for people. */
+export interface PlayerInfo {
   readonly name: string;
   readonly level: string | null;
   readonly bot: boolean;
 }
 
-/** What was agreed before a game, and never changes. */
+/** The terms of a game, which never change. */
 export interface Terms {
   readonly rules: string;
   readonly start: string;
-  readonly x: Who;
-  readonly o: Who;
+  readonly x: PlayerInfo;
+  readonly o: PlayerInfo;
   readonly clock: string;
   readonly rated: boolean;
   readonly created: number;
   readonly private: boolean;
   readonly before: string | null;
-  /** The class room that it is played in. */
+  /** The class room of the game. */
   readonly room: string | null;
 }
 
@@ -45,14 +45,14 @@ export const DECISIONS = [
   "accept-rematch",
   "decline-rematch",
 ] as const;
-/** What a player can decide. */
+/** Decisions of a player. */
 export type Decision = (typeof DECISIONS)[number];
 
-/** One line of a game's log. */
+/** An entry of a game's log. */
 export interface Entry {
   readonly v: number;
   readonly k: Decision | "toss" | "flag" | "downtime";
-  /** Whose it is; empty for the server. */
+  /** The player; empty for the server. */
   readonly s: Player | "";
   readonly b: string;
   readonly at: number;
@@ -60,19 +60,19 @@ export interface Entry {
   readonly id: string;
 }
 
-/** Milliseconds left to each player, and whose clock runs. */
+/** Remaining milliseconds of each player, and whose clock is running. */
 export interface Clocks {
   readonly x: number;
   readonly o: number;
   readonly running: Player | null;
 }
 
-export type Order =
+export type ClientMessage =
   | {
       readonly t: "watch";
       readonly game: string;
       readonly have: number;
-      /** Whether this player has opened the chat. */
+      /** Whether the user has opened the chat. */
       readonly chat?: boolean;
     }
   | { readonly t: "leave"; readonly game: string }
@@ -83,7 +83,7 @@ export type Order =
       readonly at: number;
       readonly kind: Decision;
       readonly body?: string;
-      /** Milliseconds of the player's time that the network took. */
+      /** Network delay to be credited, in milliseconds. */
       readonly lag?: number;
     }
   | { readonly t: "ping"; readonly n: number }
@@ -94,11 +94,11 @@ export type Order =
   | { readonly t: "room"; readonly room: string }
   | { readonly t: "leave-room" };
 
-export type Report =
+export type ServerMessage =
   | {
       readonly t: "hello";
-      /** Null for somebody whom the server does not know. */
-      readonly who: (Who & { readonly user: string }) | null;
+      /** Null if the server does not know this browser. */
+      readonly who: (PlayerInfo & { readonly user: string }) | null;
       readonly now: number;
       readonly version: string;
     }
@@ -112,7 +112,7 @@ export type Report =
       readonly now: number;
       readonly watching: number;
       readonly present: readonly Player[];
-      /** Who has opened the chat, as far as one may know; null where there is none. */
+      /** Players who have opened the chat, as far as visible; null without a chat. */
       readonly chat: readonly Player[] | null;
     }
   | {
@@ -136,7 +136,7 @@ export type Report =
       readonly game: string;
       readonly present: readonly Player[];
       readonly watching: number;
-      /** For those who have opened the chat. */
+      /** Only for players who have opened the chat. */
       readonly chat?: readonly Player[];
     }
   | { readonly t: "phrase"; readonly game: string; readonly seat: Player; readonly n: number }
@@ -147,18 +147,18 @@ export type Report =
   | { readonly t: "started"; readonly game: string }
   | { readonly t: "bye"; readonly again: number };
 
-/** The message that a text holds; null for what is none. */
-export function parseReport(text: string): Report | null {
+/** Parse a message; null if it is invalid. */
+export function parseServerMessage(text: string): ServerMessage | null {
   try {
     const data: unknown = JSON.parse(text);
     const isMessage = typeof data === "object" && data !== null && "t" in data;
-    return isMessage ? (data as Report) : null;
+    return isMessage ? (data as ServerMessage) : null;
   } catch {
     return null;
   }
 }
 
-/** A name that no other decision has, so that the server plays it once, however often it comes. */
+/** Unique ID of a decision, so that the server applies it only once. */
 export function decisionId(): string {
   return crypto.randomUUID();
 }

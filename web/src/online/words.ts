@@ -1,28 +1,28 @@
-/** What play over the internet says that depends on more than a message: clocks, refusals. */
+/** Formatting for online play: clocks, seeks, errors. */
 
 import type { Preset } from "../i18n/en";
 import type { FeatureMessages, Messages } from "../i18n/languages";
 import { PRESETS, parseRules } from "../kernel/rules";
 import { pointsText, rulesTitle } from "../match/words";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
-import { ServiceError, type Wish } from "./service";
-import type { Said } from "./talk.svelte";
+import { ServiceError, type SeekOptions } from "./service";
+import type { ChatMessage } from "./chat.svelte";
 
-export type Words = FeatureMessages<"online">;
+export type OnlineMessages = FeatureMessages<"online">;
 
-/** The clocks that are offered, the usual one first; others come by link. */
+/** Time controls of the form, default first; links may contain others. */
 export const CLOCKS = ["300+3", "60+1", "180+2", "600+5", "1800+20", "1d", "3d", "none"] as const;
 
 /** `5 min + 3 s`, `3 days a move`, `No clock`. */
-export function clockText(w: Words, clock: string, language: string): string {
-  const told = parseClock(clock);
-  if (told.kind === "none") return w.noClock;
-  if (told.kind === "days") return w.days(told.days);
+export function clockText(w: OnlineMessages, clock: string, language: string): string {
+  const clock_ = parseClock(clock);
+  if (clock_.kind === "none") return w.noClock;
+  if (clock_.kind === "days") return w.days(clock_.days);
   const minutes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  return w.live(minutes.format(told.base / 60), told.increment);
+  return w.live(minutes.format(clock_.base / 60), clock_.increment);
 }
 
-/** The rules in short: the board is told where it is not the usual one. */
+/** Short name of the rules, with the board size if it is unusual. */
 export function rulesText(m: Messages, rules: string): string {
   const [preset = "goff"] = rules.split(" ");
   return rules === preset
@@ -30,30 +30,30 @@ export function rulesText(m: Messages, rules: string): string {
     : rulesTitle(m, { rules }, parseRules(rules));
 }
 
-/** Parts of a line that are no longer than this are not broken, nor a number from its unit. */
+/** Shorter parts of a line are not broken, nor numbers separated from units. */
 const SHORT = 16;
 const BREAKS = { any: / /g, afterNumber: /(?<=\d) /g };
 
 /** `Goff’s rules · 5 min + 3 s · Rated`. */
-export function wishText(
+export function seekText(
   m: Messages,
-  w: Words,
-  { rules, clock, rated }: Omit<Wish, "side">,
+  w: OnlineMessages,
+  { rules, clock, rated }: Omit<SeekOptions, "side">,
   language: string,
 ): string {
-  const told = [rulesText(m, rules), clockText(w, clock, language), rated ? w.rated : ""];
-  return told
+  const clock_ = [rulesText(m, rules), clockText(w, clock, language), rated ? w.rated : ""];
+  return clock_
     .filter(Boolean)
     .map((text) => text.replace(BREAKS[text.length > SHORT ? "afterNumber" : "any"], "\u00a0"))
     .join(" · ");
 }
 
-/** Whether a game can be rated: by rules that many play, and with a clock. */
-export function canBeRated({ rules, clock }: Pick<Wish, "rules" | "clock">): boolean {
+/** Whether a game can be rated: common rules, and a clock. */
+export function canBeRated({ rules, clock }: Pick<SeekOptions, "rules" | "clock">): boolean {
   return PRESETS.has(rules) && parseClock(clock).kind !== "none";
 }
 
-/** `1–½`; empty for a game without a result. */
+/** `1–½`; empty without a result. */
 export function resultText(result: string | null): string {
   if (!result || result === "*") return "";
   return result
@@ -62,32 +62,32 @@ export function resultText(result: string | null): string {
     .join("–");
 }
 
-/** What a clock shows. */
-export function leftText(w: Words, left: number): string {
+/** Displayed time of a clock. */
+export function leftText(w: OnlineMessages, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.leftShort(days, hours);
 }
 
-/** What is said of a clock. */
-export function leftSaid(w: Words, left: number): string {
+/** Spoken time of a clock. */
+export function spokenTimeText(w: OnlineMessages, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.left(days, hours);
 }
 
-/** A quick phrase in this language, a text as it was written. */
-export function saidText(w: Words, { what }: Said): string {
+/** A quick phrase in this language, or the text as written. */
+export function chatText(w: OnlineMessages, { what }: ChatMessage): string {
   return typeof what === "string" ? what : (w.phrases[what - 1] ?? "");
 }
 
-/** Why the server refuses something, in this language if it is a usual reason. */
-export function refusalText(w: Words, code: string, message: string): string {
+/** Error message in this language for known codes, otherwise the server's. */
+export function rejectionText(w: OnlineMessages, code: string, message: string): string {
   return (w.refusals as Readonly<Record<string, string>>)[code] ?? message;
 }
 
-/** What has gone wrong with a request; throws again what is no refusal. */
-export function problemText(w: Words, error: unknown): string {
-  if (error instanceof ServiceError) return refusalText(w, error.code, error.message);
+/** Error message of a failed request; rethrows other errors. */
+export function problemText(w: OnlineMessages, error: unknown): string {
+  if (error instanceof ServiceError) return rejectionText(w, error.code, error.message);
   throw error;
 }

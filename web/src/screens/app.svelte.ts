@@ -1,10 +1,10 @@
-/** What all screens share: one kernel, one session, the settings, and which screen is shown. */
+/** Shared state of all screens: kernel, session, settings, and the current screen. */
 
 import { startKernel } from "../kernel/browser";
 import type { Kernel } from "../kernel/client";
 import { Session } from "../match/session.svelte";
 import { keepOffline } from "../settings/offline";
-import { paceOf } from "../settings/pace";
+import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
 import { type Address, WELCOME, addressText, parseAddress } from "./address";
 
@@ -16,42 +16,42 @@ export class App {
   readonly settings: Settings;
   readonly worksOffline: Promise<boolean>;
   address: Address = $state.raw(parseAddress(location.hash));
-  /** What has failed and cannot be mended here. */
+  /** A fatal error. */
   error: Error | null = $state.raw(null);
 
   constructor() {
     const { kernel, hasTable } = startKernel();
     this.kernel = kernel;
     this.hasTable = hasTable;
-    // The first game is not to wait for the files of the others.
+    // Load offline files after the first game can start.
     this.worksOffline = hasTable.then(keepOffline);
     this.session = new Session(kernel, undefined, {
-      pace: paceOf(() => this.settings.choices),
+      pace: delaysOf(() => this.settings.choices),
     });
     this.settings = new Settings(() => (this.session.notice = "setAside"));
   }
 
-  /** Shows another screen; the browser's back key leads here again. */
+  /** Show another screen and add a history entry. */
   open(address: Address): void {
     const place: Place = { isAboveWelcome: this.address.screen === "welcome" };
     history.pushState(place, "", pageAddress(address));
     this.address = address;
   }
 
-  /** Says what the screen that is shown shows by now. */
+  /** Replace the current address. */
   replace(address: Address): void {
     history.replaceState(history.state, "", pageAddress(address));
     this.address = address;
   }
 
-  /** Shows the welcome screen: the one below, or the back key would lead from one to the other. */
+  /** Go to the welcome screen; reuses the previous history entry if possible. */
   up(): void {
     const place: Place | null = history.state;
     if (place?.isAboveWelcome) history.back();
     else this.replace(WELCOME);
   }
 
-  /** Follows the browser's back and forward keys, and links. */
+  /** Handle back, forward and links. */
   navigated(): void {
     this.address = parseAddress(location.hash);
   }
@@ -61,7 +61,7 @@ export class App {
   }
 }
 
-/** What the browser keeps with each address. */
+/** State of a history entry. */
 interface Place {
   readonly isAboveWelcome: boolean;
 }

@@ -1,4 +1,4 @@
-/** The signs on the buttons of the first screens, as paths for `Icon`. */
+/** Icons of the first screens as paths for `Icon`. */
 
 export const ICONS = {
   up: "M15 5l-7 7 7 7",

@@ -1,13 +1,12 @@
 /**
- * How the page looks, from what the reader has chosen and what the device asks for: attributes of
- * its root element, which `app.css` and `colors.css` know. `public/start.js` sets those of colour
- * before the first paint.
+ * Appearance of the page from settings and device preferences, as attributes of the root element
+ * used by `app.css` and `colors.css`. `public/start.js` sets the colours before the first paint.
  */
 
-import { PACES } from "./pace";
+import { SPEED_FACTORS } from "./delays";
 import type { Choices } from "./settings.svelte";
 
-/** What the device asks for. */
+/** Preferences of the device. */
 export interface Device {
   readonly wantsContrast: boolean;
   readonly reducesMotion: boolean;
@@ -29,7 +28,7 @@ function isStill({ speed, motion }: Choices, { reducesMotion }: Device): boolean
   return speed === "off" || motion === "none" || reducesMotion;
 }
 
-/** Makes the page look so, and anew when the device asks for something else; returns its end. */
+/** Apply the appearance and follow changes of the device; returns a function that stops. */
 export function showAppearance(choices: Choices): () => void {
   const contrast = matchMedia("(prefers-contrast: more)");
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -44,16 +43,19 @@ export function showAppearance(choices: Choices): () => void {
   };
 }
 
-/** Resolves as soon as the colours are there that the page's root asks for. */
+/** Resolves when the required colours are loaded. */
 export async function loadColors(): Promise<void> {
   const { eyes, contrast } = document.documentElement.dataset;
-  if (eyes !== "usual" || contrast !== "usual") await import("./eyes.css");
+  if (eyes !== "usual" || contrast !== "usual") await import("./color-vision.css");
 }
 
 function look(choices: Choices, device: Device): void {
   const root = document.documentElement;
   Object.assign(root.dataset, appearanceOf(choices, device));
-  root.style.setProperty("--pace", String(isStill(choices, device) ? 0 : PACES[choices.speed]));
+  root.style.setProperty(
+    "--pace",
+    String(isStill(choices, device) ? 0 : SPEED_FACTORS[choices.speed]),
+  );
   void loadColors();
   const page = getComputedStyle(root).backgroundColor;
   for (const meta of document.querySelectorAll("meta[name=theme-color]"))

@@ -1,11 +1,11 @@
-/** What is heard and felt, as far as the reader wants that. */
+/** Sounds and vibration according to the settings. */
 
 import type { Choices } from "./settings.svelte";
 import type { Sound } from "./sounds";
 import { vibrate } from "./vibration";
 
-/** Sounds are loaded with the first one that is wanted. */
-export function give(
+/** The sounds module is loaded on first use. */
+export function playFeedback(
   sound: Sound,
   { sounds, vibrates }: Pick<Choices, "sounds" | "vibrates">,
 ): void {

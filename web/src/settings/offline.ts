@@ -1,6 +1,6 @@
-/** Whether the app is kept on this device, so that it works without a network. */
+/** Keep the app on this device for offline use. */
 
-/** Lets the browser keep every file; false where pages may not have that. */
+/** Cache every file; false if the browser does not allow it. */
 export async function keepOffline(): Promise<boolean> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return false;
   try {
@@ -8,6 +8,6 @@ export async function keepOffline(): Promise<boolean> {
     await navigator.serviceWorker.ready;
     return true;
   } catch {
-    return false; // forbidden here, or no network at the first visit: the reader is shown which
+    return false; // not allowed, or no network on the first visit; the settings show which
   }
 }

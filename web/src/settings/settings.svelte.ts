@@ -1,20 +1,20 @@
-/** What the reader has chosen, kept on this device. */
+/** The user's settings, saved on this device. */
 
 import { type Language, LANGUAGES, preferredLanguage } from "../i18n/languages";
 import { type Layer, parseLayers } from "./layers";
-import { Shelf } from "./storage";
+import { StoredValue } from "./storage";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Which colours the reader's eyes tell apart. */
-export const EYES = ["usual", "red-green", "blue-yellow"] as const;
-export type Eyes = (typeof EYES)[number];
+/** Colour vision. */
+export const COLOR_VISIONS = ["usual", "red-green", "blue-yellow"] as const;
+export type ColorVision = (typeof COLOR_VISIONS)[number];
 
 export const SPEEDS = ["off", "calm", "normal", "fast"] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Where things may move: as the device says, or nowhere. */
+/** Animations: as the device prefers, or none. */
 export const MOTIONS = ["system", "none"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
@@ -25,38 +25,38 @@ export type Hand = (typeof HANDS)[number];
 export interface Choices {
   readonly language: Language;
   readonly theme: Theme;
-  readonly eyes: Eyes;
+  readonly eyes: ColorVision;
   readonly speed: Speed;
   readonly motion: Motion;
   readonly hand: Hand;
-  /** Whether squares show their names. */
+  /** Whether square names are shown. */
   readonly coordinates: boolean;
-  /** Whether a collapse is shown first and made by a second press. */
+  /** Whether a collapse is previewed and needs a second tap. */
   readonly confirms: boolean;
   readonly sounds: boolean;
   readonly vibrates: boolean;
-  /** Whether opponents on a server may write. */
+  /** Whether online opponents may chat. */
   readonly chat: boolean;
-  /** What is shown over the board and beside it. */
+  /** Layers over the board and panels beside it. */
   readonly layers: readonly Layer[];
 }
 
-/** What was kept as choices; where it says nothing that is known, what a new reader gets. */
+/** Validate saved settings; defaults replace unknown values. */
 export function parseChoices(data: unknown): Choices {
-  const kept = data as Readonly<Record<keyof Choices, unknown>>;
+  const saved = data as Readonly<Record<keyof Choices, unknown>>;
   return {
-    language: oneOf(LANGUAGES, kept.language) ?? preferredLanguage(),
-    theme: oneOf(THEMES, kept.theme) ?? "system",
-    eyes: oneOf(EYES, kept.eyes) ?? "usual",
-    speed: oneOf(SPEEDS, kept.speed) ?? "normal",
-    motion: oneOf(MOTIONS, kept.motion) ?? "system",
-    hand: oneOf(HANDS, kept.hand) ?? "right",
-    coordinates: kept.coordinates !== false,
-    confirms: kept.confirms === true,
-    sounds: kept.sounds === true,
-    vibrates: kept.vibrates === true,
-    chat: kept.chat === true,
-    layers: parseLayers(kept.layers),
+    language: oneOf(LANGUAGES, saved.language) ?? preferredLanguage(),
+    theme: oneOf(THEMES, saved.theme) ?? "system",
+    eyes: oneOf(COLOR_VISIONS, saved.eyes) ?? "usual",
+    speed: oneOf(SPEEDS, saved.speed) ?? "normal",
+    motion: oneOf(MOTIONS, saved.motion) ?? "system",
+    hand: oneOf(HANDS, saved.hand) ?? "right",
+    coordinates: saved.coordinates !== false,
+    confirms: saved.confirms === true,
+    sounds: saved.sounds === true,
+    vibrates: saved.vibrates === true,
+    chat: saved.chat === true,
+    layers: parseLayers(saved.layers),
   };
 }
 
@@ -66,21 +66,21 @@ function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
 
 export class Settings {
   choices: Choices = $state.raw() as Choices;
-  private readonly shelf: Shelf<Choices>;
+  private readonly stored: StoredValue<Choices>;
 
   constructor(broken: (error: Error) => void, storage?: Storage) {
-    this.shelf = new Shelf("settings", storage);
-    this.choices = this.shelf.read(parseChoices, broken) ?? parseChoices({});
+    this.stored = new StoredValue("settings", storage);
+    this.choices = this.stored.read(parseChoices, broken) ?? parseChoices({});
   }
 
   change(choices: Partial<Choices>): void {
     this.choices = { ...this.choices, ...choices };
-    this.shelf.write(this.choices);
+    this.stored.write(this.choices);
   }
 
-  /** Everything as a new reader has it. */
+  /** Restore the defaults. */
   reset(): void {
     this.choices = parseChoices({});
-    this.shelf.clear();
+    this.stored.clear();
   }
 }

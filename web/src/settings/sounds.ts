@@ -1,22 +1,22 @@
 /**
- * Sounds, made on the spot: each is a few notes, which the browser's oscillators play. There is no
- * file to fetch, so they are there offline too.
+ * Synthesized sounds: a few notes each, played by oscillators. There are no files to fetch, so they
+ * work offline.
  */
 
 export const SOUNDS = ["place", "loop", "collapse", "win", "loss", "draw", "refused"] as const;
 export type Sound = (typeof SOUNDS)[number];
 
-/** When a note begins and how long it takes, in milliseconds, and its pitch in hertz. */
+/** Start and duration in milliseconds, and pitch in hertz. */
 export interface Note {
   readonly at: number;
   readonly lasts: number;
   readonly pitch: number;
-  /** Where the pitch glides to. */
+  /** Final pitch of a glide. */
   readonly to?: number;
   readonly timbre?: OscillatorType;
 }
 
-/** A scale of five notes: whatever sounds together sounds well. */
+/** A pentatonic scale, so that simultaneous notes are consonant. */
 const [D4, A4, D5, E5, FS5, A5, D6] = [293.7, 440, 587.3, 659.3, 740, 880, 1174.7] as const;
 
 export const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
@@ -44,17 +44,17 @@ export const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
   refused: [{ at: 0, lasts: 140, pitch: 150, timbre: "triangle" }],
 };
 
-/** Quiet enough for a room with others in it. */
-const LOUDNESS = 0.12;
-/** Milliseconds in which a note swells: one that begins at once clicks. */
-const SWELL = 8;
+/** Low, for rooms with other people. */
+const VOLUME = 0.12;
+/** Attack time in milliseconds; an abrupt start clicks. */
+const ATTACK_MS = 8;
 
 let context: AudioContext | null = null;
 
-/** Plays one; what the reader does not want to hear is not asked for. */
+/** Play a sound; the caller checks the settings. */
 export function playSound(sound: Sound): void {
   context ??= new AudioContext();
-  // A page may not be heard before it has been touched.
+  // Browsers block audio until the first interaction.
   if (context.state === "suspended") void context.resume();
   for (const note of NOTES[sound]) playNote(context, note);
 }
@@ -66,7 +66,7 @@ function playNote(context: AudioContext, { at, lasts, pitch, to, timbre = "sine"
   if (to !== undefined) voice.frequency.exponentialRampToValueAtTime(to, end);
   const loudness = new GainNode(context, { gain: 0 });
   loudness.gain.setValueAtTime(0, start);
-  loudness.gain.linearRampToValueAtTime(LOUDNESS, start + SWELL / 1000);
+  loudness.gain.linearRampToValueAtTime(VOLUME, start + ATTACK_MS / 1000);
   loudness.gain.exponentialRampToValueAtTime(0.0001, end);
   voice.connect(loudness).connect(context.destination);
   voice.start(start);

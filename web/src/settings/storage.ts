@@ -1,12 +1,12 @@
 /**
- * What stays on this device. A text that cannot be read is set aside under another name, so that
- * nothing is lost, and the reader is told.
+ * Storage on this device. Values that cannot be read are set aside under another key, so that
+ * nothing is lost, and the user is notified.
  */
 
 export const PREFIX = "qttt.";
 export const BROKEN = ".broken";
 
-export class Shelf<T> {
+export class StoredValue<T> {
   constructor(
     private readonly name: string,
     private readonly storage: Storage | null = browserStorage(),
@@ -17,8 +17,8 @@ export class Shelf<T> {
   }
 
   /**
-   * What is kept here; null if there is nothing. What `parse` throws for cannot be read, and
-   * `broken` is told why.
+   * Load the value; null if there is none. If `parse` throws, the value is set aside and `broken`
+   * is called.
    */
   read(parse: (data: unknown) => T, broken: (error: Error) => void): T | null {
     const text = this.storage?.getItem(PREFIX + this.name);
@@ -32,13 +32,13 @@ export class Shelf<T> {
     }
   }
 
-  /** Keeps it. Returns false if this browser refuses to. */
+  /** Save the value; returns false if the browser refuses. */
   write(value: T): boolean {
     try {
       this.storage?.setItem(PREFIX + this.name, JSON.stringify(value));
       return this.storage !== null;
     } catch {
-      return false; // full, or forbidden
+      return false; // quota exceeded, or not allowed
     }
   }
 
@@ -46,7 +46,7 @@ export class Shelf<T> {
     this.storage?.removeItem(PREFIX + this.name);
   }
 
-  /** Moves what is kept out of the way, to a name that nothing has been moved to before. */
+  /** Move the value to an unused key. */
   setAside(): void {
     const text = this.storage?.getItem(PREFIX + this.name);
     if (text == null) return;
@@ -58,7 +58,7 @@ export class Shelf<T> {
   }
 }
 
-/** Null where pages may keep nothing. */
+/** Null if storage is unavailable. */
 export function browserStorage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;

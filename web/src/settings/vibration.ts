@@ -1,9 +1,9 @@
-/** Short shakes of a phone, for the same events as sounds. */
+/** Vibration patterns for the same events as sounds. */
 
 import type { Sound } from "./sounds";
 
-/** Milliseconds of shaking and of rest, in turn. */
-export const SHAKES: Readonly<Record<Sound, readonly number[]>> = {
+/** Alternating vibration and pause, in milliseconds. */
+export const PATTERNS_MS: Readonly<Record<Sound, readonly number[]>> = {
   place: [12],
   loop: [20, 60, 20],
   collapse: [70],
@@ -13,11 +13,11 @@ export const SHAKES: Readonly<Record<Sound, readonly number[]>> = {
   refused: [30, 40, 30],
 };
 
-/** Whether this device can do that; the browsers of most desks and of iPhones cannot. */
+/** Whether the device can vibrate; most desktops and iPhones cannot. */
 export function canVibrate(): boolean {
   return "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 
 export function vibrate(sound: Sound): void {
-  if (canVibrate()) navigator.vibrate([...SHAKES[sound]]);
+  if (canVibrate()) navigator.vibrate([...PATTERNS_MS[sound]]);
 }

@@ -1,4 +1,4 @@
-/** Presets of what is shown, and changes of it one layer at a time. */
+/** Presets of layers. */
 
 import { LAYERS, type Layer, PLAY } from "./layers";
 
@@ -6,9 +6,8 @@ export const VIEWS = ["play", "learn", "analyse"] as const;
 export type View = (typeof VIEWS)[number];
 
 /**
- * The layers of each preset. To play one needs to see what hangs together and what a choice leads
- * to, to learn also what the marks are before they land, but not which move is best: to analyse
- * is to see that too.
+ * Layers of the presets: `play` shows entanglement and the outcomes of a choice, `learn` adds what
+ * the marks are before they land, `analyse` adds the values of moves.
  */
 export const LAYERS_OF: Readonly<Record<View, readonly Layer[]>> = {
   play: PLAY,
@@ -16,13 +15,13 @@ export const LAYERS_OF: Readonly<Record<View, readonly Layer[]>> = {
   analyse: ["links", "arrows", "moves", "values", "worlds", "odds", "state", "circuit"],
 };
 
-/** The preset that shows exactly these; null if the reader has made a choice of their own. */
+/** The preset with exactly these layers; null if there is none. */
 export function viewOf(layers: readonly Layer[]): View | null {
   const key = ordered(layers).join();
   return VIEWS.find((view) => ordered(LAYERS_OF[view]).join() === key) ?? null;
 }
 
-/** The layers with one more, or without it. */
+/** The layers with one added or removed. */
 export function toggled(layers: readonly Layer[], layer: Layer): readonly Layer[] {
   return layers.includes(layer)
     ? layers.filter((each) => each !== layer)

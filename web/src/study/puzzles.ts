@@ -1,9 +1,9 @@
 /**
- * Puzzles: positions in which exactly one move keeps the value. They were made and graded by
- * `src/qttt/study/puzzles.py`; what each move is worth is asked of the kernel.
+ * Puzzles: positions in which exactly one move keeps the value. They were generated and graded by
+ * `src/qttt/study/puzzles.py`; values of moves come from the kernel.
  */
 
-import type { Judged, Judgement } from "../analysis/judgement";
+import type { JudgedMove, Judgement } from "../analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../kernel/rules";
 import { type Move, type Place, sameMove } from "../kernel/types";
 import { parsePlaces } from "../notation/moves-reader";
@@ -11,7 +11,7 @@ import { parsePlaces } from "../notation/moves-reader";
 export const GRADES = [1, 2, 3, 4, 5] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** What is reached by the solution, as `src/qttt/study/themes.py` names it. */
+/** Goals of solutions, as named in `src/qttt/study/themes.py`. */
 export const GOALS = [
   "complete-win",
   "narrow-win",
@@ -21,20 +21,20 @@ export const GOALS = [
   "limit-the-loss",
   "best-odds",
 ] as const;
-export type Goal = (typeof GOALS)[number];
+export type PuzzleGoal = (typeof GOALS)[number];
 
 export interface Puzzle {
-  /** The same for the same puzzle as long as its rules and its position are. */
+  /** Derived from rules and position, so it is stable. */
   readonly id: string;
   readonly words: string;
   readonly rules: Rules;
   readonly places: readonly Place[];
-  /** From 1, easy, to 5: how likely a person finds the solution. */
+  /** From 1 (easy) to 5: how likely a person finds the solution. */
   readonly grade: Grade;
-  readonly goal: Goal;
+  readonly goal: PuzzleGoal;
 }
 
-/** All puzzles, those of one kind of rules together, the easier ones first. */
+/** All puzzles, grouped by rules, easier ones first. */
 export async function loadPuzzles(): Promise<readonly Puzzle[]> {
   const { default: text } = await import("../../../spec/golden/puzzles.tsv?raw");
   return rowsOf(text).map(puzzleOf);
@@ -58,8 +58,8 @@ function known<T>(all: readonly T[], wanted: unknown): T {
   return found;
 }
 
-/** What a move in a puzzle is worth; null if it is not legal there. */
-export function judgedMove({ moves }: Judgement, move: Move): Judged | null {
+/** The judgement of a move; null if it is illegal. */
+export function judgedMove({ moves }: Judgement, move: Move): JudgedMove | null {
   return moves.find((each) => sameMove(each.move, move)) ?? null;
 }
 
@@ -68,7 +68,7 @@ export function solutionOf({ moves, value }: Judgement): Move | null {
   return moves.find((each) => each.value === value)?.move ?? null;
 }
 
-/** What the wrong moves lose: the least and the most. */
+/** The smallest and the largest loss of a wrong move. */
 export function lossesOf({ moves }: Judgement): { readonly least: number; readonly most: number } {
   const losses = moves.map(({ loss }) => loss).filter((loss) => loss > 0);
   return { least: Math.min(...losses), most: Math.max(...losses) };

@@ -1,79 +1,76 @@
 /**
- * A game looked at again: what each move kept or lost, and what luck gave; the twin of
- * `src/qttt/study/reviews.py`.
+ * Game review: what each move kept or lost, and luck; counterpart of `src/qttt/study/reviews.py`.
  */
 
 import { type Judgement, type Verdict, gain } from "../analysis/judgement";
 import { type Move, type Player, type Survey, sameMove } from "../kernel/types";
 import type { Ply } from "../match/line";
 
-/** One ply, and what the position was worth before it and after it. */
-export interface Step {
-  /** Counted from 1. */
+/** A ply with the judgements before and after it. */
+export interface ReviewStep {
+  /** From 1. */
   readonly number: number;
   readonly ply: Ply;
   readonly before: Judgement;
   readonly after: Judgement;
   readonly verdict: Verdict;
-  /** The points that it gave away; 0 unless the verdict is `loses`. */
+  /** Points given away; 0 unless the verdict is `loses`. */
   readonly loss: number;
-  /** The points that the worst move would have given away. */
+  /** Points that the worst move would have given away. */
   readonly stake: number;
-  /** The points that a coin gave to X; 0 if a player decided. */
+  /** Points that a coin gave to X; 0 if a player decided. */
   readonly luck: number;
-  /** How many plies more the game lasts than after a best move; negative if it ends sooner. */
+  /** Additional plies compared with a best move; negative if the game ends sooner. */
   readonly delay: number;
-  /** Changes of value up to it mean nothing; 0 if both values are proven. */
+  /** Smaller changes of value are not significant; 0 if both values are proven. */
   readonly margin: number;
 }
 
-/** How one player did, at the plies at which there was a choice. */
-export interface Side {
+/** Summary of a player, over plies with a choice. */
+export interface SideSummary {
   readonly lost: number;
   readonly stake: number;
-  /** The share of what was at stake that was not lost; null if nothing was. */
+  /** Share of the points at stake that was kept; null if there were none. */
   readonly accuracy: number | null;
-  /** The biggest mistake, the first of several; null if there is none. */
-  readonly worst: Step | null;
-  /** Whether no estimate is among these points. */
+  /** The biggest mistake, the first of equal ones; null if there is none. */
+  readonly worst: ReviewStep | null;
+  /** Whether all values are proven. */
   readonly isExact: boolean;
 }
 
 export interface Review {
   readonly start: Judgement;
-  readonly steps: readonly Step[];
-  readonly sides: Readonly<Record<Player, Side>>;
-  /** The last mistake, or coin, that changed who is ahead: the moment that lost the game. */
-  readonly turning: Step | null;
-  /** Whether no value in it is an estimate. */
+  readonly steps: readonly ReviewStep[];
+  readonly sides: Readonly<Record<Player, SideSummary>>;
+  /** The last mistake or coin toss that changed who is ahead. */
+  readonly turning: ReviewStep | null;
+  /** Whether all values are proven. */
   readonly isExact: boolean;
 }
 
-/** What a position is worth. */
 export type Judge = (survey: Survey) => Promise<Judgement>;
 
-/** Where a move leads to. */
 export type Play = (survey: Survey, move: Move) => Promise<Survey>;
 
 /**
- * What each ply of a line was worth; `told` hears how many positions have been judged. Where
- * values are proven, the start's value, less what X lost, plus what O lost, plus luck, is the last
- * position's value. Costs one judgement for each position. Throws what `judge` and `play` throw.
+ * Judge every ply of a line; `onProgress` is called with the number of judged positions. For proven
+ * values, the start's value, minus X's losses, plus O's losses, plus luck, equals the final value.
+ * Costs one judgement per position. Throws what `judge` and `play` throw.
  */
 export async function review(
   start: Survey,
   plies: readonly Ply[],
   judge: Judge,
   play: Play,
-  told: (judged: number) => void = () => undefined,
+  onProgress: (judged: number) => void = () => undefined,
 ): Promise<Review> {
   const surveys = [start, ...plies.map(({ after }) => after)];
   const judgements: Judgement[] = [];
   for (const survey of surveys) {
     judgements.push(await judge(survey));
-    told(judgements.length);
+    onProgress(judgements.length);
   }
-  const steps: Step[] = [];
+  const steps: ReviewStep[] = [];
   for (const [i, ply] of plies.entries()) {
     const [from, before, after] = [surveys[i], judgements[i], judgements[i + 1]];
     if (!from || !before || !after) continue;
@@ -83,9 +80,15 @@ export async function review(
   return summary(judgements, steps);
 }
 
-// --- inside ----------------------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------------------
 
-function stepOf(number: number, ply: Ply, from: Survey, before: Judgement, after: Judgement): Step {
+function stepOf(
+  number: number,
+  ply: Ply,
+  from: Survey,
+  before: Judgement,
+  after: Judgement,
+): ReviewStep {
   const margin = Math.max(before.margin, after.margin);
   const cost = gain(before.decider, before.value - after.value);
   const delay = before.moves.find(({ move }) => sameMove(move, ply.move))?.delay ?? 0;
@@ -112,7 +115,7 @@ function verdictOf(
   return gain(before.decider, before.value) > 0 ? "slower" : "sooner";
 }
 
-/** The points that the worst move loses against the best; 0 where no player decides. */
+/** Points that the worst move loses against the best; 0 if a coin decides. */
 function stakeOf({ decider, moves }: Judgement): number {
   if (decider === null || decider === "chance" || moves.length === 0) return 0;
   const values = moves.map(({ value }) => value);
@@ -120,10 +123,15 @@ function stakeOf({ decider, moves }: Judgement): number {
 }
 
 /**
- * The step, with an estimated loss measured once more: one ply later a search sees further, so a
- * move may only seem to lose. What the best one leads to is judged from the same distance.
+ * The step, with an estimated loss checked again: a search one ply later sees further, so a move
+ * may only seem to lose. The best move is judged from the same distance.
  */
-async function confirmed(step: Step, from: Survey, judge: Judge, play: Play): Promise<Step> {
+async function confirmed(
+  step: ReviewStep,
+  from: Survey,
+  judge: Judge,
+  play: Play,
+): Promise<ReviewStep> {
   const { before, loss } = step;
   const best = before.moves.find(({ verdict }) => verdict === "best");
   if (before.margin === 0 || loss === 0 || !best) return step;
@@ -131,7 +139,7 @@ async function confirmed(step: Step, from: Survey, judge: Judge, play: Play): Pr
   return stepOf(step.number, step.ply, from, { ...before, value }, step.after);
 }
 
-function summary(judgements: readonly Judgement[], steps: readonly Step[]): Review {
+function summary(judgements: readonly Judgement[], steps: readonly ReviewStep[]): Review {
   const [start] = judgements;
   if (!start) throw new RangeError("a line has at least one position");
   const turns = steps.filter((step) => isSwing(step) && sign(step.before) !== sign(step.after));
@@ -144,28 +152,28 @@ function summary(judgements: readonly Judgement[], steps: readonly Step[]): Revi
   };
 }
 
-function sideOf(steps: readonly Step[], player: Player): Side {
+function sideOf(steps: readonly ReviewStep[], player: Player): SideSummary {
   const own = steps.filter(({ before, verdict }) => {
     return before.decider === player && verdict !== "forced";
   });
   const lost = own.reduce((sum, step) => sum + step.loss, 0);
   const stake = own.reduce((sum, step) => sum + step.stake, 0);
-  const most = Math.max(0, ...own.map(({ loss }) => loss));
+  const maxLoss = Math.max(0, ...own.map(({ loss }) => loss));
   return {
     lost,
     stake,
     accuracy: stake > 0 ? 1 - lost / stake : null,
-    worst: own.find(({ loss }) => loss > 0 && loss === most) ?? null,
+    worst: own.find(({ loss }) => loss > 0 && loss === maxLoss) ?? null,
     isExact: own.every(({ margin }) => margin === 0),
   };
 }
 
-/** Whether it was a mistake, or a coin that mattered. */
-function isSwing({ loss, luck, margin }: Step): boolean {
+/** Whether it was a mistake, or a coin toss that mattered. */
+function isSwing({ loss, luck, margin }: ReviewStep): boolean {
   return loss > 0 || Math.abs(luck) > margin;
 }
 
-/** Who is ahead: 1 for X, -1 for O, 0 for neither by more than the margin. */
+/** Who is ahead: 1 for X, -1 for O, 0 if within the margin. */
 function sign({ value, margin }: Judgement): number {
   return Number(value > margin) - Number(value < -margin);
 }

@@ -1,42 +1,42 @@
-/** Which puzzles somebody has solved on this device, and how many in a row at the first try. */
+/** Solved puzzles and the streak of puzzles solved at the first try, saved on this device. */
 
-import { Shelf } from "../settings/storage";
+import { StoredValue } from "../settings/storage";
 import type { Grade, Puzzle } from "./puzzles";
 
-export interface Feats {
-  /** The puzzles that were solved, at whichever try. */
+export interface StreakState {
+  /** Solved puzzles, at any try. */
   readonly solved: readonly string[];
-  /** How many in a row were solved at the first try, up to now and at best. */
+  /** Current and best streak. */
   readonly streak: number;
   readonly longest: number;
-  /** The puzzle that was tried last without being solved yet: its first try is spent. */
+  /** The last puzzle with a wrong try that is not solved yet. */
   readonly missed: string | null;
 }
 
-const NOTHING: Feats = { solved: [], streak: 0, longest: 0, missed: null };
+const NOTHING: StreakState = { solved: [], streak: 0, longest: 0, missed: null };
 
-/** Which puzzles are wanted: those of one grade, or of all. */
-export type Wanted = Grade | "all";
+/** Selected puzzles: one grade, or all. */
+export type GradeFilter = Grade | "all";
 
 export class Streak {
-  feats: Feats = $state.raw(NOTHING);
-  private readonly shelf: Shelf<Feats>;
+  feats: StreakState = $state.raw(NOTHING);
+  private readonly stored: StoredValue<StreakState>;
 
-  /** A streak in these puzzles; `broken` is told that what was kept cannot be read. */
+  /** Load the streak; `broken` is called if the saved data is invalid. */
   constructor(
     private readonly puzzles: readonly Puzzle[],
     broken: (error: Error) => void,
     storage?: Storage,
   ) {
-    this.shelf = new Shelf("puzzles", storage);
-    this.feats = this.shelf.read((data) => parseFeats(puzzles, data), broken) ?? NOTHING;
+    this.stored = new StoredValue("puzzles", storage);
+    this.feats = this.stored.read((data) => parseFeats(puzzles, data), broken) ?? NOTHING;
   }
 
   isSolved({ id }: Puzzle): boolean {
     return this.feats.solved.includes(id);
   }
 
-  /** A right move was made: the streak grows if it was the first try at an unsolved puzzle. */
+  /** Record a solution: the streak grows if it was the first try at an unsolved puzzle. */
   solved(puzzle: Puzzle): void {
     if (this.isSolved(puzzle)) return;
     const { solved, streak, longest, missed } = this.feats;
@@ -49,18 +49,18 @@ export class Streak {
     });
   }
 
-  /** A wrong move was made, or the solution was asked for: that ends the streak. */
+  /** Record a wrong try or a shown solution: the streak ends. */
   missed(puzzle: Puzzle): void {
     if (!this.isSolved(puzzle)) this.keep({ ...this.feats, streak: 0, missed: puzzle.id });
   }
 
-  /** Everything anew. */
+  /** Reset. */
   forget(): void {
     this.keep(NOTHING);
   }
 
-  /** The next puzzle behind `after` that was not solved yet; any, if all of them were. */
-  next(wanted: Wanted, after: Puzzle | null): Puzzle {
+  /** The next unsolved puzzle after `after`; any puzzle if all are solved. */
+  next(wanted: GradeFilter, after: Puzzle | null): Puzzle {
     const fitting = this.fitting(wanted);
     const start = after ? fitting.indexOf(after) + 1 : 0;
     const turned = [...fitting.slice(start), ...fitting.slice(0, start)];
@@ -69,32 +69,32 @@ export class Streak {
     return next;
   }
 
-  /** How many puzzles were solved, and how many there are. */
-  progress(wanted: Wanted): { readonly solved: number; readonly all: number } {
+  /** Number of solved puzzles and of all puzzles. */
+  progress(wanted: GradeFilter): { readonly solved: number; readonly all: number } {
     const fitting = this.fitting(wanted);
     return { solved: fitting.filter((each) => this.isSolved(each)).length, all: fitting.length };
   }
 
-  private fitting(wanted: Wanted): readonly Puzzle[] {
+  private fitting(wanted: GradeFilter): readonly Puzzle[] {
     return this.puzzles.filter(({ grade }) => wanted === "all" || grade === wanted);
   }
 
-  private keep(feats: Feats): void {
+  private keep(feats: StreakState): void {
     this.feats = feats;
-    this.shelf.write(feats);
+    this.stored.write(feats);
   }
 }
 
-/** Throws for what was not written here; puzzles that are no more are left out. */
-function parseFeats(puzzles: readonly Puzzle[], data: unknown): Feats {
-  const { solved, streak, longest, missed } = data as Record<keyof Feats, unknown>;
+/** Throws if the data is invalid; unknown puzzles are dropped. */
+function parseFeats(puzzles: readonly Puzzle[], data: unknown): StreakState {
+  const { solved, streak, longest, missed } = data as Record<keyof StreakState, unknown>;
   const ids = puzzles.map(({ id }) => id);
   if (!Array.isArray(solved)) throw new TypeError("the solved puzzles are missing");
-  const most = count(longest, "the longest streak");
+  const best = count(longest, "the longest streak");
   return {
     solved: ids.filter((id) => solved.includes(id)),
-    streak: Math.min(count(streak, "the streak"), most),
-    longest: most,
+    streak: Math.min(count(streak, "the streak"), best),
+    longest: best,
     missed: ids.find((id) => id === missed) ?? null,
   };
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The panel for a position, as soon as everything is known. */
+/** Mount the panel for a position and wait for its values. */
 async function show(rules: string, moves: string, compact = false) {
   const { start, plies } = await lineOfMoves(kernel, rules, moves);
   const [onpreview, onplay] = [vi.fn(), vi.fn()];
@@ -86,9 +86,7 @@ test("a collapse says where the closing mark lands", async () => {
 
 test("the best line is gone through ply by ply", async () => {
   const { onpreview } = await show("goff", "12 12");
-  const on = document.querySelector<HTMLButtonElement>(
-    '[aria-label="One ply more of the best line"]',
-  );
+  const on = document.querySelector<HTMLButtonElement>('[aria-label="Best line: one ply more"]');
   if (!on) throw new RangeError("there is no key to go on");
   tap(on);
   tap(on);

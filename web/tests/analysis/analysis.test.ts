@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { Analysis } from "../../src/analysis/analysis.svelte";
+import { AnalysisBoard } from "../../src/analysis/analysis.svelte";
 import { hasVariations } from "../../src/analysis/tree";
 import { lineOf } from "../../src/analysis/tree";
 import { RulesError, parseRules } from "../../src/kernel/rules";
@@ -13,18 +13,18 @@ import { movesOf } from "./games";
 
 const kernel = await startedKernel();
 let storage = memory();
-let analysis: Analysis;
+let analysis: AnalysisBoard;
 
 beforeEach(async () => {
   storage = memory();
-  analysis = await Analysis.start(kernel, storage);
+  analysis = await AnalysisBoard.start(kernel, storage);
 });
 
 async function play(text: string): Promise<void> {
   for (const move of movesOf("goff", text)) await analysis.play(move);
 }
 
-function told(): string {
+function stateText(): string {
   const { plies, at } = lineOf(analysis.tree);
   const names = plies.slice(0, at).map(({ move }) => moveName(analysis.rules, move));
   return names.join(" ");
@@ -33,7 +33,7 @@ function told(): string {
 describe("playing", () => {
   test("both sides, with collapses", async () => {
     await play("12 12 @1 45");
-    expect([told(), analysis.position.decider, analysis.refusal]).toEqual([
+    expect([stateText(), analysis.position.decider, analysis.refusal]).toEqual([
       "12 12 @1 45",
       "O",
       null,
@@ -43,17 +43,17 @@ describe("playing", () => {
 
   test("an illegal move changes nothing and says why", async () => {
     await play("12 12 34");
-    expect([told(), analysis.refusal]).toEqual(["12 12", "loop-pending"]);
+    expect([stateText(), analysis.refusal]).toEqual(["12 12", "loop-pending"]);
   });
 
   test("what is typed is played whole or not at all", async () => {
     await analysis.playAll(readTokens("12 2-3, 13~ X1@1"));
-    expect(told()).toBe("12 23 13 @3");
+    expect(stateText()).toBe("12 23 13 @3");
     await expect(analysis.playAll(readTokens("45 46 11"))).rejects.toMatchObject({
       complaint: { reason: "illegal-move", refusal: "not-open" },
       spot: { line: 1, column: 7 },
     });
-    expect(told()).toBe("12 23 13 @3");
+    expect(stateText()).toBe("12 23 13 @3");
   });
 });
 
@@ -64,16 +64,20 @@ describe("undo", () => {
     await play("@2");
     analysis.promote();
     analysis.prune();
-    expect([analysis.canUndo, told()]).toEqual([true, "12 12"]);
+    expect([analysis.canUndo, stateText()]).toEqual([true, "12 12"]);
     analysis.undo();
     analysis.undo();
-    expect(told()).toBe("12 12 @2");
+    expect(stateText()).toBe("12 12 @2");
     analysis.undo();
-    expect(told()).toBe("12 12");
+    expect(stateText()).toBe("12 12");
     for (let i = 0; i < 3; i++) analysis.undo();
-    expect([analysis.canUndo, told()]).toEqual([false, ""]);
+    expect([analysis.canUndo, stateText()]).toEqual([false, ""]);
     for (let i = 0; i < 9; i++) analysis.redo();
-    expect([analysis.canRedo, told(), analysis.line.plies.length]).toEqual([false, "12 12", 3]);
+    expect([analysis.canRedo, stateText(), analysis.line.plies.length]).toEqual([
+      false,
+      "12 12",
+      3,
+    ]);
   });
 
   test("a new change ends what could be redone", async () => {
@@ -88,7 +92,7 @@ describe("undo", () => {
     await analysis.clear(parseRules("krist rows=5 cols=5"));
     expect(analysis.link).toBe("krist rows=5 cols=5");
     analysis.undo();
-    expect([analysis.rules, told()]).toEqual([parseRules("goff"), "12"]);
+    expect([analysis.rules, stateText()]).toEqual([parseRules("goff"), "12"]);
   });
 });
 
@@ -97,8 +101,8 @@ describe("what stays on this device", () => {
     await play("12 12 @1 45");
     analysis.go(2);
     await play("@2");
-    analysis.say("also {possible}");
-    const again = await Analysis.start(kernel, storage);
+    analysis.setComment("also {possible}");
+    const again = await AnalysisBoard.start(kernel, storage);
     expect(again.tree).toEqual(analysis.tree);
     expect(again.comment).toBe("also {possible}");
     expect(again.canUndo).toBe(false);
@@ -112,7 +116,7 @@ describe("what stays on this device", () => {
     ["an illegal game", '{"version":1,"record":"1. 1-2 2. @1 *","way":[],"at":0}'],
   ])("%s is set aside", async (_, text) => {
     storage.setItem("qttt.analysis", text);
-    const again = await Analysis.start(kernel, storage);
+    const again = await AnalysisBoard.start(kernel, storage);
     expect([again.notice, again.link]).toEqual(["setAside", "goff"]);
     expect(storage.getItem("qttt.analysis.broken")).toBe(text);
   });
@@ -122,7 +126,7 @@ describe("what stays on this device", () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     await play("12");
-    expect([analysis.notice, told()]).toEqual(["notSaved", "12"]);
+    expect([analysis.notice, stateText()]).toEqual(["notSaved", "12"]);
   });
 });
 
@@ -138,13 +142,13 @@ describe("links", () => {
   test("a line that is in the tree is gone to, and nothing is lost", async () => {
     await play("12 12 @1 45");
     await analysis.follow("goff/12 12");
-    expect([told(), analysis.line.plies.length, analysis.canUndo]).toEqual(["12 12", 4, true]);
+    expect([stateText(), analysis.line.plies.length, analysis.canUndo]).toEqual(["12 12", 4, true]);
   });
 
   test("a whole record brings its variations, also to a line that is in the tree", async () => {
     await play("12 12");
     await analysis.follow('goff/[Rules "goff"]\n\n1. 1-2 (1. 1-3) 2. 1-2 *');
-    expect([told(), analysis.tree.root.branches.length]).toEqual(["12 12", 2]);
+    expect([stateText(), analysis.tree.root.branches.length]).toEqual(["12 12", 2]);
     expect(hasVariations(analysis.tree)).toBe(true);
   });
 
@@ -168,18 +172,18 @@ describe("texts that are opened", () => {
     const { games } = await analysis.open(
       '[X "Anna"]\n[Rules "qubic3"]\n\n1. 1-2 2. 1-2~ @1 (@2 3. 3-4) *\n\n[X "Ben"]\n1. 1-2 *',
     );
-    expect([games, told(), analysis.tags.get("X")]).toEqual([2, "12 12 @1", "Anna"]);
+    expect([games, stateText(), analysis.tags.get("X")]).toEqual([2, "12 12 @1", "Anna"]);
     expect(analysis.rules).toEqual(parseRules("qubic3"));
   });
 
   test("a saved match, seen from where it stands", async () => {
     await analysis.open('[Current "1"]\n\n1. 1-2 2. 2-3 *');
-    expect([told(), analysis.line.plies.length]).toEqual(["12", 2]);
+    expect([stateText(), analysis.line.plies.length]).toEqual(["12", 2]);
   });
 
   test("Goff's string", async () => {
     await analysis.open("X1+(1,2); O2+(1,2)[12|]; X2@O2(1);");
-    expect(told()).toBe("12 12 @1");
+    expect(stateText()).toBe("12 12 @1");
   });
 
   test("moves and positions, by the rules of now", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { CommandError, type Mistake, parseCommand } from "../../src/analysis/commands";
+import { CommandError, type CommandMistake, parseCommand } from "../../src/analysis/commands";
 
 test.each([
   ["12", { kind: "notation", text: "12" }],
@@ -21,7 +21,7 @@ test.each([
 ])("%s", (line, command) => expect(parseCommand(line)).toEqual(command));
 
 describe("what is no command is told", () => {
-  const cases: [string, Mistake][] = [
+  const cases: [string, CommandMistake][] = [
     ["undoo", { reason: "unknown", word: "undoo", near: "undo" }],
     ["vlaue", { reason: "unknown", word: "vlaue", near: "value" }],
     ["dance", { reason: "unknown", word: "dance", near: null }],

@@ -28,12 +28,12 @@ test("a solved board: the value, every move, and how long it takes", async () =>
   await known(evaluation);
   const { judgement } = evaluation;
   expect(judgement).toMatchObject({ value: -0.5, margin: 0, decider: "O", simulations: null });
-  const told = judgement?.moves.map(({ move, verdict, plies }) => [
+  const values = judgement?.moves.map(({ move, verdict, plies }) => [
     moveName(GOFF, move),
     verdict,
     plies,
   ]);
-  expect(told).toEqual([
+  expect(values).toEqual([
     ["@5", "best", expect.any(Number)],
     ["@9", "loses", 1],
   ]);

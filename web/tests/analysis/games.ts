@@ -1,9 +1,9 @@
-/** Games to look at: played by the kernel from moves in machine form. */
+/** Test games, played by the kernel from moves in machine notation. */
 
 import type { Kernel } from "../../src/kernel/client";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
-import type { Line } from "../../src/match/line";
+import type { PlayedLine } from "../../src/match/line";
 import { replayed } from "../../src/match/replayed";
 import { parseMove } from "../../src/notation/moves-reader";
 
@@ -16,8 +16,12 @@ export function movesOf(rules: string, text: string): Move[] {
   });
 }
 
-/** The line that these moves play, seen from its end. */
-export async function lineOfMoves(kernel: Kernel, rules: string, text: string): Promise<Line> {
+/** The line of these moves, at its end. */
+export async function lineOfMoves(
+  kernel: Kernel,
+  rules: string,
+  text: string,
+): Promise<PlayedLine> {
   const moves = movesOf(rules, text);
   const [start, ...others] = await kernel.replay(parseRules(rules), moves);
   if (!start) throw new RangeError("a game has a start");

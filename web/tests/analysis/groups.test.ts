@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { grouped } from "../../src/analysis/groups";
-import { estimated, proven } from "../../src/analysis/judgement";
+import { groupMoves } from "../../src/analysis/groups";
+import { estimatedJudgement, provenJudgement } from "../../src/analysis/judgement";
 import { en } from "../../src/i18n/analysis/en";
-import { scoreText, verdictText } from "../../src/analysis/words";
+import { scoreText, moveVerdictText } from "../../src/analysis/words";
 import { parseRules } from "../../src/kernel/rules";
 import { startedKernel } from "../kernel/ports";
 import { lineOfMoves } from "./games";
@@ -15,13 +15,13 @@ test("moves of which the same can be said stand together, the best first", async
   const survey = plies.at(-1)?.after;
   if (!survey) throw new RangeError("no position");
   const here = { rules: parseRules("goff"), places: survey.places };
-  const groups = grouped(proven(survey, await kernel.solve(here, "distances")));
-  const told = groups.map(({ first, moves, isExact }) => [
-    verdictText(en, first, isExact),
+  const groups = groupMoves(provenJudgement(survey, await kernel.solve(here, "distances")));
+  const summary = groups.map(({ first, moves, isExact }) => [
+    moveVerdictText(en, first, isExact),
     scoreText(en, first.value, isExact),
     moves.length,
   ]);
-  expect(told).toEqual([
+  expect(summary).toEqual([
     ["Best", "+½", 6],
     ["Slower by 2 plies", "+½", 1],
     ["Loses half a point", "0", 27],
@@ -33,8 +33,8 @@ test("no move is left out or told twice, of an estimate neither", async () => {
   const rules = parseRules("qubic4");
   const survey = await kernel.survey({ rules, places: [] });
   const estimate = await kernel.search({ rules, places: [] }, 0.3, 0n);
-  const judgement = estimated(rules, survey, estimate);
-  const groups = grouped(judgement);
+  const judgement = estimatedJudgement(rules, survey, estimate);
+  const groups = groupMoves(judgement);
   expect(groups.flatMap(({ moves }) => moves)).toEqual(judgement.moves);
   expect(judgement.moves.length + judgement.unknown.length).toBe(120);
   expect(groups.length).toBeLessThan(20);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { type Judgement, estimated, proven, settled } from "../../src/analysis/judgement";
+import {
+  type Judgement,
+  estimatedJudgement,
+  provenJudgement,
+  finalJudgement,
+} from "../../src/analysis/judgement";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Estimate, type Move, sameMove } from "../../src/kernel/types";
 import { moveName } from "../../src/notation/moves";
@@ -14,16 +19,16 @@ async function judge(rules: string, moves: string): Promise<Judgement> {
   const { start, plies } = await lineOfMoves(kernel, rules, moves);
   const survey = plies.at(-1)?.after ?? start;
   const here = { rules: parseRules(rules), places: survey.places };
-  return proven(survey, await kernel.solve(here, "distances"));
+  return provenJudgement(survey, await kernel.solve(here, "distances"));
 }
 
 describe("the twin of qttt.study", () => {
   test.each(rowsOf(verdicts))("%s: %s", async (rules = "", moves = "", expected = "") => {
     const judgement = await judge(rules, moves);
-    const told = judgement.moves.map(({ move, verdict, loss, delay }) =>
+    const verdicts = judgement.moves.map(({ move, verdict, loss, delay }) =>
       [moveName(parseRules(rules), move), verdict, loss, delay].join(":"),
     );
-    expect(told.sort()).toEqual(expected.split(" ").sort());
+    expect(verdicts.sort()).toEqual(expected.split(" ").sort());
   });
 });
 
@@ -45,9 +50,14 @@ test("the only move is forced", async () => {
 test("a finished game is worth its points", async () => {
   const { plies } = await lineOfMoves(kernel, "goff", "12 12 @1 45 45 @4 78 78 @7");
   const end = plies.at(-1)?.after;
-  expect(end && settled(end)).toMatchObject({ value: 0.5, margin: 0, decider: null, moves: [] });
+  expect(end && finalJudgement(end)).toMatchObject({
+    value: 0.5,
+    margin: 0,
+    decider: null,
+    moves: [],
+  });
   const before = plies.at(-2)?.after;
-  expect(before && settled(before)).toBeNull();
+  expect(before && finalJudgement(before)).toBeNull();
 });
 
 describe("an estimate", () => {
@@ -70,7 +80,7 @@ describe("an estimate", () => {
 
   test("tells what it is sure of, and leaves out what it hardly tried", async () => {
     const survey = await kernel.survey({ rules, places: [] });
-    const judgement = estimated(rules, survey, found);
+    const judgement = estimatedJudgement(rules, survey, found);
     expect(judgement.moves.map(({ move, verdict }) => [move, verdict])).toEqual([
       [a, "best"],
       [b, "close"],
@@ -84,7 +94,11 @@ describe("an estimate", () => {
   test("that is proven is none", async () => {
     const survey = await kernel.survey({ rules, places: [] });
     const certain = found.candidates.map((each) => ({ ...each, proven: true, value: 0.5 }));
-    const judgement = estimated(rules, survey, { ...found, proven: true, candidates: certain });
+    const judgement = estimatedJudgement(rules, survey, {
+      ...found,
+      proven: true,
+      candidates: certain,
+    });
     expect(judgement).toMatchObject({ margin: 0, simulations: null });
     expect(judgement.moves.map(({ verdict }) => verdict)).toEqual(Array(4).fill("best"));
   });

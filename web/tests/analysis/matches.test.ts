@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import { matchOf, matchRecord } from "../../src/analysis/matches";
-import { open } from "../../src/analysis/resolve";
+import { openText } from "../../src/analysis/open";
 import { parseRules } from "../../src/kernel/rules";
 import type { Saved } from "../../src/match/saved";
 import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
 const GOFF = parseRules("goff");
-/** As `qttt` writes it. */
+/** As written by `qttt`. */
 const MEASURED =
   '{"source": "qx", "backend": "a \\"b\\" \\\\ ] } {", "bit": 1, "counts": {"10": 1}, "seed": 5}';
 const NAMES = { X: "You", O: "Hard" };
@@ -28,7 +28,7 @@ function saved(rules: string, moves: string, changes: Partial<Saved> = {}): Save
 
 async function backAgain(match: Saved): Promise<Saved> {
   const record = await matchRecord(kernel, match, NAMES);
-  return matchOf((await open(kernel, record, GOFF)).game);
+  return matchOf((await openText(kernel, record, GOFF)).game);
 }
 
 describe("a match becomes a record and comes back", () => {
@@ -72,11 +72,11 @@ test("the record says what a record of `qttt` says", async () => {
 });
 
 test("moves alone leave everybody in their seats; who is unknown here is a person", async () => {
-  const { game } = await open(kernel, "12 23", GOFF);
+  const { game } = await openText(kernel, "12 23", GOFF);
   expect(matchOf(game, { X: "easy", O: "human" }).setup.seats).toEqual({ X: "easy", O: "human" });
   const record = '[XKind "program"]\n[OKind "medium"]\n\n1. 1-2 *';
-  const told = await open(kernel, record, GOFF);
-  expect(matchOf(told.game).setup.seats).toEqual({ X: "human", O: "medium" });
+  const opened = await openText(kernel, record, GOFF);
+  expect(matchOf(opened.game).setup.seats).toEqual({ X: "human", O: "medium" });
 });
 
 test("a match that begins on a position says so where `qttt` reads it", async () => {
@@ -97,6 +97,6 @@ test.each([
   ["first O; O 1.5-0", { X: 0, O: 1.5, games: 1 }],
   ["first X;", { X: 0, O: 0, games: 0 }],
 ])("the series %s counts", async (series, standing) => {
-  const { game } = await open(kernel, `[Series "${series}"]\n\n1. 1-2 *`, GOFF);
+  const { game } = await openText(kernel, `[Series "${series}"]\n\n1. 1-2 *`, GOFF);
   expect(matchOf(game).standing).toEqual(standing);
 });

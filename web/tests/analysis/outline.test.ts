@@ -34,7 +34,7 @@ test("an empty tree has no rows", async () => {
 test("each step tells its way, its mark and what is said about it", async () => {
   const [game] = await replay(kernel, read("1. 1-2 2. 1-2~ {careless} @1 (@2) *"), GOFF);
   const steps = game ? outline(GOFF, game.root).flatMap((row) => row.steps) : [];
-  expect(steps.map(({ way, mark, comment }) => [way, mark, comment])).toEqual([
+  expect(steps.map(({ path, mark, comment }) => [path, mark, comment])).toEqual([
     [[0], 1, ""],
     [[0, 0], 2, "careless"],
     [[0, 0, 0], null, ""],

@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 
 import {
   type Tree,
-  commented,
-  grown,
-  here,
-  isMain,
+  withComment,
+  withMove,
+  currentPath,
+  isMainLine,
   lineOf,
-  moved,
+  atPly,
   nodeAt,
-  promoted,
-  pruned,
-  standing,
-  seed,
+  withMainLine,
+  withoutBranch,
+  atPath,
+  emptyTree,
   treeOf,
 } from "../../src/analysis/tree";
 import { parseRules } from "../../src/kernel/rules";
@@ -26,85 +26,85 @@ const kernel = await startedKernel();
 const start = await kernel.survey({ rules: GOFF, places: [] });
 
 async function played(tree: Tree, text: string): Promise<Tree> {
-  const { plies } = await lineOfMoves(kernel, "goff", `${told(tree)} ${text}`.trim());
-  return plies.slice(here(tree).length).reduce(grown, tree);
+  const { plies } = await lineOfMoves(kernel, "goff", `${movesText(tree)} ${text}`.trim());
+  return plies.slice(currentPath(tree).length).reduce(withMove, tree);
 }
 
-/** The moves to where one stands. */
-function told(tree: Tree): string {
+/** The moves to the current position. */
+function movesText(tree: Tree): string {
   const { plies, at } = lineOf(tree);
   const names = plies.slice(0, at).map(({ move }) => moveName(GOFF, move));
   return names.join(" ");
 }
 
-/** The whole line that is looked at. */
+/** The current line. */
 function line(tree: Tree): string {
-  return told(moved(tree, tree.way.length));
+  return movesText(atPly(tree, tree.path.length));
 }
 
 /** 12 12 @1 45 with the variations 12 12 @2 34 and 19. */
 async function sample(): Promise<Tree> {
-  const main = await played(seed(GOFF, start), "12 12 @1 45");
-  const side = await played(moved(main, 2), "@2 34");
-  return standing(await played(moved(side, 0), "19"), []);
+  const main = await played(emptyTree(GOFF, start), "12 12 @1 45");
+  const side = await played(atPly(main, 2), "@2 34");
+  return atPath(await played(atPly(side, 0), "19"), []);
 }
 
 describe("playing", () => {
   test("goes on with the line", async () => {
-    expect(told(await played(seed(GOFF, start), "12 23 13 @1"))).toBe("12 23 13 @1");
+    expect(movesText(await played(emptyTree(GOFF, start), "12 23 13 @1"))).toBe("12 23 13 @1");
   });
 
   test("a move that was tried is followed, another makes a variation", async () => {
     const tree = await sample();
     expect(tree.root.branches.map(({ move }) => moveName(GOFF, move))).toEqual(["12", "19"]);
     expect(nodeAt(tree.root, [0, 0]).branches.length).toBe(2);
-    expect(await played(tree, "12 12 @2 34")).toEqual(standing(tree, [0, 0, 1, 0]));
+    expect(await played(tree, "12 12 @2 34")).toEqual(atPath(tree, [0, 0, 1, 0]));
   });
 
   test("a tree never changes", async () => {
     const tree = await sample();
     const before = JSON.stringify(tree);
-    pruned(promoted(commented(await played(tree, "12 12 @2 56"), "!")), [0]);
+    withoutBranch(withMainLine(withComment(await played(tree, "12 12 @2 56"), "!")), [0]);
     expect(JSON.stringify(tree)).toBe(before);
   });
 });
 
 describe("going", () => {
   test("back and forth along the line that is looked at", async () => {
-    const tree = standing(await sample(), [0, 0, 1]);
-    expect([told(tree), line(tree)]).toEqual(["12 12 @2", "12 12 @2 34"]);
-    expect([told(moved(tree, 1)), line(moved(tree, 1))]).toEqual(["12", "12 12 @2 34"]);
-    expect(told(moved(tree, 99))).toBe("12 12 @2 34");
-    expect(told(moved(tree, -1))).toBe("");
+    const tree = atPath(await sample(), [0, 0, 1]);
+    expect([movesText(tree), line(tree)]).toEqual(["12 12 @2", "12 12 @2 34"]);
+    expect([movesText(atPly(tree, 1)), line(atPly(tree, 1))]).toEqual(["12", "12 12 @2 34"]);
+    expect(movesText(atPly(tree, 99))).toBe("12 12 @2 34");
+    expect(movesText(atPly(tree, -1))).toBe("");
   });
 
   test("no such way", async () => {
     const tree = await sample();
-    expect(() => standing(tree, [3])).toThrow("there is no way 3 in this tree");
+    expect(() => atPath(tree, [3])).toThrow("there is no way 3 in this tree");
   });
 });
 
 describe("taking away", () => {
   test.each([
-    // where one stands, what is taken away, where one stands then, what is left of it
-    { from: [0, 0, 1, 0], way: [0, 0, 1], then: "12 12", left: "12 12 @1 45" },
-    { from: [0, 0, 1, 0], way: [0, 0, 0], then: "12 12 @2 34", left: "12 12 @2 34" },
-    { from: [1], way: [0], then: "19", left: "19" },
-    { from: [0, 0], way: [1], then: "12 12", left: "12 12 @1 45" },
-    { from: [0, 0], way: [0, 0, 0], then: "12 12", left: "12 12 @2 34" },
-    { from: [0], way: [0], then: "", left: "19" },
-    { from: [0], way: [], then: "12", left: "12 12 @1 45" },
-  ])("$way, seen from $from", async ({ from, way, then, left }) => {
-    const tree = pruned(standing(await sample(), from), way);
-    expect([told(tree), line(tree)]).toEqual([then, left]);
+    // current path, removed path, path afterwards, remaining moves
+    { from: [0, 0, 1, 0], path: [0, 0, 1], then: "12 12", left: "12 12 @1 45" },
+    { from: [0, 0, 1, 0], path: [0, 0, 0], then: "12 12 @2 34", left: "12 12 @2 34" },
+    { from: [1], path: [0], then: "19", left: "19" },
+    { from: [0, 0], path: [1], then: "12 12", left: "12 12 @1 45" },
+    { from: [0, 0], path: [0, 0, 0], then: "12 12", left: "12 12 @2 34" },
+    { from: [0], path: [0], then: "", left: "19" },
+    { from: [0], path: [], then: "12", left: "12 12 @1 45" },
+  ])("$way, seen from $from", async ({ from, path, then, left }) => {
+    const tree = withoutBranch(atPath(await sample(), from), path);
+    expect([movesText(tree), line(tree)]).toEqual([then, left]);
   });
 });
 
 test("the way to where one stands becomes the main line", async () => {
-  const tree = standing(await sample(), [0, 0, 1, 0]);
-  expect(isMain(tree)).toBe(false);
-  const main = promoted(tree);
-  expect([isMain(main), told(main), line(standing(main, []))]).toEqual([
+  const tree = atPath(await sample(), [0, 0, 1, 0]);
+  expect(isMainLine(tree)).toBe(false);
+  const main = withMainLine(tree);
+  expect([isMainLine(main), movesText(main), line(atPath(main, []))]).toEqual([
     true,
     "12 12 @2 34",
     "12 12 @2 34",
@@ -113,7 +113,7 @@ test("the way to where one stands becomes the main line", async () => {
 });
 
 test("what is said belongs to where one stands", async () => {
-  const tree = commented(standing(await sample(), [0, 0, 1]), "better");
+  const tree = withComment(atPath(await sample(), [0, 0, 1]), "better");
   expect(nodeAt(tree.root, [0, 0, 1]).comment).toBe("better");
   expect(nodeAt(tree.root, [0, 0, 0]).comment).toBe("");
 });

@@ -6,9 +6,9 @@ import Board from "../../src/board/Board.svelte";
 import type { Content } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
 import type { Outcome, Place } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const shown: Record<string, unknown>[] = [];
 
 afterEach(() => {

@@ -4,9 +4,9 @@ import { type Arrow, arrowsOf } from "../../src/board/arrows";
 import { sceneOf } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 
 /** X1 O2 X5 are a loop, X3 is a stem, O4 is apart. */
 const LOOP: readonly Place[] = [
@@ -28,7 +28,7 @@ function arrows(places: readonly Place[], considered: number | null = null, word
   return arrowsOf(places, collapses, preview, scene);
 }
 
-/** From where to where, by the ends of the shaft. */
+/** The ends of the shaft. */
 function ends({ shaft }: Arrow): number[][] {
   const points = [...shaft.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [+x!, +y!]);
   return [points[0]!, points.at(-1)!];

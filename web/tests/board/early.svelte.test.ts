@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-/** A finger may be faster than the move before is on the board. */
+/** Taps before the previous move is displayed. */
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import Board from "../../src/board/Board.svelte";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move, Place } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const shown: ReturnType<typeof mount>[] = [];
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The keyboard never has to look for the board again. */
+/** Keyboard focus returns to the board. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -7,9 +7,9 @@ import Board from "../../src/board/Board.svelte";
 import type { Content } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const rules = parseRules("goff");
 const shown: ReturnType<typeof mount>[] = [];
 

@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import Board from "../../src/board/Board.svelte";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const rules = parseRules("goff");
 let shown: Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-/** Marks have room, and stay where they are. */
+/** Marks fit into their squares and do not move. */
 
 import { expect, test } from "vitest";
 
@@ -12,7 +12,7 @@ const BOARDS = [
   { rows: 8, cols: 8 },
 ];
 
-/** Where a mark is, from the corner of its square. */
+/** Position of a mark relative to the corner of its square. */
 function inside(layout: Layout, square: number, mark: number, arrival: number): string {
   const [at, corner] = [layout.slot(square, mark, arrival), layout.corner(square)];
   return [at.x - corner.x, at.y - corner.y].map((value) => value.toFixed(3)).join();

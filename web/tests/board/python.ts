@@ -1,4 +1,4 @@
-/** What Python says of how the board looks. */
+/** Read the board's theme from the Python source. */
 
 import { readFileSync } from "node:fs";
 
@@ -6,7 +6,7 @@ import { ROOT } from "../kernel/ports";
 
 export const python = readFileSync(`${ROOT}src/qttt/notation/theme.py`, "utf8");
 
-/** A constant of theme.py as data. */
+/** A constant of theme.py. */
 export function constant(name: string): unknown {
   const found = new RegExp(`^${name} = ([^\\n]*(?:\\n(?=[ }]|\\))[^\\n]*)*)`, "m").exec(python);
   const text = (found?.[1] ?? "null")

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { type Content, reusing, sceneOf } from "../../src/board/scene";
+import { type Content, createSceneCache, sceneOf } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const NOTHING = { links: true, history: new Set<number>(), half: null, preview: null };
 
 function content(places: readonly Place[]): Content {
@@ -21,7 +21,7 @@ test("a scene is what it would be without the one before, and only what has chan
     [2, 5],
     [6, 7],
   ];
-  const reused = reusing();
+  const reused = createSceneCache();
   const first = reused(sceneOf(content(before), NOTHING));
   const wanted = sceneOf(content([...before, [5, 8]]), NOTHING);
   const second = reused(wanted);

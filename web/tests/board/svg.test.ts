@@ -1,20 +1,20 @@
-/** The picture that is exported is the one that Python draws. */
+/** Exported pictures are the same as Python's. */
 
 import { expect, test } from "vitest";
 
-import type { Content, Shown } from "../../src/board/scene";
+import type { Content, DisplayOptions } from "../../src/board/scene";
 import { type Palette, type Picture, svgOf } from "../../src/board/svg";
 import { FONT } from "../../src/board/theme";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
-import { golden, machine } from "../kernel/ports";
+import { golden, wasmKernel } from "../kernel/ports";
 import { constant } from "./python";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const palette = constant("LIGHT") as Palette;
 
-/** A board after these moves, as the golden data describe it. */
+/** A board of the golden data. */
 function pictureOf(words: string, moves: string, preview: string, shown: string): Picture {
   const rules = parseRules(words);
   const played = moves === "-" ? [] : moves.split(" ").map((text) => parseMove(rules, text));
@@ -39,16 +39,16 @@ function pictureOf(words: string, moves: string, preview: string, shown: string)
     areKrists: rules.scoring === "krist",
   };
   const squares = shown.includes("history") ? [...Array(rules.rows * rules.cols).keys()] : [];
-  const settings: Shown = {
+  const settings: DisplayOptions = {
     links: shown.includes("links"),
     coordinates: shown.includes("names"),
     history: new Set(squares),
     half: null,
     preview: previewed ?? null,
   };
-  const said = { title: "a & b", description: '"<none>"' };
+  const texts = { title: "a & b", description: '"<none>"' };
   const collapses = shown.includes("collapses") ? survey.collapses : [];
-  return { content, shown: settings, palette, last, collapses, ...said };
+  return { content, shown: settings, palette, last, collapses, ...texts };
 }
 
 /**
@@ -59,7 +59,7 @@ function layersOf(svg: string): string {
   return svg.replace(/^.*?<\/desc>|<\/svg>$| color="[^"]*"/gs, "").replaceAll(" M", "M");
 }
 
-/** An element in each line, its attributes in alphabetical order. */
+/** One element per line, with sorted attributes. */
 function lines(layers: string): string[] {
   const elements = layers.match(/<[^>]*>[^<]*/g) ?? [];
   return elements.map((element) => {

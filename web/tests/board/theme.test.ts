@@ -1,4 +1,4 @@
-/** The board of the app looks like the one that Python draws. */
+/** The theme is the same as Python's. */
 
 import { readFileSync } from "node:fs";
 
@@ -8,7 +8,7 @@ import { sceneOf } from "../../src/board/scene";
 import * as theme from "../../src/board/theme";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import { ROOT, machine } from "../kernel/ports";
+import { ROOT, wasmKernel } from "../kernel/ports";
 import { constant, python } from "./python";
 
 const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8").split("}")[0] ?? "";
@@ -57,7 +57,7 @@ test("links and marks are where the README's picture has them", async () => {
     [4, 8],
     [0, 4],
   ];
-  const survey = (await machine()).survey(parseRules("goff"), places);
+  const survey = (await wasmKernel()).survey(parseRules("goff"), places);
   const scene = sceneOf(
     {
       rows: 3,
@@ -71,7 +71,7 @@ test("links and marks are where the README's picture has them", async () => {
     },
     { links: true, history: new Set(), half: null, preview: null },
   );
-  // Where an arrow takes the place of a link, it ends a little before the mark.
+  // An arrow that replaces a link ends slightly before the mark.
   for (const { path } of scene.links)
     expect(picture).toContain(/^M\S+ \S+Q\S+ \S+ /.exec(path)?.[0]);
   for (const { at } of scene.smallMarks) {

@@ -1,4 +1,4 @@
-/** A circuit, run as a quantum computer would, comes to the worlds of the kernel's ensemble. */
+/** Simulated circuits give the worlds of the kernel's ensemble. */
 
 import { expect, test } from "vitest";
 
@@ -6,12 +6,12 @@ import { type Circuit, type Gate, circuitsOf, radians } from "../../src/circuit/
 import { columnsOf, spanOf } from "../../src/circuit/columns";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place, Survey } from "../../src/kernel/types";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const HALF = Math.SQRT1_2;
 
-/** The amplitudes after all gates; wire 0 is the lowest bit of a state's number. */
+/** The amplitudes after all gates; wire 0 is the lowest bit of a state's index. */
 function run({ wires, gates }: Circuit): number[] {
   const start = new Array<number>(1 << wires.length).fill(0);
   start[0] = 1;
@@ -30,7 +30,7 @@ function applied(state: number[], gate: Gate): number[] {
   });
 }
 
-/** Of the gate on its (target) wire, row by row. */
+/** Matrix of the gate on its (target) wire, by rows. */
 function matrix(gate: Gate): [number, number, number, number] {
   if (gate.kind === "h") return [HALF, HALF, HALF, -HALF];
   if (gate.kind !== "ry") return [0, 1, 1, 0];
@@ -38,13 +38,13 @@ function matrix(gate: Gate): [number, number, number, number] {
   return [Math.cos(half), -Math.sin(half), Math.sin(half), Math.cos(half)];
 }
 
-/** The measured states that happen at all, and how likely each is. */
+/** Possible measured states with their probabilities. */
 function outcomes(circuit: Circuit): Map<number, number> {
   const likely = run(circuit).map((amplitude, i) => [i, amplitude ** 2] as const);
   return new Map(likely.filter(([, probability]) => probability > 1e-12));
 }
 
-/** What the wires show in a world. */
+/** The state of the wires in a world. */
 function shown({ wires }: Circuit, world: readonly number[]): number {
   const bits = wires.map((wire) =>
     wire.kind === "square"
@@ -54,7 +54,7 @@ function shown({ wires }: Circuit, world: readonly number[]): number {
   return bits.reduce((state, bit, i) => state | (bit << i), 0);
 }
 
-/** Positions of games played by chance; some with a pending loop, with stems, with many trees. */
+/** Positions of random games, including pending loops, stems and many trees. */
 function positions(words: string, games: number): Survey[] {
   const rules = parseRules(words);
   let seed = 7;

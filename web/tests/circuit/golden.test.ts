@@ -1,4 +1,4 @@
-/** The circuits are those of Python, gate by gate. */
+/** Circuits are the same as Python's, gate by gate. */
 
 import { expect, test } from "vitest";
 
@@ -8,7 +8,7 @@ import { rowsOf, surveyOf, wireName } from "./rows";
 
 const rows = rowsOf("circuits");
 
-function told({ state, wires, gates }: Circuit, rules: Rules): string {
+function circuitText({ state, wires, gates }: Circuit, rules: Rules): string {
   const names = wires.map((wire) => wireName(wire, rules)).join(" ");
   return `${state} ${names}: ${gates.map(gateName).join(" ")}`;
 }
@@ -40,6 +40,6 @@ test("there are circuits of both kinds, on every board", () => {
 
 test.each(rows)("%s: %s", (...row) => {
   const [words, , circuits] = row;
-  const found = circuitsOf(surveyOf(row)).map((circuit) => told(circuit, parseRules(words)));
+  const found = circuitsOf(surveyOf(row)).map((circuit) => circuitText(circuit, parseRules(words)));
   expect(found.join(" | ")).toBe(circuits);
 });

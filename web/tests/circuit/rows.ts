@@ -1,14 +1,14 @@
-/** The rows of golden circuits and states, and the positions that they are about. */
+/** Rows of golden circuits and states, and their positions. */
 
 import type { Wire } from "../../src/circuit/circuit";
 import { type Rules, parseRules } from "../../src/kernel/rules";
 import type { Place, Survey } from "../../src/kernel/types";
 import { markName, moveName, squareName } from "../../src/notation/moves";
-import { golden, machine } from "../kernel/ports";
+import { golden, wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 
-/** Rules, moves and what is told of the position after them. */
+/** Rules, moves, and the expected text. */
 export type Row = [rules: string, moves: string, told: string];
 
 export function rowsOf(name: string): Row[] {
@@ -18,7 +18,7 @@ export function rowsOf(name: string): Row[] {
     .map((line) => line.split("\t") as Row);
 }
 
-/** The survey of the position that a row is about. */
+/** The survey of a row's position. */
 export function surveyOf([words, moves]: Row): Survey {
   const rules = parseRules(words);
   return kernel.survey(rules, placesAfter(rules, moves));

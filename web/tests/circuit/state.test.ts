@@ -1,4 +1,4 @@
-/** The states are those of Python, ket by ket, and their probabilities the kernel's odds. */
+/** States are the same as Python's, and their probabilities equal the kernel's odds. */
 
 import { expect, test } from "vitest";
 
@@ -10,20 +10,20 @@ import {
   factorsOf,
 } from "../../src/circuit/state";
 import { type Rules, parseRules } from "../../src/kernel/rules";
-import { quantumMarks } from "../../src/kernel/reading";
+import { quantumMarks } from "../../src/kernel/position";
 import { squareOdds } from "../../src/screens/panels/odds";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 import { rowsOf, surveyOf, wireName } from "./rows";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const rows = rowsOf("states");
 
-function told(factor: Factor, rules: Rules): string {
+function factorLine(factor: Factor, rules: Rules): string {
   const names = factor.wires.map((wire) => wireName(wire, rules)).join(" ");
   return `${factor.kind} ${names} = ${factorText(factor)}`;
 }
 
-/** How likely a term is shown of which this is true. */
+/** Probability of the terms that satisfy a condition. */
 function likely({ terms }: Factor, isMeant: (term: Term) => boolean): number {
   return terms.filter(isMeant).length / terms.length;
 }
@@ -37,7 +37,7 @@ test("there are factors of all kinds, on every board", () => {
 
 test.each(rows)("%s: %s", (...row) => {
   const [words, , states] = row;
-  const found = factorsOf(surveyOf(row)).map((factor) => told(factor, parseRules(words)));
+  const found = factorsOf(surveyOf(row)).map((factor) => factorLine(factor, parseRules(words)));
   expect(found.join(" | ")).toBe(states);
 });
 

@@ -1,4 +1,4 @@
-/** A message or a form that is missing stops the build. */
+/** A missing message or plural form fails the build. */
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const copy = mkdtempSync(join(tmpdir(), "qttt-web-"));
 
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Takes a part out of the copy of a file of messages. */
+/** Remove a part from a copy of a messages file. */
 function takeOut(name: string, part: RegExp): void {
   const file = join(copy, "src/i18n", name);
   const whole = readFileSync(file, "utf8");

@@ -1,13 +1,13 @@
-/** What Greek writes in Latin letters, and why. */
+/** Words in Latin letters that are allowed in Greek messages. */
 
-/** Names, formats, units, keys, and what physics writes that way everywhere. */
+/** Names, formats, units, keys, and notation of physics. */
 const NAMES = new Set(
   "Goff Allan Smanis JavaScript WebAssembly SVG PNG qtn UTF KiB kB byte Enter GHZ qubit CNOT Ry arcsin MAX MIN"
     .split(" ")
     .concat("crypto", "getRandomValues"),
 );
 
-/** What readers type or find in files as it is, by where it is said. */
+/** Text that users type or find in files, by message. */
 const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [
     /^commands\.(line|mistakes)\./,
@@ -22,7 +22,7 @@ const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   ],
 ];
 
-/** Messages that are rightly the same in every language: what is typed, and units. */
+/** Messages that are the same in every language: typed text, and units. */
 const SAME = [/^settings\.size$/, /^commands\.line\.(placeholder|usages\.\w+\.0)$/];
 
 export function isForeign(word: string, path: string): boolean {

@@ -1,4 +1,4 @@
-/** Every message of every language, said with everything that it can be given. */
+/** Render every message of every language with all kinds of arguments. */
 
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ import { isForeign, isSame } from "./foreign";
 import { SIGNS, type Trial, trialsOf } from "./samples";
 
 const HERE = import.meta.dirname;
-/** The messages of a folder by the language that they are in. */
+/** The messages of a folder by language. */
 type Files = Record<Language, Record<string, unknown>>;
 
 const modules = import.meta.glob<Record<string, unknown>>(
@@ -17,7 +17,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** By folder, that of the core first. */
+/** By folder, the core messages first. */
 const folders = [...new Set(Object.keys(modules).map((file) => file.replace(/\w+\.ts$/, "")))]
   .sort((a, b) => a.length - b.length)
   .map((folder) => {
@@ -33,8 +33,8 @@ const trials = trialsOf(
   })),
 );
 
-/** What a message says, once for each trial. */
-function said(messages: unknown, { path, calls }: Trial): string[] {
+/** The rendered texts of a message, one per trial. */
+function renderings(messages: unknown, { path, calls }: Trial): string[] {
   const message = path.reduce<unknown>(
     (group, name) => (group as Record<string, unknown>)[name],
     messages,
@@ -45,7 +45,7 @@ function said(messages: unknown, { path, calls }: Trial): string[] {
   );
 }
 
-/** As `commands.line.send`. */
+/** For example `commands.line.send`. */
 function pathOf(folder: string, { path }: Trial): string {
   return [...folder.split("/").slice(4, -1), ...path].join(".");
 }
@@ -61,7 +61,7 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
       "%s says something each time, and nothing that is for no reader",
       (language) => {
         const odd = tried.flatMap((trial) =>
-          said(files[language], trial)
+          renderings(files[language], trial)
             .filter((text) => text.trim() === "" || /undefined|null|NaN|\[object|=>|#/.test(text))
             .map((text) => `${trial.path.join(".")}: ${text}`),
         );
@@ -71,7 +71,7 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
 
     test("Greek tells all that English tells", () => {
       const missing = tried.flatMap((trial) => {
-        const [english, greek] = [said(files.en, trial), said(files.el, trial)];
+        const [english, greek] = [renderings(files.en, trial), renderings(files.el, trial)];
         return english
           .map((text, i) => [text, greek[i] ?? ""] as const)
           .filter(([one, other]) => signsIn(one) !== signsIn(other))
@@ -82,7 +82,7 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
 
     test("Greek has no English left in it", () => {
       const words = tried.flatMap((trial) =>
-        said(files.el, trial).flatMap((text) =>
+        renderings(files.el, trial).flatMap((text) =>
           [...text.matchAll(/[A-Za-z]{2,}/g)]
             .map(([word]) => ({ word, path: pathOf(folder, trial) }))
             .filter(({ word, path }) => !isForeign(word, path))
@@ -95,9 +95,9 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
     test("what is the same in both languages is so for a reason", () => {
       const same = tried
         .filter((trial) =>
-          said(files.en, trial).every((text, i) => text === said(files.el, trial)[i]),
+          renderings(files.en, trial).every((text, i) => text === renderings(files.el, trial)[i]),
         )
-        .filter((trial) => said(files.en, trial).some((text) => /\p{L}{2}/u.test(text)))
+        .filter((trial) => renderings(files.en, trial).some((text) => /\p{L}{2}/u.test(text)))
         .map((trial) => pathOf(folder, trial));
       expect(same.filter((path) => !isSame(path))).toEqual([]);
     });

@@ -26,7 +26,7 @@ test("a form without a number keeps its words", () => {
 });
 
 test("a language that lacks a form is not accepted", () => {
-  // @ts-expect-error -- English says "one" in another way than the rest
+  // @ts-expect-error -- English needs the form "one"
   plural("en")(2, { other: "# marks" });
 });
 

@@ -5,27 +5,27 @@
 
 import ts from "typescript";
 
-/** Signs that stand for texts, one for each parameter. */
+/** Placeholder characters, one per parameter. */
 export const SIGNS = ["①", "②", "③", "④", "⑤", "⑥"];
-/** Numbers of all forms that languages have. */
+/** Numbers of all plural categories. */
 const NUMBERS = [0, 1, 2, 5, 11, 1.5];
-/** Messages with many parameters are tried with some combinations only. */
-const MOST = 60;
+/** Maximum number of combinations for messages with many parameters. */
+const MAX_TRIALS = 60;
 
-/** A message to try: where it is, and the arguments of each trial; none for a text. */
+/** A message with the arguments of each trial; none for a plain text. */
 export interface Trial {
   readonly path: readonly string[];
   readonly calls: readonly (readonly unknown[])[] | null;
 }
 
-/** The messages of one language, in one file. */
+/** The messages of one language in one file. */
 export interface Messages {
   readonly file: string;
   readonly name: string;
   readonly value: unknown;
 }
 
-/** A trial of every message, for each of these files. */
+/** Trials of every message in these files. */
 export function trialsOf(all: readonly Messages[]): Trial[][] {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -80,10 +80,10 @@ class Reader {
     );
     const longest = Math.max(1, ...lists.map(({ length }) => length));
     const all = lists.reduce((size, { length }) => size * length, 1);
-    return all <= MOST ? product(lists) : diagonal(lists, longest);
+    return all <= MAX_TRIALS ? product(lists) : diagonal(lists, longest);
   }
 
-  /** Values of a type; `sign` stands for a text. */
+  /** Values of a type; `sign` is the value for strings. */
   private samples(type: ts.Type, sign: string): unknown[] {
     if (type.isUnion()) return type.types.flatMap((each) => this.samples(each, sign));
     if (type.isStringLiteral() || type.isNumberLiteral()) return [type.value];
@@ -110,7 +110,7 @@ class Reader {
     return [2, 3].map((length) => Array.from({ length }, (_, i) => found[i % found.length]));
   }
 
-  /** One object for each sample of the property that has the most. */
+  /** As many objects as the property with the most samples has. */
   private objects(type: ts.Type, sign: string): unknown[] {
     const properties = type.getProperties();
     const lists = properties.map((each) => this.samples(this.checker.getTypeOfSymbol(each), sign));
@@ -128,7 +128,7 @@ function product(lists: readonly (readonly unknown[])[]): unknown[][] {
   );
 }
 
-/** Each value of each list in some tuple. */
+/** Tuples that contain each value of each list. */
 function diagonal(lists: readonly (readonly unknown[])[], longest: number): unknown[][] {
   return Array.from({ length: longest }, (_, i) => lists.map((list) => list[i % list.length]));
 }

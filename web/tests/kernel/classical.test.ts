@@ -1,4 +1,4 @@
-/** The search of ordinary tic-tac-toe counts in the browser what it counts in Python. */
+/** The classical search has the same statistics as in Python. */
 
 import { expect, test } from "vitest";
 
@@ -7,7 +7,7 @@ import type { EvalLevel, Place } from "../../src/kernel/types";
 import { EVAL_LEVELS } from "../../src/match/strengths";
 import { moveName } from "../../src/notation/moves";
 import { squareNamed } from "../../src/notation/moves-reader";
-import { thinker, startedKernel } from "./ports";
+import { wasmSolver, startedKernel } from "./ports";
 
 const CLASSIC4 = parseRules("classic4");
 const DIFFICULT = EVAL_LEVELS["eval-difficult"];
@@ -26,7 +26,12 @@ test.each([
     const square = squareNamed(rules, name);
     return [square, square];
   });
-  const { move, statistics } = (await thinker()).choose(rules, places, EVAL_LEVELS[level], 100_000);
+  const { move, statistics } = (await wasmSolver()).choose(
+    rules,
+    places,
+    EVAL_LEVELS[level],
+    100_000,
+  );
   const { nodes, depth, maxCutoffs, minCutoffs, cutOff, stopped } = statistics;
   const counted = [nodes, depth, maxCutoffs, minCutoffs, cutOff, stopped];
   expect([moveName(rules, move), ...counted]).toEqual(wanted);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
-import type { Progress } from "../../src/kernel/protocol";
+import type { PartialResult } from "../../src/kernel/protocol";
 import type { Estimate, Move, Place } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
 import { TABLE, WASM, bytesOf, kernel, startedKernel } from "./ports";
@@ -15,7 +15,7 @@ const LOOP: readonly Place[] = [
   [4, 8],
   [0, 4],
 ];
-/** One collapse gives both a line and ends the game, the other wins for X later. */
+/** One collapse gives both players a line and ends the game, the other wins for X later. */
 const WON: readonly Place[] = [
   [1, 1],
   [0, 0],
@@ -187,15 +187,15 @@ describe("long questions", () => {
 
   test("a search tells what it thinks meanwhile", async () => {
     const asked = await startedKernel();
-    const told: Progress[] = [];
+    const partials: PartialResult[] = [];
     const enough = new AbortController();
-    const progress = (each: Progress): void => {
-      if (told.push(each) === 2) enough.abort();
+    const progress = (each: PartialResult): void => {
+      if (partials.push(each) === 2) enough.abort();
     };
     const { simulations } = await asked.search({ rules: large, places: [] }, Infinity, 1n, {
       ...{ progress, enough: enough.signal },
     });
-    expect((told[0] as Estimate).simulations).toBeLessThan(simulations);
+    expect((partials[0] as Estimate).simulations).toBeLessThan(simulations);
   });
 
   test("a withdrawn solve tells how far it was", async () => {

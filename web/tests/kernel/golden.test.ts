@@ -1,4 +1,4 @@
-/** What is true in every language is true of the .wasm in JavaScript. */
+/** The WebAssembly kernel matches the golden data. */
 
 import { expect, test } from "vitest";
 
@@ -6,14 +6,14 @@ import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Move, type Place, isClassical } from "../../src/kernel/types";
 import { squareName } from "../../src/notation/moves";
 import { parseMove } from "../../src/notation/moves-reader";
-import { titleOf } from "../../src/match/verdict";
+import { titleOf } from "../../src/match/result";
 import { en } from "../../src/i18n/en";
-import { golden, machine, thinker } from "./ports";
+import { golden, wasmKernel, wasmSolver } from "./ports";
 
 const MOST_PATHS = 3_000_000;
 const MOST_POSITIONS = 100_000;
 
-/** The places that a position string tells: `12/25/1`. */
+/** Parse a position string: `12/25/1`. */
 function placesOf(rules: Rules, text: string): Place[] {
   if (text === "-") return [];
   return text.split("/").map((place) => {
@@ -36,7 +36,7 @@ function moveOf(rules: Rules, text: string): Move {
 }
 
 test("perft", async () => {
-  const kernel = await machine();
+  const kernel = await wasmKernel();
   const rows = rowsOf(golden("perft")).filter(([, , , count]) => Number(count) <= MOST_PATHS);
   expect(rows.length).toBeGreaterThan(200);
   for (const [words = "", position = "", depth, count] of rows) {
@@ -47,7 +47,7 @@ test("perft", async () => {
 });
 
 test("collapses", async () => {
-  const kernel = await machine();
+  const kernel = await wasmKernel();
   for (const row of rowsOf(golden("collapses"))) {
     const [words = "", position = "", chooser, loop, squares, stems, move = "", after] = row;
     const rules = parseRules(words);
@@ -66,7 +66,7 @@ test("collapses", async () => {
 });
 
 test("games", async () => {
-  const kernel = await machine();
+  const kernel = await wasmKernel();
   for (const row of rowsOf(golden("games"))) {
     const [words = "", moves = "", position, termination, result, title, lines] = row;
     const rules = parseRules(words);
@@ -74,7 +74,7 @@ test("games", async () => {
     for (const text of moves.split(" ")) places = kernel.play(rules, places, moveOf(rules, text));
     const outcome = kernel.survey(rules, places).outcome;
     if (!outcome) throw new Error(`${words}: ${moves} has not ended`);
-    const said = outcome.lines.map(({ player, time, squares }) => {
+    const lineTexts = outcome.lines.map(({ player, time, squares }) => {
       return `${player}${time}:${squares.map((square) => squareName(rules, square)).join()}`;
     });
     expect({
@@ -82,7 +82,7 @@ test("games", async () => {
       termination: outcome.termination,
       result: `${outcome.points.X}-${outcome.points.O}`,
       title: en.titles[titleOf(rules, outcome)].toLowerCase().replace("’", "'"),
-      lines: said.sort().join(";") || "-",
+      lines: lineTexts.sort().join(";") || "-",
     }).toEqual({
       position,
       termination,
@@ -94,7 +94,7 @@ test("games", async () => {
 });
 
 test("values", async () => {
-  const kernel = await thinker();
+  const kernel = await wasmSolver();
   const rows = rowsOf(golden("values")).filter(([, , , met]) => Number(met) <= MOST_POSITIONS);
   expect(rows.length).toBeGreaterThan(50);
   for (const [words = "", position = "", value] of rows) {

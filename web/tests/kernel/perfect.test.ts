@@ -1,22 +1,28 @@
 import { describe, expect, test } from "vitest";
 
-import { type Inquiry, bestMoves, choices, pitfalls, trickiest } from "../../src/kernel/perfect";
+import {
+  type SolveContext,
+  bestMoves,
+  perfectMoves,
+  pitfalls,
+  trickiest,
+} from "../../src/kernel/perfect";
 import { parseRules } from "../../src/kernel/rules";
 import type { Depth, Move, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
-import { TABLE, bytesOf, thinker } from "./ports";
+import { TABLE, bytesOf, wasmSolver } from "./ports";
 
 const ENOUGH = 1e8;
 
-const solver = await thinker();
+const solver = await wasmSolver();
 solver.attach(bytesOf(TABLE));
-const kernel = solver.machine;
+const kernel = solver.wasmKernel;
 
-function inquiry(words: string): Inquiry {
+function inquiry(words: string): SolveContext {
   const rules = parseRules(words);
   const solve = async (places: readonly Place[], depth: Depth) =>
     solver.solve(rules, places, depth, ENOUGH);
-  return { machine: kernel, rules, solve };
+  return { wasmKernel: kernel, rules, solve };
 }
 
 function after(words: string, text: string): Survey {
@@ -61,7 +67,7 @@ describe("of equal moves", () => {
     ["closer", "12 23 45", "O"],
   ] as const)("%s %s: the largest share of wrong answers counts", async (words, text, player) => {
     const here = after(words, text);
-    const { analysis, moves } = await choices(inquiry(words), here.places, []);
+    const { analysis, moves } = await perfectMoves(inquiry(words), here.places, []);
     expect(bestMoves(analysis, player)).toEqual(expect.arrayContaining([...moves]));
     const shares: number[] = [];
     for (const move of moves) shares.push(await pitfalls(inquiry(words), here, move));
@@ -72,7 +78,7 @@ describe("of equal moves", () => {
     const here = after("complete", "16");
     const lots = here.moves.map((_, number) => here.moves.length - number);
     const drawn = async (lots: number[]): Promise<readonly Move[]> =>
-      (await choices(inquiry("complete"), here.places, lots)).moves;
+      (await perfectMoves(inquiry("complete"), here.places, lots)).moves;
     expect(await drawn(lots)).not.toEqual(await drawn(lots.toReversed()));
   });
 

@@ -1,14 +1,14 @@
-/** The kernel's service and a client of it, in one process, with messages copied in between. */
+/** The kernel service and a client in one process; messages are cloned. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
-import { Machine } from "../../src/kernel/machine";
+import { WasmKernel } from "../../src/kernel/wasm-kernel";
 import type { Port } from "../../src/kernel/protocol";
 import { serve } from "../../src/kernel/service";
-import { Thinker } from "../../src/kernel/thinker";
+import { WasmSolver } from "../../src/kernel/wasm-solver";
 
 export const ROOT = join(import.meta.dirname, "../../../");
 export const WASM = "src/qttt/engine/_kernel/qttt.wasm";
@@ -22,15 +22,15 @@ export function golden(name: string): string {
   return readFileSync(`${ROOT}spec/golden/${name}.tsv`, "utf8");
 }
 
-export function machine(): Promise<Machine> {
-  return Machine.load(bytesOf(WASM));
+export function wasmKernel(): Promise<WasmKernel> {
+  return WasmKernel.load(bytesOf(WASM));
 }
 
-export async function thinker(): Promise<Thinker> {
-  return new Thinker(await machine());
+export async function wasmSolver(): Promise<WasmSolver> {
+  return new WasmSolver(await wasmKernel());
 }
 
-/** A kernel that has begun to load; files are taken from `files` first. */
+/** A kernel that is loading; `files` override the real ones. */
 export function kernel(files: Record<string, Uint8Array | null> = {}): Kernel {
   const [inside, outside] = channel();
   serve(inside, async (url) => {

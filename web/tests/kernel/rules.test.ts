@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { PRESETS, encodeRules, parseRules, sized } from "../../src/kernel/rules";
+import { PRESETS, encodeRules, parseRules, kristRules } from "../../src/kernel/rules";
 
 test("the presets are those of the document", () => {
   expect([...PRESETS.keys()]).toEqual([
@@ -27,7 +27,7 @@ test.each([
 });
 
 test("only krist boards come in several sizes", () => {
-  expect([sized("krist", 5), sized("krist", 4), sized("goff", 5)]).toEqual([
+  expect([kristRules("krist", 5), kristRules("krist", 4), kristRules("goff", 5)]).toEqual([
     ...["krist rows=5 cols=5", "krist", "goff"],
   ]);
 });

@@ -1,15 +1,15 @@
-/** Laws of surveys and ensembles, on every position of the golden games. */
+/** Invariants of surveys and ensembles, on every position of the golden games. */
 
 import { describe, expect, test } from "vitest";
 
-import { quantumMarks } from "../../src/kernel/reading";
+import { quantumMarks } from "../../src/kernel/position";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Ensemble, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
 import { sample } from "../nightly";
-import { golden, machine, startedKernel } from "./ports";
+import { golden, wasmKernel, startedKernel } from "./ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const ALL = 5000;
 const CHAIN: readonly Place[] = [
   [0, 1],
@@ -30,7 +30,7 @@ function* positions(): Generator<readonly [Rules, Survey]> {
   }
 }
 
-/** In what share of the worlds a mark is on a square. */
+/** Share of worlds in which a mark is on a square. */
 function frequency({ worlds }: Ensemble, mark: number, square: number): number {
   return worlds.filter((world) => world[mark - 1] === square).length / worlds.length;
 }

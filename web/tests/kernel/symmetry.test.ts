@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { alike, fixing, symmetriesOf } from "../../src/kernel/symmetry";
-import { machine } from "./ports";
+import { orbits, stabilizer, symmetriesOf } from "../../src/kernel/symmetry";
+import { wasmKernel } from "./ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 
 test.each([
   [3, 3, 8],
@@ -29,14 +29,14 @@ test("one after the other they are one of them", () => {
 
 test("the 36 openings are 8 but for symmetry", () => {
   const { moves } = kernel.survey(parseRules("goff"), []);
-  const groups = alike(moves, symmetriesOf({ rows: 3, cols: 3 }));
+  const groups = orbits(moves, symmetriesOf({ rows: 3, cols: 3 }));
   expect(groups).toHaveLength(8);
   expect(groups.flat()).toHaveLength(36);
 });
 
 test("marks leave those symmetries that do not move them", () => {
   const symmetries = symmetriesOf({ rows: 3, cols: 3 });
-  expect(fixing(symmetries, [])).toHaveLength(8);
-  expect(fixing(symmetries, [[0, 8]])).toHaveLength(4);
-  expect(fixing(symmetries, [[0, 1]])).toHaveLength(1);
+  expect(stabilizer(symmetries, [])).toHaveLength(8);
+  expect(stabilizer(symmetries, [[0, 8]])).toHaveLength(4);
+  expect(stabilizer(symmetries, [[0, 1]])).toHaveLength(1);
 });

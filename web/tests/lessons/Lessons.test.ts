@@ -31,7 +31,7 @@ function show(rest: string) {
     failed,
   };
   const props = { m, app: part as App, onsettings: vi.fn() };
-  // What was kept is fine, so nobody has to be told.
+  // The saved data is valid, so there is no notice.
   Object.assign(part, { session: { notice: null } });
   shown.push(mount(Lessons, { target: document.body, props }));
   flushSync();

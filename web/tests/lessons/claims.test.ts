@@ -1,4 +1,4 @@
-/** What the texts claim beyond single positions, asked of the solver. */
+/** General claims of the lesson texts, checked with the solver. */
 
 import { expect, test } from "vitest";
 
@@ -16,7 +16,7 @@ async function placesAfter(words: string): Promise<readonly Place[]> {
   return (await kernel.replay(goff, moves)).at(-1)?.places ?? [];
 }
 
-/** What each move is worth after these. */
+/** The value of each move after these. */
 async function values(words: string): Promise<ReadonlyMap<string, number>> {
   const places = await placesAfter(words);
   const { moves } = await kernel.solve({ rules: goff, places }, "values");

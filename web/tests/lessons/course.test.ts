@@ -1,4 +1,4 @@
-/** What the lessons say about positions, asked of the kernel. */
+/** Statements of the lessons about positions, checked with the kernel. */
 
 import { describe, expect, test } from "vitest";
 
@@ -7,19 +7,19 @@ import { COURSE } from "../../src/lessons/course";
 import { Exercise } from "../../src/lessons/exercise.svelte";
 import { solutionsOf } from "../../src/lessons/goals";
 import { type Lesson, type Step, stepsOf } from "../../src/lessons/lesson";
-import { type Task, explained, tasksOf } from "../../src/lessons/tasks";
+import { type Task, firstTask, allTasks } from "../../src/lessons/tasks";
 import { startedKernel } from "../kernel/ports";
 import { sample } from "../nightly";
 
 const kernel = await startedKernel();
 const LESSONS: readonly Lesson[] = COURSE;
 
-/** Every task of the course: of the steps as they are written, of the checks however turned. */
+/** Every task of the course: steps as written, checks in every orientation. */
 function tasks(): (readonly [name: string, lesson: Lesson, task: Task])[] {
   return LESSONS.flatMap((lesson) => {
     const rules = parseRules(lesson.rules);
     const all = (step: Step): Task[] =>
-      lesson.checks.includes(step) ? tasksOf(rules, step) : [explained(rules, step)];
+      lesson.checks.includes(step) ? allTasks(rules, step) : [firstTask(rules, step)];
     return stepsOf(lesson).flatMap((step) =>
       sample(all(step), 4).map(
         (task, i) => [`${lesson.id} ${step.id} ${i}`, lesson, task] as const,

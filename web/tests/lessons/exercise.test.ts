@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
 import { Exercise } from "../../src/lessons/exercise.svelte";
-import { type Step, answer, deed, read } from "../../src/lessons/lesson";
-import { explained } from "../../src/lessons/tasks";
+import { type Step, answer, action, read } from "../../src/lessons/lesson";
+import { firstTask } from "../../src/lessons/tasks";
 import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 
@@ -13,7 +13,7 @@ const rules = parseRules("goff");
 
 async function begun(step: Step) {
   const solved = vi.fn();
-  return { exercise: await Exercise.begin(kernel, rules, explained(rules, step), solved), solved };
+  return { exercise: await Exercise.begin(kernel, rules, firstTask(rules, step), solved), solved };
 }
 
 function move(text: string): Move {
@@ -35,17 +35,17 @@ describe("something to do", () => {
   ] as const;
 
   test.each(CASES)("%s: is missed for a reason", async (_, after, goal, tried, miss) => {
-    const { exercise, solved } = await begun(deed("x", { after, goal }));
+    const { exercise, solved } = await begun(action("x", { after, goal }));
     await exercise.play(move(tried));
     expect([exercise.state, exercise.miss]).toEqual(["missed", miss]);
     expect(solved).not.toHaveBeenCalled();
   });
 
   test("goes back to where it began, and can be solved then", async () => {
-    const { exercise, solved } = await begun(deed("x", { after: "12", goal: { goal: "loop" } }));
+    const { exercise, solved } = await begun(action("x", { after: "12", goal: { goal: "loop" } }));
     await exercise.play(move("13"));
     expect([exercise.position.places.length, exercise.moves]).toEqual([2, []]);
-    exercise.again();
+    exercise.retry();
     expect([exercise.position.places.length, exercise.miss]).toEqual([1, null]);
     await exercise.play(move("12"));
     expect([exercise.state, exercise.wasShown]).toEqual(["solved", false]);
@@ -53,13 +53,13 @@ describe("something to do", () => {
   });
 
   test("what is not legal changes nothing and says why", async () => {
-    const { exercise } = await begun(deed("x", { after: "12 12 @1", goal: { goal: "loop" } }));
+    const { exercise } = await begun(action("x", { after: "12 12 @1", goal: { goal: "loop" } }));
     await exercise.play(move("13"));
     expect([exercise.state, exercise.refusal]).toEqual(["open", "not-open"]);
   });
 
   test("a goal that nothing reaches is an error", async () => {
-    const impossible = deed("x", { after: "", goal: { goal: "line", player: "O" } });
+    const impossible = action("x", { after: "", goal: { goal: "line", player: "O" } });
     const { exercise } = await begun(impossible);
     await expect(exercise.show()).rejects.toThrow("the goal of a lesson cannot be reached");
   });
@@ -162,7 +162,7 @@ test("what is to be watched is played move by move", async () => {
   exercise.advance();
   expect([exercise.state, exercise.position.places.length]).toEqual(["solved", 3]);
   expect(solved).toHaveBeenCalledTimes(1);
-  exercise.again();
+  exercise.retry();
   expect(exercise.position.places.length).toBe(1);
 });
 

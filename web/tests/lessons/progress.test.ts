@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { COURSE } from "../../src/lessons/course";
 import { stepsOf } from "../../src/lessons/lesson";
-import { Progress, parseKept } from "../../src/lessons/progress.svelte";
+import { LessonProgress, parseProgress } from "../../src/lessons/progress.svelte";
 import { memory } from "../settings/memory";
 
 const [first, second] = COURSE;
@@ -12,10 +12,10 @@ const fail = (error: Error): never => {
 
 test("what is done stays done on this device", () => {
   const storage = memory();
-  const progress = new Progress(fail, storage);
+  const progress = new LessonProgress(fail, storage);
   progress.finish(first, "turns");
   progress.finish(first, "turns");
-  const later = new Progress(fail, storage);
+  const later = new LessonProgress(fail, storage);
   expect([later.count(first), later.next(first), later.has(second, "turns")]).toEqual([
     1,
     1,
@@ -24,7 +24,7 @@ test("what is done stays done on this device", () => {
 });
 
 test("a lesson is complete with its last step, and then begins anew", () => {
-  const progress = new Progress(fail, memory());
+  const progress = new LessonProgress(fail, memory());
   const names = stepsOf(first).map(({ id }) => id);
   for (const name of [...names].reverse()) {
     expect(progress.isComplete(first)).toBe(false);
@@ -37,5 +37,5 @@ test.each([
   [{ version: 2, done: {} }, "lessons of version 2 cannot be read"],
   [{ version: 1, done: { loop: "all" } }, "steps are a list of names"],
 ])("%j is none of ours", (data, message) => {
-  expect(() => parseKept(data)).toThrow(message);
+  expect(() => parseProgress(data)).toThrow(message);
 });

@@ -4,7 +4,7 @@ import { LANGUAGES, loadFeature } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { type Lesson, stepsOf } from "../../src/lessons/lesson";
 import type { Names } from "../../src/lessons/tasks";
-import { type LessonMessages, type ReadText, textOf, told } from "../../src/lessons/texts";
+import { type LessonMessages, type ReadText, textOf, resolveText } from "../../src/lessons/texts";
 
 const LESSONS: readonly Lesson[] = COURSE;
 const NAMES: Names = { next: "①", closing: "②", marks: ["③", "④"], square: "⑤", player: "X" };
@@ -13,9 +13,9 @@ async function messages(language: (typeof LANGUAGES)[number]): Promise<LessonMes
   return loadFeature("lessons", language);
 }
 
-/** Every sentence of a step, with what it speaks of filled in. */
+/** Every text of a step with its names filled in. */
 function sentences(texts: ReadText | null): string[] {
-  return Object.values(texts ?? {}).map((text) => told(text, NAMES));
+  return Object.values(texts ?? {}).map((text) => resolveText(text, NAMES));
 }
 
 describe.each(LANGUAGES)("in %s", (language) => {
@@ -23,9 +23,9 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const { course } = await messages(language);
     for (const lesson of LESSONS) {
       for (const { id } of stepsOf(lesson)) {
-        const said = sentences(textOf(course, lesson.id, id));
-        expect(said.length, `${lesson.id} ${id}`).toBeGreaterThan(0);
-        expect(said.filter((text) => !text || /undefined|object/.test(text))).toEqual([]);
+        const texts = sentences(textOf(course, lesson.id, id));
+        expect(texts.length, `${lesson.id} ${id}`).toBeGreaterThan(0);
+        expect(texts.filter((text) => !text || /undefined|object/.test(text))).toEqual([]);
       }
     }
   });
@@ -34,8 +34,11 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const { course } = await messages(language);
     for (const lesson of LESSONS) {
       for (const { id } of lesson.checks) {
-        const said = sentences(textOf(course, lesson.id, id)).join(" ");
-        expect(said.match(/[XO]\d|(square|τετράγωνο|in|στο) \d/g), `${lesson.id} ${id}`).toBeNull();
+        const texts = sentences(textOf(course, lesson.id, id)).join(" ");
+        expect(
+          texts.match(/[XO]\d|(square|τετράγωνο|in|στο) \d/g),
+          `${lesson.id} ${id}`,
+        ).toBeNull();
       }
     }
   });

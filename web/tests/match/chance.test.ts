@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { systemChance, systemCoin } from "../../src/match/chance";
-import { pick, shuffled } from "../../src/match/drawing";
+import { pick, shuffled } from "../../src/match/random";
 
 test("numbers are in range, and all of them come", () => {
   const drawn = new Set(Array.from({ length: 500 }, () => systemChance.below(5)));

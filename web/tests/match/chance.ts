@@ -1,6 +1,6 @@
 import type { Chance } from "../../src/match/chance";
 
-/** Chance that repeats itself: it always draws the last, and a thing happens if `lucky`. */
+/** Deterministic chance: always draws the last item; events happen if `lucky`. */
 export function fixedChance(lucky = false): Chance {
   return {
     below: (count) => count - 1,

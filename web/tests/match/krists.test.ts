@@ -5,7 +5,7 @@ import { en } from "../../src/i18n/en";
 import type { Line, Player } from "../../src/kernel/types";
 import { kristCounts, kristTally, kristText } from "../../src/match/krists";
 
-/** Krists as a player and their lengths: `X443 O42`. */
+/** Krists by player and length: `X443 O42`. */
 function krists(text: string): Line[] {
   return text.split(" ").flatMap((word) =>
     [...word.slice(1)].map((length) => ({

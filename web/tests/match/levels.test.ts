@@ -4,10 +4,10 @@ import type { Kernel } from "../../src/kernel/client";
 import { bestMoves } from "../../src/kernel/perfect";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Estimate, type Survey, sameMove } from "../../src/kernel/types";
-import { type Deciding, decide, foresee, foreseeOpening } from "../../src/match/deciding";
-import { lapseOf, simulationsOf } from "../../src/match/ladder";
+import { type DecisionContext, decide, ponder, ponderOpening } from "../../src/match/decide";
+import { blunderRate, simulationsOf } from "../../src/match/ladder";
 import { type Level, levelsFor } from "../../src/match/levels";
-import { EVAL_LEVELS, carelessnessOf } from "../../src/match/strengths";
+import { EVAL_LEVELS, randomMoveRate } from "../../src/match/strengths";
 import { parseMove } from "../../src/notation/moves-reader";
 import { golden, startedKernel } from "../kernel/ports";
 import { fixedChance } from "./chance";
@@ -20,19 +20,19 @@ async function after(words: string, text: string): Promise<Survey> {
   return (await kernel.replay(rules, moves)).at(-1) as Survey;
 }
 
-function asked(words: string, lucky = false, more: Partial<Deciding> = {}): Deciding {
+function asked(words: string, lucky = false, more: Partial<DecisionContext> = {}): DecisionContext {
   const { signal } = new AbortController();
   return { kernel, rules: parseRules(words), chance: fixedChance(lucky), signal, ...more };
 }
 
-/** The row of `spec/golden/levels.tsv` that this app would write. */
+/** The row of `spec/golden/levels.tsv` for this app. */
 function rowOf(words: string, level: Level): string[] {
   const rules = parseRules(words);
   const searches = level !== "random" && levelsFor(rules).includes("best");
   const program = level in EVAL_LEVELS ? EVAL_LEVELS[level as keyof typeof EVAL_LEVELS] : null;
   return [
-    ...[words, level, `${level === "random" ? 1 : carelessnessOf(level)}`],
-    ...[`${lapseOf(level, rules)}`, searches ? `${simulationsOf(level, rules)}` : "-"],
+    ...[words, level, `${level === "random" ? 1 : randomMoveRate(level)}`],
+    ...[`${blunderRate(level, rules)}`, searches ? `${simulationsOf(level, rules)}` : "-"],
     ...(program
       ? [
           ...[program.weights.join(), `${program.depth ?? "-"}`],
@@ -55,8 +55,8 @@ test("the levels of every board are those of the engine in Python", () => {
 describe("the ladder", () => {
   test("a lapse takes what wins at once, also where waiting wins more", async () => {
     const here = await after("goff", "12 12 @1 45 45 @4 78 78");
-    const { move, thoughts } = await decide(asked("goff", true), here, "easy");
-    expect(thoughts).toMatchObject({ kind: "estimate", simulations: 1 });
+    const { move, engineInfo } = await decide(asked("goff", true), here, "easy");
+    expect(engineInfo).toMatchObject({ kind: "estimate", simulations: 1 });
     expect(move).toEqual({ kind: "collapse", square: 6 });
     const careful = await decide(asked("goff"), here, "easy");
     expect(careful.move).toEqual({ kind: "collapse", square: 7 });
@@ -72,10 +72,10 @@ describe("the ladder", () => {
     "without a lapse %s plays a perfect move",
     async (level) => {
       const here = await after("goff", "12 23");
-      const { move, thoughts } = await decide(asked("goff"), here, level);
+      const { move, engineInfo } = await decide(asked("goff"), here, level);
       const truth = await kernel.solve({ rules: parseRules("goff"), ...here }, "distances");
       expect(bestMoves(truth, "X").some((best) => sameMove(best, move))).toBe(true);
-      expect(thoughts).toMatchObject({ kind: "analysis", value: truth.value });
+      expect(engineInfo).toMatchObject({ kind: "analysis", value: truth.value });
     },
   );
 });
@@ -83,8 +83,8 @@ describe("the ladder", () => {
 describe("the thesis", () => {
   test("a random move is one without thoughts", async () => {
     const here = await after("goff", "12 23");
-    expect((await decide(asked("goff", true), here, "thesis-easy")).thoughts).toBeNull();
-    expect((await decide(asked("goff"), here, "thesis-easy")).thoughts).not.toBeNull();
+    expect((await decide(asked("goff", true), here, "thesis-easy")).engineInfo).toBeNull();
+    expect((await decide(asked("goff"), here, "thesis-easy")).engineInfo).not.toBeNull();
   });
 
   test("Hard weighs every collapse", async () => {
@@ -98,8 +98,8 @@ describe("the thesis", () => {
 describe("by evaluation", () => {
   test("Easy and Intermediate look at one ply and count what they see", async () => {
     const here = await after("classic4", "a1 b2");
-    const { thoughts } = await decide(asked("classic4"), here, "eval-easy");
-    expect(thoughts).toMatchObject({
+    const { engineInfo } = await decide(asked("classic4"), here, "eval-easy");
+    expect(engineInfo).toMatchObject({
       ...{ kind: "statistics", nodes: 15, depth: 1, maxCutoffs: 0, minCutoffs: 0 },
       ...{ cutOff: false, stopped: false },
     });
@@ -119,8 +119,8 @@ describe("by evaluation", () => {
   test("on 4 × 4 the time cut-off strikes, and there is a move soon after", async () => {
     const begun = performance.now();
     const here = await after("classic4", "");
-    const { move, thoughts } = await decide(asked("classic4"), here, "eval-difficult");
-    expect(thoughts).toMatchObject({ kind: "statistics", cutOff: true, depth: 16 });
+    const { move, engineInfo } = await decide(asked("classic4"), here, "eval-difficult");
+    expect(engineInfo).toMatchObject({ kind: "statistics", cutOff: true, depth: 16 });
     expect(here.moves).toContainEqual(move);
     expect(performance.now() - begun).toBeLessThan(60_000);
   });
@@ -130,49 +130,51 @@ describe("where nobody has solved the board", () => {
   const HUGE = "krist rows=8 cols=8";
 
   test("it ends with its simulations", async () => {
-    const { thoughts } = await decide(asked(HUGE), await after(HUGE, "a1b1"), "easy");
-    expect(thoughts).toMatchObject({ kind: "estimate", simulations: 250 });
+    const { engineInfo } = await decide(asked(HUGE), await after(HUGE, "a1b1"), "easy");
+    expect(engineInfo).toMatchObject({ kind: "estimate", simulations: 250 });
   });
 
   test("it tells what it believes, and moves when it is told to", async () => {
     const enough = new AbortController();
-    const told: Estimate[] = [];
+    const partials: Estimate[] = [];
     const progress = (each: Estimate): void => {
-      told.push(each);
+      partials.push(each);
       enough.abort();
     };
     const here = await after(HUGE, "a1b1");
     const deciding = asked(HUGE, false, { enough: enough.signal, progress });
-    const { move, thoughts } = await decide(deciding, here, "best");
+    const { move, engineInfo } = await decide(deciding, here, "best");
     expect(here.moves).toContainEqual(move);
-    expect(told[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
-    expect((thoughts as Estimate).simulations).toBeLessThan(simulationsOf("best", deciding.rules));
+    expect(partials[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
+    expect((engineInfo as Estimate).simulations).toBeLessThan(
+      simulationsOf("best", deciding.rules),
+    );
   });
 });
 
 describe("what is foreseen", () => {
-  /** How many positions Optimal looks at after these moves. */
+  /** Number of nodes that Optimal searches after these moves. */
   async function nodes(kernel: Kernel, moves: string): Promise<number> {
     const deciding = { ...asked("closer"), kernel };
-    const { thoughts } = await decide(deciding, await after("closer", moves), "optimal");
-    return thoughts && "nodes" in thoughts ? thoughts.nodes : NaN;
+    const { engineInfo } = await decide(deciding, await after("closer", moves), "optimal");
+    return engineInfo && "nodes" in engineInfo ? engineInfo.nodes : NaN;
   }
 
   test("is remembered when it has to be decided", async () => {
     const [fresh, prepared] = [await startedKernel(), await startedKernel()];
     const deciding = { ...asked("closer"), kernel: prepared };
-    await foresee(deciding, await after("closer", ""), "optimal");
+    await ponder(deciding, await after("closer", ""), "optimal");
     expect(await nodes(prepared, "15")).toBeLessThan((await nodes(fresh, "15")) / 4);
   });
 
   test("is also how a level opens", async () => {
     const [fresh, prepared] = [await startedKernel(), await startedKernel()];
-    await foreseeOpening({ ...asked("closer"), kernel: prepared }, "optimal");
+    await ponderOpening({ ...asked("closer"), kernel: prepared }, "optimal");
     expect(await nodes(prepared, "")).toBeLessThan((await nodes(fresh, "")) / 4);
   });
 
   test("is what the opponent decides, no coin", async () => {
-    await expect(foresee(asked("qubic3"), await after("qubic3", "15"), "easy")).resolves.toBe(
+    await expect(ponder(asked("qubic3"), await after("qubic3", "15"), "easy")).resolves.toBe(
       undefined,
     );
   });
@@ -184,7 +186,7 @@ describe("what is foreseen", () => {
     ["closer", "15 26", "optimal"],
   ] as const)("is nothing where answers are soon found: %s %s %s", async (words, moves, level) => {
     const prepare = vi.spyOn(kernel, "foresee");
-    await foresee(asked(words), await after(words, moves), level);
+    await ponder(asked(words), await after(words, moves), level);
     expect(prepare).not.toHaveBeenCalled();
     prepare.mockRestore();
   });

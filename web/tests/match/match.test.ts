@@ -25,7 +25,7 @@ async function played(match: Match, text: string): Promise<Match> {
   return match;
 }
 
-/** Waits until a person decides, or the game is over. */
+/** Wait until a person decides, or the game is over. */
 async function settled(match: Match): Promise<Match> {
   await vi.waitFor(() => expect(match.thinking).toBe(false));
   return match;
@@ -117,16 +117,16 @@ describe("two players", () => {
 describe("against a computer", () => {
   test("what it had found out is kept with its move", async () => {
     const match = await played(await Match.start(kernel, setup("human", "optimal"), QUICK), "15");
-    expect((await settled(match)).thoughts).toMatchObject({ kind: "analysis", exact: true });
+    expect((await settled(match)).engineInfo).toMatchObject({ kind: "analysis", exact: true });
     match.undo();
-    expect(match.thoughts).toBeNull();
+    expect(match.engineInfo).toBeNull();
     match.redo();
-    expect(match.thoughts).toMatchObject({ kind: "analysis" });
+    expect(match.engineInfo).toMatchObject({ kind: "analysis" });
   });
 
   test("one that has not thought has no thoughts", async () => {
     const match = await played(await Match.start(kernel, setup("human", "random"), QUICK), "15");
-    expect((await settled(match)).thoughts).toBeNull();
+    expect((await settled(match)).engineInfo).toBeNull();
   });
 
   test("while it searches it tells what it believes, and moves when it is asked to", async () => {
@@ -135,11 +135,11 @@ describe("against a computer", () => {
     await played(match, "a1b1");
     await vi.waitFor(() => expect(match.progress).not.toBeNull());
     const seen = match.progress?.simulations ?? 0;
-    match.hurry();
+    match.moveNow();
     await settled(match);
     expect([match.plies.length, match.progress]).toEqual([2, null]);
-    const { thoughts } = match;
-    const made = thoughts?.kind === "estimate" ? thoughts.simulations : 0;
+    const { engineInfo } = match;
+    const made = engineInfo?.kind === "estimate" ? engineInfo.simulations : 0;
     expect(made).toBeGreaterThanOrEqual(seen);
     expect(made).toBeLessThan(25_000);
   });
@@ -265,13 +265,13 @@ describe("saving", () => {
 });
 
 test("thinking about what a person might do ends when it is done", async () => {
-  const foresee = vi.spyOn(kernel, "foresee");
+  const ponder = vi.spyOn(kernel, "foresee");
   const match = await Match.start(kernel, setup("human", "optimal", "closer"), QUICK);
-  await vi.waitFor(() => expect(foresee).toHaveBeenCalled());
-  const signal = foresee.mock.calls[0]?.[1]?.signal;
+  await vi.waitFor(() => expect(ponder).toHaveBeenCalled());
+  const signal = ponder.mock.calls[0]?.[1]?.signal;
   expect(signal?.aborted).toBe(false);
-  match.attend();
+  match.stopPondering();
   expect(signal?.aborted).toBe(true);
-  foresee.mockRestore();
+  ponder.mockRestore();
   match.leave();
 });

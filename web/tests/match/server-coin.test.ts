@@ -1,4 +1,4 @@
-/** The server's coin, and the browser's where there is none. */
+/** The server's coin, and the fallback to the browser's. */
 
 import { expect, test, vi } from "vitest";
 

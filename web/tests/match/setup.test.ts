@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/kernel/rules";
 import { type Level, LEVELS, familyOf, levelsFor } from "../../src/match/levels";
 import { parseSetup } from "../../src/match/saved-reader";
-import { DEFAULT, offered, pair, peopleOf, single } from "../../src/match/setup";
+import { DEFAULT, nearestLevel, twoPlayers, peopleOf, singlePlayer } from "../../src/match/setup";
 import { fixedChance } from "./chance";
 
 const BOARDS = ["goff", "qubic4", "krist rows=8 cols=8", "classic3", "classic4"];
@@ -14,7 +14,7 @@ test("a new player begins with the first level of the ladder that thinks", () =>
 
 test.each(BOARDS)("whatever was played before, %s has a level for it", (words) => {
   const rules = parseRules(words);
-  for (const level of LEVELS) expect(levelsFor(rules)).toContain(offered(rules, level));
+  for (const level of LEVELS) expect(levelsFor(rules)).toContain(nearestLevel(rules, level));
 });
 
 test.each<[Level, string, Level]>([
@@ -24,7 +24,7 @@ test.each<[Level, string, Level]>([
   ["eval-intermediate", "goff", "medium"],
   ["thesis-easy", "goff", "thesis-easy"],
 ])("%s is on %s: %s", (level, words, nearest) => {
-  expect(offered(parseRules(words), level)).toBe(nearest);
+  expect(nearestLevel(parseRules(words), level)).toBe(nearest);
 });
 
 test("every level belongs to a family", () => {
@@ -35,17 +35,19 @@ test("every level belongs to a family", () => {
 
 test("a person has the marks that were chosen, or those of a lot", () => {
   const chance = fixedChance();
-  expect(peopleOf(single("goff", "X", "easy", chance))).toEqual(["X"]);
-  expect(peopleOf(single("goff", "O", "easy", chance))).toEqual(["O"]);
-  expect(single("goff", "lot", "easy", chance)).toEqual({
+  expect(peopleOf(singlePlayer("goff", "X", "easy", chance))).toEqual(["X"]);
+  expect(peopleOf(singlePlayer("goff", "O", "easy", chance))).toEqual(["O"]);
+  expect(singlePlayer("goff", "lot", "easy", chance)).toEqual({
     ...{ rules: "goff", lot: true },
     seats: { X: "easy", O: "human" },
   });
-  expect(peopleOf(single("goff", "lot", "easy", { ...chance, below: () => 0 }))).toEqual(["X"]);
+  expect(peopleOf(singlePlayer("goff", "lot", "easy", { ...chance, below: () => 0 }))).toEqual([
+    "X",
+  ]);
 });
 
 test("two people need no level", () => {
-  expect(peopleOf(pair("krist"))).toEqual(["X", "O"]);
+  expect(peopleOf(twoPlayers("krist"))).toEqual(["X", "O"]);
 });
 
 test.each([

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move, Place, Player } from "../../src/kernel/types";
 import { soundOf } from "../../src/match/sound";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const WON: readonly Place[] = [
   [0, 0],
   [3, 3],

@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 
 import { Match } from "../../src/match/match.svelte";
 import { Session } from "../../src/match/session.svelte";
-import { pair, single } from "../../src/match/setup";
+import { twoPlayers, singlePlayer } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
 import { fixedChance } from "./chance";
 
-vi.mock("../../src/match/deciding", () => {
+vi.mock("../../src/match/decide", () => {
   throw new Error("404");
 });
 vi.mock("../../src/match/saved-reader", () => {
@@ -15,7 +15,7 @@ vi.mock("../../src/match/saved-reader", () => {
 });
 
 const kernel = await startedKernel();
-const alone = single("goff", "X", "easy", fixedChance());
+const alone = singlePlayer("goff", "X", "easy", fixedChance());
 
 test("without its levels no computer sits down", async () => {
   const starting = Match.start(kernel, alone);
@@ -25,7 +25,7 @@ test("without its levels no computer sits down", async () => {
 
 test("two people need none", async () => {
   const session = new Session(kernel);
-  await session.start(pair("goff"));
+  await session.start(twoPlayers("goff"));
   expect(session.match?.people).toEqual(["X", "O"]);
 });
 

@@ -6,13 +6,13 @@ import { parseRules } from "../../src/kernel/rules";
 import { type Place, type Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
 import { seriesText } from "../../src/match/series";
-import { verdict } from "../../src/match/verdict";
-import { eventText, newsText, pointsText, squareLabels } from "../../src/match/words";
+import { describeResult } from "../../src/match/result";
+import { eventText, eventsText, pointsText, squareLabels } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
 import { unbroken } from "../../src/notation/unbroken";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 
 function ending(words: string, text: string, people: Player[] = ["X", "O"], m = en) {
   const rules = parseRules(words);
@@ -23,7 +23,7 @@ function ending(words: string, text: string, people: Player[] = ["X", "O"], m = 
   }
   const outcome = kernel.survey(rules, places).outcome;
   if (!outcome) throw new Error("the game goes on");
-  return verdict(m, { rules, people }, outcome);
+  return describeResult(m, { rules, people }, outcome);
 }
 
 const NARROW = "12 12 @1 45 45 @4 78 78 @7";
@@ -58,8 +58,8 @@ test.each([
     "Win, 1–0: 1 krist of 3 squares each, 3 krists of 2 squares against none.",
   ],
 ] as const)("%s %s", (words, text, heading, sentence) => {
-  const told = ending(words, text);
-  expect({ ...told, text: told.text.replaceAll("\u2060", "") }).toEqual({
+  const result = ending(words, text);
+  expect({ ...result, text: result.text.replaceAll("\u2060", "") }).toEqual({
     heading,
     text: sentence,
   });
@@ -78,23 +78,23 @@ test("a person who plays a computer is told who won", () => {
 
 test.each([
   [{ bit: 0, source: "browser" }, "this device’s random numbers (crypto.getRandomValues)."],
-  [{ bit: 0, source: "device", device: "QX" }, "It came from QX."],
-  [null, "The coin lets O2 land on 1 (its source is not known)."],
-] as const)("what a coin showed: %j", (toss, said) => {
+  [{ bit: 0, source: "device", device: "QX" }, "Source: QX."],
+  [null, "Coin toss: O2 lands on 1 (source unknown)."],
+] as const)("what a coin showed: %j", (toss, text) => {
   const rules = parseRules("qubic3");
   const after = kernel.survey(rules, [
     [1, 1],
     [0, 0],
   ]);
   const ply = { move: { kind: "collapse", square: 0 }, by: "chance", toss, after } as const;
-  expect(eventText(en, rules, ply)).toContain(said);
+  expect(eventText(en, rules, ply)).toContain(text);
 });
 
 test.each([
   ["closed by a person", 1, 0, "X3 is in 1 and 5 and closes a loop."],
   ["closed by a computer", 1, 1, "X3 is in 1 and 5 and closes a loop."],
   ["there from the start", 0, 0, "X3 closed a loop."],
-] as const)("a pending loop is told once: %s", (_, played, told, said) => {
+] as const)("a pending loop is told once: %s", (_, played, result, text) => {
   const rules = parseRules("goff");
   const after = kernel.survey(rules, [
     [0, 1],
@@ -108,8 +108,8 @@ test.each([
     after,
   };
   const plies = Array.from({ length: played }, () => ply);
-  const news = Array.from({ length: told }, () => ply);
-  expect(newsText(en, { rules, loop: after.loop, plies, news })).toBe(said);
+  const recentPlies = Array.from({ length: result }, () => ply);
+  expect(eventsText(en, { rules, loop: after.loop, plies, recentPlies })).toBe(text);
 });
 
 test("half points", () => {

@@ -1,9 +1,9 @@
-/** What spec/golden says of texts that are refused or tolerated holds here. */
+/** Rejected and tolerated texts of spec/golden. */
 
 import { expect, test } from "vitest";
 
 import { en } from "../../src/i18n/notation/en";
-import { said } from "../../src/i18n/notation/said";
+import { describeComplaint } from "../../src/i18n/notation/describe";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
 import { toRecord } from "../../src/notation/game-writer";
@@ -12,10 +12,10 @@ import { formatGoff } from "../../src/notation/goff";
 import { readGoff } from "../../src/notation/goff-reader";
 import { formatPosition, moveName } from "../../src/notation/moves";
 import { placesAt } from "../../src/notation/positions";
-import { type Reading, readGame } from "../../src/notation/read";
+import { type ParsedText, readGame } from "../../src/notation/read";
 import { readRecords } from "../../src/notation/record-reader";
 import { writeRecord } from "../../src/notation/record-writer";
-import { type ToldGame, replay } from "../../src/notation/replay";
+import { type ReplayedGame, replay } from "../../src/notation/replay";
 import { stripped } from "../../src/notation/spaces";
 import { readTokens } from "../../src/notation/tokens";
 import { golden } from "../kernel/ports";
@@ -25,7 +25,7 @@ const kernel = await referee();
 const GOFF = parseRules("goff");
 
 /** The reading of a text as that kind; moves are read where `position` is. */
-function readAs(kind: string, position: string, text: string): Reading {
+function readAs(kind: string, position: string, text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   switch (kind) {
     case "record":
@@ -46,14 +46,14 @@ function readAs(kind: string, position: string, text: string): Reading {
   }
 }
 
-/** Reads a text as that kind, and writes what was read. */
+/** Parse a text as `kind` and write it again. */
 async function written(kind: string, words: string, position: string, text: string) {
   const rules = words ? parseRules(words) : GOFF;
   const games = await replay(kernel, readAs(kind, position, text), rules);
   return games.map((game) => writtenGame(kind, game)).join("");
 }
 
-function writtenGame(kind: string, game: ToldGame): string {
+function writtenGame(kind: string, game: ReplayedGame): string {
   const plies = mainLine(game.root);
   const end = plies.at(-1);
   switch (kind) {
@@ -74,7 +74,7 @@ function unquoted(message: string): string {
 }
 
 const refused = rowsOf(golden("refused"));
-// One move is wanted where the app has a list of moves, and only rows about that are left out.
+// The app parses lists of moves, so rows that require a single move are skipped.
 const read = refused.filter(([, , , , , , , reason]) => !reason?.startsWith("one move is wanted"));
 
 test.each(read)("refused: %s %s %s %s", async (...row) => {
@@ -94,7 +94,7 @@ test.each(read)("refused: %s %s %s %s", async (...row) => {
     expect(reason).toMatch(/^in the tag Rules: /);
   } else {
     const message = reason.replace(/^in the tag Position: /, "");
-    expect(unquoted(said(en, complaint))).toBe(unquoted(message));
+    expect(unquoted(describeComplaint(en, complaint))).toBe(unquoted(message));
   }
 });
 

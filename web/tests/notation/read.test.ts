@@ -1,10 +1,10 @@
-/** What a pasted text is, and what is said of one that cannot be read, kept or written. */
+/** Format detection of pasted text, and error messages. */
 
 import { expect, test } from "vitest";
 
 import { el } from "../../src/i18n/notation/el";
 import { en } from "../../src/i18n/notation/en";
-import { said, saidWithPlace } from "../../src/i18n/notation/said";
+import { describeComplaint, describeWithLocation } from "../../src/i18n/notation/describe";
 import { parseRules } from "../../src/kernel/rules";
 import { armour, unarmour } from "../../src/notation/armour";
 import {
@@ -71,8 +71,12 @@ test("places are counted in characters, and lines end in three ways", () => {
   expect(problem).toMatchObject({ complaint: { reason: "no-move" }, spot: { line: 3, column: 1 } });
   const inLine = problemOf(() => readRecords("{😀} x"));
   expect(inLine).toMatchObject({ spot: { line: 1, column: 5 } });
-  expect(inLine instanceof TextError && saidWithPlace(en, inLine)).toMatch(/^line 1, column 5: /);
-  expect(inLine instanceof TextError && saidWithPlace(el, inLine)).toMatch(/^γραμμή 1, στήλη 5: /);
+  expect(inLine instanceof TextError && describeWithLocation(en, inLine)).toMatch(
+    /^line 1, column 5: /,
+  );
+  expect(inLine instanceof TextError && describeWithLocation(el, inLine)).toMatch(
+    /^γραμμή 1, στήλη 5: /,
+  );
 });
 
 // --- messages --------------------------------------------------------------------------------
@@ -134,7 +138,7 @@ const WRONG: readonly (readonly [Reason, () => unknown, string])[] = [
 test.each(WRONG)("%s", (reason, act, message) => {
   const { complaint } = problemOf(act);
   expect(complaint.reason).toBe(reason);
-  expect(said(en, complaint)).toContain(message);
+  expect(describeComplaint(en, complaint)).toContain(message);
 });
 
 const ASYNC: readonly (readonly [string, Complaint])[] = [
@@ -148,11 +152,11 @@ const ASYNC: readonly (readonly [string, Complaint])[] = [
 test.each(ASYNC)("%s", async (text, complaint) => {
   const played = replay(kernel, read(text), GOFF);
   await expect(played).rejects.toMatchObject({ complaint });
-  expect(said(en, complaint)).toMatch(/chess|rows=4|no game|legal here/);
+  expect(describeComplaint(en, complaint)).toMatch(/chess|rows=4|no game|legal here/);
 });
 
 test("every complaint is made in Greek with the same words of the game", () => {
   expect(Object.keys(el.complaints)).toEqual(Object.keys(en.complaints));
   const complaint: Complaint = { reason: "wrong-mark", due: "X3", found: "O2" };
-  expect(said(el, complaint)).toBe("το επόμενο σύμβολο είναι το X3, όχι το O2");
+  expect(describeComplaint(el, complaint)).toBe("το επόμενο σύμβολο είναι το X3, όχι το O2");
 });

@@ -1,10 +1,10 @@
-/** The kernel as a referee, in this process. */
+/** The kernel as a synchronous referee. */
 
 import type { Referee } from "../../src/notation/resolve";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 
 export async function referee(): Promise<Referee> {
-  const kernel = await machine();
+  const kernel = await wasmKernel();
   return {
     survey: async ({ rules, places }) => kernel.survey(rules, places),
     play: async ({ rules, places }, move) => {

@@ -1,4 +1,4 @@
-/** Texts that Python wrote say the same here, and are written in the same way. */
+/** Texts written by Python are read and written identically. */
 
 import { expect, test } from "vitest";
 
@@ -8,9 +8,9 @@ import { type GameNode, mainLine } from "../../src/notation/game";
 import { formatMoves, toRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
 import { formatPosition, moveName } from "../../src/notation/moves";
-import { type Reading, read, readFile } from "../../src/notation/read";
+import { type ParsedText, read, readFile } from "../../src/notation/read";
 import { writeRecord } from "../../src/notation/record-writer";
-import { type ToldGame, replay } from "../../src/notation/replay";
+import { type ReplayedGame, replay } from "../../src/notation/replay";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Rules } from "../../src/kernel/rules";
 import { readRules, writeRules } from "../../src/notation/rules";
@@ -19,9 +19,14 @@ import { referee } from "./referee";
 
 const kernel = await referee();
 
-type Told = readonly [move: string, position: string, comment: string, next: readonly Told[]];
+type GameSummary = readonly [
+  move: string,
+  position: string,
+  comment: string,
+  next: readonly GameSummary[],
+];
 
-function toldMoves(rules: Rules, node: GameNode): Told[] {
+function toldMoves(rules: Rules, node: GameNode): GameSummary[] {
   return node.branches.map((branch) => [
     moveName(rules, branch.move),
     formatPosition(rules, branch.after.places),
@@ -30,7 +35,7 @@ function toldMoves(rules: Rules, node: GameNode): Told[] {
   ]);
 }
 
-function told({ rules, tags, start, root, result }: ToldGame): unknown {
+function summaryOf({ rules, tags, start, root, result }: ReplayedGame): unknown {
   return {
     rules: writeRules(rules),
     tags: Object.fromEntries(tags),
@@ -41,7 +46,7 @@ function told({ rules, tags, start, root, result }: ToldGame): unknown {
   };
 }
 
-function written(kind: Reading["kind"], games: readonly ToldGame[]): string {
+function written(kind: ParsedText["kind"], games: readonly ReplayedGame[]): string {
   const texts = games.map((game) => {
     if (kind === "records") return writeRecord(toRecord(game, game.tags, game.result));
     if (kind === "goff") return formatGoff(game.rules, game.start, mainLine(game.root));
@@ -55,7 +60,7 @@ test.each(rowsOf(golden("texts")))("%s %s", async (kind, words = "", json = "", 
   const reading = read(text);
   const found = await replay(kernel, reading, readRules(words));
   expect(reading.kind).toBe(kind);
-  expect(found.map(told)).toEqual(JSON.parse(games));
+  expect(found.map(summaryOf)).toEqual(JSON.parse(games));
   expect(written(reading.kind, found)).toBe(text);
 });
 

@@ -1,13 +1,13 @@
-/** The server's side of HTTP, as a table: what is asked, and what is answered. */
+/** Fake HTTP server: a table of requests and responses. */
 
 type Answer = readonly [status: number, body?: unknown];
 
 export class Api {
-  /** What was asked, as `POST session`. */
+  /** Received requests, such as `POST session`. */
   readonly asked: string[] = [];
   readonly bodies: unknown[] = [];
 
-  /** Answers by what is asked; a list is worked off, and its last answer stays. */
+  /** Responses by request; lists are used in order, the last one repeatedly. */
   constructor(readonly answers: Record<string, Answer | Answer[]>) {}
 
   readonly fetch: typeof fetch = async (to, { method = "GET", body } = {}) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Move, Player } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
 import { OnlineGame } from "../../src/online/game.svelte";
-import { Link } from "../../src/online/link.svelte";
+import { Connection } from "../../src/online/connection.svelte";
 import { startedKernel } from "../kernel/ports";
 import { Server } from "./server";
 
@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 async function enter(server: Server, seat: Player | null): Promise<OnlineGame> {
-  const link = new Link("ws://here", server.opener(seat));
-  const game = await OnlineGame.open(kernel, link, server.game, new AbortController().signal);
+  const connection = new Connection("ws://here", server.opener(seat));
+  const game = await OnlineGame.open(kernel, connection, server.game, new AbortController().signal);
   opened.push(game);
   return game;
 }
@@ -27,7 +27,7 @@ function moves(game: OnlineGame): string {
   return game.entries.map(({ b }) => b).join(" ");
 }
 
-/** Everything that was said has been heard, and drawn. */
+/** Wait until all messages have been delivered and applied. */
 async function settled(server: Server, ...games: OnlineGame[]): Promise<void> {
   await vi.waitFor(() => {
     for (const game of games) {
@@ -92,7 +92,7 @@ describe("the line", () => {
   test("a move is drawn at once, before the server has answered", async () => {
     const server = new Server();
     const game = await enter(server, "X");
-    server.sockets.clear(); // nobody hears it
+    server.sockets.clear(); // not received
     vi.spyOn(server, "take").mockReturnValue();
     await game.play(move(game, "19"));
     expect([game.plies.length, game.entries.length, game.pending?.body]).toEqual([1, 0, "19"]);
@@ -164,11 +164,11 @@ describe("the chat", () => {
     const server = new Server();
     server.chat = [];
     const game = await enter(server, "X");
-    expect(game.talk.readers).toEqual([]);
+    expect(game.chat.readers).toEqual([]);
     server.chat = ["X", "O"];
     game.openChat(true);
     game.openChat(true);
-    expect(game.talk.readers).toEqual(["X", "O"]);
+    expect(game.chat.readers).toEqual(["X", "O"]);
     server.cut();
     const before = [undefined, false, true, true];
     await vi.waitFor(() => expect(wanted(server)).toEqual(before));
@@ -182,8 +182,8 @@ describe("the chat", () => {
     const game = await enter(server, "X");
     const presence = { t: "presence", game: server.game, present: ["X"], watching: 0 } as const;
     for (const socket of server.sockets) socket.tell({ ...presence, chat: ["X", "O"] });
-    expect(game.talk.readers).toEqual(["X", "O"]);
+    expect(game.chat.readers).toEqual(["X", "O"]);
     for (const socket of server.sockets) socket.tell(presence);
-    expect([game.talk.readers, game.present]).toEqual([["X", "O"], ["X"]]);
+    expect([game.chat.readers, game.present]).toEqual([["X", "O"], ["X"]]);
   });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import { daysLeft, leftTo, parseClock, timeText } from "../../src/online/clocks";
-import { about, endingOf, isLast, offersIn, rematchIn } from "../../src/online/log";
-import { type Entry, parseReport } from "../../src/online/wire";
+import {
+  offerDecision,
+  endingOf,
+  isRematchDeclined,
+  offersIn,
+  rematchIn,
+} from "../../src/online/log";
+import { type Entry, parseServerMessage } from "../../src/online/wire";
 
 function log(...entries: readonly [Entry["k"], Entry["s"], string?][]): Entry[] {
   return entries.map(([k, s, b = ""], i) => ({ v: i + 1, k, s, b, at: 0, spent: 0, id: "" }));
@@ -29,9 +35,9 @@ describe("offers", () => {
 
   test("of a rematch is declined for good", () => {
     const wanted = log(["resign", "X"], ["offer-rematch", "X"]);
-    expect(isLast(wanted)).toBe(false);
-    const declined = [...wanted, ...log([about("rematch", "decline"), "O"])];
-    expect(isLast(declined)).toBe(true);
+    expect(isRematchDeclined(wanted)).toBe(false);
+    const declined = [...wanted, ...log([offerDecision("rematch", "decline"), "O"])];
+    expect(isRematchDeclined(declined)).toBe(true);
     expect(offersIn(declined).rematch).toBeNull();
   });
 });
@@ -81,6 +87,6 @@ describe("clocks", () => {
 });
 
 test("what is no message is none", () => {
-  expect(["", "[]", "7", '{"x":1}', "null"].map(parseReport)).toEqual(Array(5).fill(null));
-  expect(parseReport('{"t":"pong","n":1,"now":5}')).toEqual({ t: "pong", n: 1, now: 5 });
+  expect(["", "[]", "7", '{"x":1}', "null"].map(parseServerMessage)).toEqual(Array(5).fill(null));
+  expect(parseServerMessage('{"t":"pong","n":1,"now":5}')).toEqual({ t: "pong", n: 1, now: 5 });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { Link } from "../../src/online/link.svelte";
+import { Connection } from "../../src/online/connection.svelte";
 import { Online } from "../../src/online/online.svelte";
 import { type Account, Service } from "../../src/online/service";
-import type { Report } from "../../src/online/wire";
+import type { ServerMessage } from "../../src/online/wire";
 import { Api } from "./api";
 import { Server } from "./server";
 
@@ -15,15 +15,15 @@ const guest = (number: number): Account => ({
 });
 const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };
 
-function hello(who: Account | null, version = "1.0"): Report {
-  const told = who && { name: who.name, user: who.user, level: null, bot: false };
-  return { t: "hello", who: told, now: 0, version };
+function hello(who: Account | null, version = "1.0"): ServerMessage {
+  const greeting = who && { name: who.name, user: who.user, level: null, bot: false };
+  return { t: "hello", who: greeting, now: 0, version };
 }
 
 function online(answers: ConstructorParameters<typeof Api>[0]): { api: Api; online: Online } {
   const api = new Api(answers);
-  const link = new Link("ws://here", new Server().opener(null));
-  return { api, online: new Online(new Service(api.fetch), link) };
+  const connection = new Connection("ws://here", new Server().opener(null));
+  return { api, online: new Online(new Service(api.fetch), connection) };
 }
 
 describe("who arrives", () => {
@@ -59,8 +59,8 @@ describe("a session that is over", () => {
   test("is noticed when the server greets nobody, and a new guest comes in", async () => {
     const { online: here } = online(structuredClone(ENDED));
     await here.arrive();
-    here.heard(hello(ANNA));
-    here.heard(hello(null));
+    here.onGreeting(hello(ANNA));
+    here.onGreeting(hello(null));
     await vi.waitFor(() => expect(here.forgotten).toBe("Anna"));
     expect(here.who).toEqual(guest(2));
   });
@@ -71,8 +71,8 @@ describe("a session that is over", () => {
       "POST seeks": [401, { error: "no-session", message: "come in first" }],
     });
     await here.arrive();
-    const wish = { rules: "goff", clock: "300+3", rated: false, side: "X" } as const;
-    await expect(here.service.seek(wish)).rejects.toMatchObject({ code: "no-session" });
+    const options = { rules: "goff", clock: "300+3", rated: false, side: "X" } as const;
+    await expect(here.service.seek(options)).rejects.toMatchObject({ code: "no-session" });
     await vi.waitFor(() => expect(here.forgotten).toBe("Anna"));
     expect(here.who).toEqual(guest(2));
   });
@@ -84,7 +84,7 @@ describe("a session that is over", () => {
     });
     await here.arrive();
     for (let i = 0; i < 5; i++) {
-      here.heard(hello(null));
+      here.onGreeting(hello(null));
       await vi.waitFor(() => expect(here.who).not.toBeNull());
     }
     expect(api.asked.filter((asked) => asked === "POST session")).toHaveLength(2);
@@ -93,7 +93,7 @@ describe("a session that is over", () => {
   test("does not take a session that still is there", async () => {
     const { online: here } = online({ "GET session": [200, ANNA] });
     await here.arrive();
-    here.heard(hello(null));
+    here.onGreeting(hello(null));
     await vi.waitFor(() => expect(here.who).toEqual(ANNA));
     expect(here.forgotten).toBeNull();
   });
@@ -101,8 +101,8 @@ describe("a session that is over", () => {
 
 describe("an account that was used on this device", () => {
   function remembering(name: string, answers: ConstructorParameters<typeof Api>[0]): Online {
-    const link = new Link("ws://here", new Server().opener(null));
-    return new Online(new Service(new Api(answers).fetch), link, { name });
+    const connection = new Connection("ws://here", new Server().opener(null));
+    return new Online(new Service(new Api(answers).fetch), connection, { name });
   }
 
   test("is missed when the cookie is gone, once", async () => {
@@ -132,9 +132,9 @@ describe("a session that was ended", () => {
       "POST session": [200, guest(7)],
       "GET games": [401, { error: "no-session", message: "" }],
     } as never);
-    const link = new Link("ws://here", server.opener(null));
-    const here = new Online(new Service(api.fetch), link, { name: "Anna" });
-    link.listen({ ended: () => void here.signedOut() });
+    const connection = new Connection("ws://here", server.opener(null));
+    const here = new Online(new Service(api.fetch), connection, { name: "Anna" });
+    connection.listen({ ended: () => void here.signedOut() });
     return { here, cut: () => server.cut(4003) };
   }
 
@@ -144,9 +144,9 @@ describe("a session that was ended", () => {
     await here.arrive();
     await vi.advanceTimersByTimeAsync(1);
     cut();
-    await here.service.playing().catch(() => undefined); // what a screen asks meanwhile
+    await here.service.playing().catch(() => undefined); // a concurrent request
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([here.standing, here.ended, here.who, here.link.state]).toEqual([
+    expect([here.standing, here.ended, here.who, here.connection.state]).toEqual([
       "ended",
       "Anna",
       null,
@@ -168,7 +168,7 @@ describe("a session that was ended", () => {
     await vi.advanceTimersByTimeAsync(1);
     cut();
     await vi.advanceTimersByTimeAsync(4_000);
-    expect([here.standing, here.who, here.link.state]).toEqual(["there", ANNA, "open"]);
+    expect([here.standing, here.who, here.connection.state]).toEqual(["there", ANNA, "open"]);
     vi.useRealTimers();
   });
 });
@@ -181,7 +181,7 @@ test("another tab may log in: this one follows", async () => {
     ] as never,
   });
   await here.arrive();
-  here.heard(hello(ANNA));
+  here.onGreeting(hello(ANNA));
   await vi.waitFor(() => expect(here.who).toEqual(ANNA));
   expect(here.forgotten).toBeNull();
 });
@@ -200,9 +200,9 @@ test("whoever logs out is a guest, and need not be told", async () => {
 test("a server of another version has another app", async () => {
   const { online: here } = online({ "GET session": [200, ANNA] });
   await here.arrive();
-  here.heard(hello(ANNA, "1.0"));
-  here.heard(hello(ANNA, "1.0"));
+  here.onGreeting(hello(ANNA, "1.0"));
+  here.onGreeting(hello(ANNA, "1.0"));
   expect(here.isNewer).toBe(false);
-  here.heard(hello(ANNA, "1.1"));
+  here.onGreeting(hello(ANNA, "1.1"));
   expect(here.isNewer).toBe(true);
 });

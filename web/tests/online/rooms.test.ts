@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Link } from "../../src/online/link.svelte";
+import { Connection } from "../../src/online/connection.svelte";
 import { Online } from "../../src/online/online.svelte";
 import { FollowedRoom } from "../../src/online/room.svelte";
 import {
@@ -9,7 +9,7 @@ import {
   boardsOf,
   codeText,
   gameOf,
-  haveAllMet,
+  isRoundRobinOver,
   idleIn,
 } from "../../src/online/rooms";
 import { Service } from "../../src/online/service";
@@ -73,16 +73,16 @@ test("a board of an arena stays until one of its players has another", () => {
 
 test("all have met when the last round is over", () => {
   const last = played("a", 1, 2, { round: 3 });
-  expect(haveAllMet(room([last], { round: 3 }))).toBe(false);
-  expect(haveAllMet(room([{ ...last, result: "1-0" }], { round: 3 }))).toBe(true);
-  expect(haveAllMet(room([], { round: 2 }))).toBe(false);
+  expect(isRoundRobinOver(room([last], { round: 3 }))).toBe(false);
+  expect(isRoundRobinOver(room([{ ...last, result: "1-0" }], { round: 3 }))).toBe(true);
+  expect(isRoundRobinOver(room([], { round: 2 }))).toBe(false);
 });
 
 test("a code is read out in two groups", () => {
   expect(codeText("K7MQ2X")).toBe("K7M Q2X");
 });
 
-/** A room on a server whose answers come when they are told to. */
+/** A room on a server whose responses are triggered by the test. */
 function followed(): { server: Server; followed: FollowedRoom; answer: (title: string) => void } {
   const server = new Server();
   const waiting: ((title: string) => void)[] = [];
@@ -92,7 +92,7 @@ function followed(): { server: Server; followed: FollowedRoom; answer: (title: s
         waiting.push((title) => resolve(Response.json(room([], { title })))),
       ),
   );
-  const online = new Online(service, new Link("ws://here", server.opener(null)));
+  const online = new Online(service, new Connection("ws://here", server.opener(null)));
   return {
     server,
     followed: new FollowedRoom(online, "K7MQ2X"),

@@ -1,7 +1,7 @@
-/** A server of one game in memory, with sockets that can be cut: enough to be played on. */
+/** In-memory server of one game with sockets that can be cut. */
 
 import type { Player } from "../../src/kernel/types";
-import type { Clocks, Entry, Order, Report, Terms } from "../../src/online/wire";
+import type { Clocks, Entry, ClientMessage, ServerMessage, Terms } from "../../src/online/wire";
 
 const person = (name: string) => ({ name, level: null, bot: false });
 
@@ -18,7 +18,7 @@ export const TERMS: Terms = {
   room: null,
 };
 
-/** What a browser sees of a socket. */
+/** The browser's side of a socket. */
 class Socket {
   onopen: (() => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -32,14 +32,14 @@ class Socket {
   }
 
   send(text: string): void {
-    this.server.take(this, JSON.parse(text) as Order);
+    this.server.take(this, JSON.parse(text) as ClientMessage);
   }
 
   close(): void {
     this.server.sockets.delete(this);
   }
 
-  tell(report: Report): void {
+  tell(report: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(report) });
   }
 }
@@ -47,17 +47,17 @@ class Socket {
 export class Server {
   readonly game = "abcdefghij";
   readonly sockets = new Set<Socket>();
-  readonly orders: Order[] = [];
+  readonly orders: ClientMessage[] = [];
   entries: Entry[] = [];
   clock: Clocks | null = null;
-  /** Who has opened the chat; null where there is none. */
+  /** Players who have opened the chat; null without a chat. */
   chat: readonly Player[] | null = null;
-  /** Refuses the next decision with this code. */
+  /** Reject the next decision with this code. */
   refuses: string | null = null;
-  /** Stores the next decision, and cuts the line before it has said so. */
+  /** Store the next decision, but disconnect before confirming it. */
   cutsAfter = false;
 
-  /** What opens sockets for whoever sits there. */
+  /** A socket factory for a seat. */
   opener(seat: Player | null): () => WebSocket {
     return () => {
       const socket = new Socket(this, seat);
@@ -66,21 +66,21 @@ export class Server {
     };
   }
 
-  /** Every line is gone, as when a train enters a tunnel. */
+  /** Disconnect every socket. */
   cut(code = 1006): void {
     const gone = [...this.sockets];
     this.sockets.clear();
     for (const socket of gone) socket.onclose?.({ code });
   }
 
-  take(socket: Socket, order: Order): void {
+  take(socket: Socket, order: ClientMessage): void {
     this.orders.push(order);
     if (order.t === "watch") socket.tell(this.report(socket.seat, order.have));
     if (order.t === "ping") socket.tell({ t: "pong", n: order.n, now: 1_000_000 });
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
   }
 
-  /** Adds an entry and tells everybody. */
+  /** Append an entry and notify all clients. */
   add(k: Entry["k"], s: Player | "", b = "", id = ""): void {
     const entry = { v: this.entries.length + 1, k, s, b, at: 0, spent: 0, id };
     this.entries = [...this.entries, entry];
@@ -94,7 +94,7 @@ export class Server {
     }
   }
 
-  private decide(socket: Socket, seat: Player, order: Extract<Order, { t: "do" }>): void {
+  private decide(socket: Socket, seat: Player, order: Extract<ClientMessage, { t: "do" }>): void {
     const { game } = this;
     if (this.refuses) {
       const code = this.refuses;
@@ -114,7 +114,7 @@ export class Server {
     socket.tell({ t: "done", id: order.id, game, version: this.entries.length });
   }
 
-  private report(seat: Player | null, have: number): Report {
+  private report(seat: Player | null, have: number): ServerMessage {
     return {
       t: "game",
       game: this.game,

@@ -28,7 +28,7 @@ test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
     "POST password/drop",
     { password: "a" },
   ],
-  ["the ways in are read", (s) => s.accounts.waysIn(), "GET account"],
+  ["the ways in are read", (s) => s.accounts.loginMethods(), "GET account"],
   [
     "codes are made",
     (s) => s.accounts.newCodes({ password: "a" }),

@@ -6,11 +6,11 @@ import { hasPage, ratingFor } from "../../src/online/people";
 import { ServiceError } from "../../src/online/service";
 import {
   canBeRated,
-  leftSaid,
+  spokenTimeText,
   leftText,
   problemText,
   resultText,
-  wishText,
+  seekText,
 } from "../../src/online/words";
 
 const plain = (text: string): string => text.replaceAll("\u00a0", " ");
@@ -22,7 +22,7 @@ test.each([
     { rules: "krist rows=5 cols=5", clock: "3d", rated: false },
     `${m.presets.krist.name}, 5 × 5 · 3 days a move`,
   ],
-])("a wish: %o", (wish, text) => expect(plain(wishText(m, w, wish, "en"))).toBe(text));
+])("a wish: %o", (options, text) => expect(plain(seekText(m, w, options, "en"))).toBe(text));
 
 test.each([
   ["1-0", "1–0"],
@@ -42,8 +42,8 @@ test.each([
 
 test("days are told in words", () => {
   const days = 3 * 86_400_000 - 2 * 3_600_000;
-  expect([leftText(w, days), leftSaid(w, days)]).toEqual(["2 d 22 h", "2 days 22 h"]);
-  expect([leftText(w, 65_000), leftSaid(w, 65_000)]).toEqual(["1:05", "1:05"]);
+  expect([leftText(w, days), spokenTimeText(w, days)]).toEqual(["2 d 22 h", "2 days 22 h"]);
+  expect([leftText(w, 65_000), spokenTimeText(w, 65_000)]).toEqual(["1:05", "1:05"]);
 });
 
 test("a refusal that nobody has translated is told as it is", () => {

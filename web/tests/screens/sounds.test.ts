@@ -7,11 +7,11 @@ import { en } from "../../src/i18n/en";
 import type { Address, Screen } from "../../src/screens/address";
 import Analysis from "../../src/screens/analysis/Analysis.svelte";
 import Teach from "../../src/screens/teach/Teach.svelte";
-import { give } from "../../src/settings/feedback";
+import { playFeedback } from "../../src/settings/feedback";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
 
-vi.mock("../../src/settings/feedback", () => ({ give: vi.fn() }));
+vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn() }));
 
 const kernel = await startedKernel();
 const SCREENS = { analysis: Analysis, teach: Teach } as Readonly<Record<string, Component<object>>>;
@@ -21,7 +21,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   void unmount(shown);
   document.body.replaceChildren();
-  vi.mocked(give).mockClear();
+  vi.mocked(playFeedback).mockClear();
 });
 
 function show(screen: string, rest: string): void {
@@ -34,8 +34,11 @@ function show(screen: string, rest: string): void {
   shown = mount(SCREENS[screen]!, { target: document.body, props });
 }
 
-/** Presses squares, after which that has been heard, from the first on. */
-async function heard(squares: readonly number[], ...sounds: readonly string[]): Promise<void> {
+/** Tap squares and expect these sounds since the start. */
+async function expectSounds(
+  squares: readonly number[],
+  ...sounds: readonly string[]
+): Promise<void> {
   const square = (number: number) => document.querySelector(`[data-square="${number}"]`);
   await vi.waitFor(() => expect(square(0)).not.toBeNull());
   for (const number of squares) {
@@ -44,24 +47,24 @@ async function heard(squares: readonly number[], ...sounds: readonly string[]): 
   }
   await vi.waitFor(() => {
     flushSync();
-    expect(vi.mocked(give).mock.calls.map(([sound]) => sound)).toEqual(sounds);
+    expect(vi.mocked(playFeedback).mock.calls.map(([sound]) => sound)).toEqual(sounds);
   });
 }
 
 test.each(Object.keys(SCREENS))("%s: moves are heard, not what led there", async (screen) => {
   show(screen, "goff/12 25");
-  await heard([]);
-  await heard([7, 8], "place");
-  await heard([0, 4], "place", "loop");
+  await expectSounds([]);
+  await expectSounds([7, 8], "place");
+  await expectSounds([0, 4], "place", "loop");
 });
 
 test("several moves at once are silent", async () => {
   show("analysis", "goff/12 25 36");
-  await heard([]);
+  await expectSounds([]);
   const { tree } = analysis;
   for (const name of [tree.toStart, tree.toEnd]) {
     document.querySelector<HTMLElement>(`[aria-label="${name}"]`)!.click();
     flushSync();
   }
-  await heard([6, 7], "place");
+  await expectSounds([6, 7], "place");
 });

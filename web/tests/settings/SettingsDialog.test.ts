@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { en } from "../../src/i18n/en";
-import { en as say } from "../../src/i18n/settings/en";
+import { en as t } from "../../src/i18n/settings/en";
 import type { App } from "../../src/screens/app.svelte";
 import SettingsDialog from "../../src/screens/settings/SettingsDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => void unmount(shown));
 
-/** The control that is called so. */
+/** The control with this label. */
 function control(name: string): HTMLInputElement {
   const labels = [...document.querySelectorAll("label")];
   const label = labels.find(({ textContent }) => textContent?.trim() === name);
@@ -45,13 +45,13 @@ function press(name: string): void {
 }
 
 test.each([
-  [say.themes.contrast, { theme: "contrast" }],
-  [say.eyesOptions["red-green"], { eyes: "red-green" }],
-  [say.speeds.calm, { speed: "calm" }],
-  [say.motions.none, { motion: "none" }],
-  [say.coordinates, { coordinates: false }],
-  [say.confirms, { confirms: true }],
-  [say.hand, { hand: "left" }],
+  [t.themes.contrast, { theme: "contrast" }],
+  [t.eyesOptions["red-green"], { eyes: "red-green" }],
+  [t.speeds.calm, { speed: "calm" }],
+  [t.motions.none, { motion: "none" }],
+  [t.coordinates, { coordinates: false }],
+  [t.confirms, { confirms: true }],
+  [t.hand, { hand: "left" }],
   ["Ελληνικά", { language: "el" }],
 ] as const)("%s is chosen by one press", (name, choices) => {
   control(name).click();
@@ -69,24 +69,24 @@ test("every switch and every group of keys has a name, and switches say what the
 });
 
 test("settings are reset, and it is said", () => {
-  control(say.confirms).click();
-  press(say.reset);
+  control(t.confirms).click();
+  press(t.reset);
   expect(settings.choices.confirms).toBe(false);
-  expect(document.querySelector("[role=status]")?.textContent).toBe(say.wasReset);
+  expect(document.querySelector("[role=status]")?.textContent).toBe(t.wasReset);
 });
 
 test("what was set aside is offered", () => {
   const link = document.querySelector<HTMLAnchorElement>("a[download]");
-  expect(document.body.textContent).toContain(say.broken(1));
+  expect(document.body.textContent).toContain(t.broken(1));
   expect(link?.href).toMatch(/^blob:/);
 });
 
 test("everything is deleted only after a second press", () => {
-  press(say.forget);
-  expect(document.querySelector("[role=alertdialog]")?.textContent).toContain(say.forgetWarning);
-  press(say.keep);
+  press(t.forget);
+  expect(document.querySelector("[role=alertdialog]")?.textContent).toContain(t.forgetWarning);
+  press(t.keep);
   expect(localStorage.length).toBe(1);
-  press(say.forget);
-  press(say.forgetNow);
+  press(t.forget);
+  press(t.forgetNow);
   expect(localStorage.length).toBe(0);
 });

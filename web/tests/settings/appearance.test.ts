@@ -4,13 +4,18 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { appearanceOf, showAppearance } from "../../src/settings/appearance";
-import { type Choices, EYES, THEMES, parseChoices } from "../../src/settings/settings.svelte";
+import {
+  type Choices,
+  COLOR_VISIONS,
+  THEMES,
+  parseChoices,
+} from "../../src/settings/settings.svelte";
 import { ROOT } from "../kernel/ports";
 
 const start = readFileSync(`${ROOT}web/public/start.js`, "utf8");
 const page = readFileSync(`${ROOT}web/index.html`, "utf8");
 const root = document.documentElement;
-// Browsers have it, happy-dom has not.
+// Missing in happy-dom.
 Object.defineProperty(HTMLScriptElement.prototype, "noModule", { value: false });
 const QUIET = { wantsContrast: false, reducesMotion: false };
 
@@ -24,7 +29,7 @@ function chosen(choices: Partial<Choices>): Choices {
   return { ...parseChoices({}), ...choices };
 }
 
-/** Runs what runs before the first paint; the browser lacks one thing, or nothing. */
+/** Run start.js, optionally without one browser feature. */
 function begin(wantsContrast: boolean, lacks?: string): void {
   document.head.innerHTML = [...page.matchAll(/<meta[^>]*>/g)].join("");
   document.body.innerHTML = /<body>([^]*?)<script/.exec(page)?.[1] ?? "";
@@ -41,14 +46,16 @@ function bars(): (string | null)[] {
   );
 }
 
-/** Which of the page's own texts are shown. */
-function said(): string[] {
+/** The displayed fallback messages of the page. */
+function shownMessages(): string[] {
   return ["unsupported", "unloaded"].filter((name) => name in root.dataset);
 }
 
 describe("before the first paint the page looks as it will", () => {
   const cases = THEMES.flatMap((theme) =>
-    EYES.flatMap((eyes) => [false, true].map((wantsContrast) => ({ theme, eyes, wantsContrast }))),
+    COLOR_VISIONS.flatMap((eyes) =>
+      [false, true].map((wantsContrast) => ({ theme, eyes, wantsContrast })),
+    ),
   );
   test.each(cases)(
     "$theme, $eyes, more contrast: $wantsContrast",
@@ -87,14 +94,14 @@ describe("before the first paint the page looks as it will", () => {
 describe("a page that cannot start says so", () => {
   test.each(["WebAssembly", "Worker"])("without %s", (name) => {
     begin(false, name);
-    expect(said()).toEqual(["unsupported"]);
+    expect(shownMessages()).toEqual(["unsupported"]);
   });
 
   test("where a part of it is missing", () => {
     begin(false);
-    expect(said()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
     window.dispatchEvent(new Event("error"));
-    expect(said()).toEqual(["unloaded"]);
+    expect(shownMessages()).toEqual(["unloaded"]);
   });
 
   test("in words that the page brings along", () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the reader has chosen about boards is what boards do. */
+/** Boards follow the settings. */
 
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
@@ -9,10 +9,10 @@ import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
 import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
 import { type Choices, Settings } from "../../src/settings/settings.svelte";
-import { machine } from "../kernel/ports";
+import { wasmKernel } from "../kernel/ports";
 import { memory } from "./memory";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const LOOP: readonly Place[] = [
   [0, 1],
   [1, 4],

@@ -1,4 +1,4 @@
-/** Colours as eyes see them: contrast, distance, and what is left where cones are missing. */
+/** Perception of colours: contrast, distance, and colour vision deficiencies. */
 
 export type Color = readonly [number, number, number];
 type Matrix = readonly [Color, Color, Color];
@@ -13,7 +13,7 @@ export function parseColor(hex: string): Color {
   return [r ?? 0, g ?? 0, b ?? 0];
 }
 
-/** The ratio of WCAG 2.2, from 1 to 21. */
+/** Contrast ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [one, other].map(luminance).sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -50,7 +50,7 @@ const SEEN: Readonly<Record<Eyes, Matrix>> = {
   ],
 };
 
-/** How different two colours look: the distance in Oklab, in which black and white are 1 apart. */
+/** Distance of two colours in Oklab; black and white are 1 apart. */
 export function distance(one: string, other: string, eyes: Eyes): number {
   const [a, b] = [one, other].map((hex) => oklab(seen(parseColor(hex), eyes)));
   return Math.hypot(...[0, 1, 2].map((i) => (a?.[i] ?? 0) - (b?.[i] ?? 0)));

@@ -1,15 +1,15 @@
-/** Every theme can be read, and its colours told apart, by the eyes that it is for. */
+/** Every theme is legible and its colours are distinguishable. */
 
 import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { EYES, type Eyes as Choice } from "../../src/settings/settings.svelte";
+import { COLOR_VISIONS, type ColorVision as Choice } from "../../src/settings/settings.svelte";
 import { ROOT } from "../kernel/ports";
 import { type Eyes, contrast, distance } from "./color";
 import { type Time, colorsOf } from "./css";
 
-const css = ["board/colors.css", "settings/eyes.css", "screens/app.css"]
+const css = ["board/colors.css", "settings/color-vision.css", "screens/app.css"]
   .map((file) => readFileSync(`${ROOT}web/src/${file}`, "utf8"))
   .join("\n");
 
@@ -17,7 +17,7 @@ const LINKS = [1, 2, 3, 4, 5, 6].map((number) => `qttt-link${number}`);
 const TILES = ["qttt-tile", "qttt-preview", "qttt-lastmove"];
 const PAGES = ["page", "panel", "sunken"];
 
-/** What is written, and on what. */
+/** Text colours and their backgrounds. */
 const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ["ink", [...PAGES, "qttt-preview"]],
   ["muted", PAGES],
@@ -29,7 +29,7 @@ const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ["qttt-x", [...TILES, "panel"]],
   ["qttt-o", [...TILES, "panel"]],
 ];
-/** What is drawn and has to be seen, and on what. */
+/** Graphics colours and their backgrounds. */
 const SIGNS: readonly (readonly [string, readonly string[]])[] = [
   ["edge", PAGES],
   ["focus", [...PAGES, ...TILES, "qttt-background"]],
@@ -39,9 +39,11 @@ const SIGNS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const THEMES = (["usual", "more"] as const).flatMap((more) =>
-  EYES.flatMap((eyes) => (["day", "night"] as const).map((time) => ({ more, eyes, time }))),
+  COLOR_VISIONS.flatMap((eyes) =>
+    (["day", "night"] as const).map((time) => ({ more, eyes, time })),
+  ),
 );
-/** The eyes that each choice is for; dash patterns help them too. */
+/** Deficiencies covered by each option, with the help of dash patterns. */
 const DEFICIENT: Readonly<Record<Choice, readonly Eyes[]>> = {
   usual: ["protanopia", "deuteranopia", "tritanopia"],
   "red-green": ["protanopia", "deuteranopia"],
@@ -57,12 +59,12 @@ function colors(more: string, eyes: Choice, time: Time): (name: string) => strin
   };
 }
 
-/** The pairs of colours that are nearer than they should be. */
-function tooFaint(color: (name: string) => string, pairs: typeof TEXTS, least: number): string[] {
+/** Pairs of colours with too little contrast. */
+function tooFaint(color: (name: string) => string, pairs: typeof TEXTS, minimum: number): string[] {
   return pairs.flatMap(([front, backs]) =>
     backs
       .map((back) => ({ back, ratio: contrast(color(front), color(back)) }))
-      .filter(({ ratio }) => ratio < least)
+      .filter(({ ratio }) => ratio < minimum)
       .map(({ back, ratio }) => `${front} on ${back}: ${ratio.toFixed(2)}`),
   );
 }
@@ -91,8 +93,8 @@ describe.each(THEMES)("contrast $more, colours $eyes, by $time", ({ more, eyes, 
 
   test.each(["protanopia", "deuteranopia", "tritanopia"] as const)("X and O with %s", (seen) => {
     const isMade = eyes !== "usual" && DEFICIENT[eyes].includes(seen);
-    const least = isMade ? 0.22 : 0.14;
-    expect(distance(color("qttt-x"), color("qttt-o"), seen)).toBeGreaterThan(least);
+    const minimum = isMade ? 0.22 : 0.14;
+    expect(distance(color("qttt-x"), color("qttt-o"), seen)).toBeGreaterThan(minimum);
   });
 
   test.each(DEFICIENT[eyes])("links with %s", (seen) => {

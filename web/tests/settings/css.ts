@@ -1,4 +1,4 @@
-/** The custom properties of a stylesheet, as a page with certain attributes has them. */
+/** Resolve the custom properties of a stylesheet for a page's attributes. */
 
 export type Attributes = Readonly<Record<string, string>>;
 export type Time = "day" | "night";
@@ -9,7 +9,7 @@ const ATTRIBUTE = /\[data-(\w+)="([\w-]+)"\]/g;
 const PROPERTY = /--([\w-]+):\s*([^;]+);/g;
 const BY_TIME = /light-dark\((#\w+), (#\w+)\)/;
 
-/** Each property that is a colour; what a later rule says counts, media queries are left out. */
+/** The colour properties; later rules win, media queries are ignored. */
 export function colorsOf(css: string, page: Attributes, time: Time): Record<string, string> {
   const colors: Record<string, string> = {};
   const rules = withoutMedia(css.replace(COMMENT, "")).matchAll(RULE);

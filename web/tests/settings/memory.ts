@@ -1,17 +1,17 @@
-/** A storage that lasts as long as the test; `room` is how many characters it takes. */
+/** In-memory storage with a capacity of `room` characters. */
 export function memory(items: Record<string, string> = {}, room = Infinity): Storage {
-  const kept = new Map(Object.entries(items));
+  const entries = new Map(Object.entries(items));
   return {
     get length() {
-      return kept.size;
+      return entries.size;
     },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
+    clear: () => entries.clear(),
+    getItem: (key) => entries.get(key) ?? null,
+    key: (index) => [...entries.keys()][index] ?? null,
+    removeItem: (key) => void entries.delete(key),
     setItem(key, value) {
       if (value.length > room) throw new DOMException("full", "QuotaExceededError");
-      kept.set(key, value);
+      entries.set(key, value);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 
 import { LAYERS_OF } from "../../src/settings/views";
-import { PACES, paceOf } from "../../src/settings/pace";
+import { SPEED_FACTORS, delaysOf } from "../../src/settings/delays";
 import { type Choices, SPEEDS, Settings, parseChoices } from "../../src/settings/settings.svelte";
 import { memory } from "./memory";
 
@@ -47,8 +47,8 @@ test("every choice is kept", () => {
 });
 
 test("what an older app kept counts, what nobody knows does not", () => {
-  const kept = { theme: "dark", eyes: "violet", speed: 3, sounds: "yes" };
-  expect(parseChoices(kept)).toEqual({ ...NEW, theme: "dark" });
+  const saved = { theme: "dark", eyes: "violet", speed: 3, sounds: "yes" };
+  expect(parseChoices(saved)).toEqual({ ...NEW, theme: "dark" });
 });
 
 test("settings that cannot be read are set aside, and the reader is told", () => {
@@ -69,7 +69,7 @@ test("a reset leaves nothing behind", () => {
 
 test("matches pause as long as the speed of that moment says", () => {
   const settings = new Settings(vi.fn(), memory());
-  const pace = paceOf(() => settings.choices);
+  const pace = delaysOf(() => settings.choices);
   const pauses = SPEEDS.map((speed) => {
     settings.change({ speed });
     return pace.loop;
@@ -77,5 +77,5 @@ test("matches pause as long as the speed of that moment says", () => {
   const [off, calm, normal, fast] = pauses as [number, number, number, number];
   expect(off).toBe(0);
   expect(calm > normal && normal > fast && fast > 0).toBe(true);
-  expect(pace.collapse).toBe(normal * PACES.fast);
+  expect(pace.collapse).toBe(normal * SPEED_FACTORS.fast);
 });

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { NOTES, SOUNDS, playSound } from "../../src/settings/sounds";
-import { SHAKES, canVibrate, vibrate } from "../../src/settings/vibration";
+import { PATTERNS_MS, canVibrate, vibrate } from "../../src/settings/vibration";
 
 const played: { type: string; frequency: number; start: number; stop: number }[] = [];
 
@@ -75,5 +75,5 @@ test.each([
   vi.stubGlobal("matchMedia", () => ({ matches: isPhone }));
   expect(canVibrate()).toBe(shakes);
   for (const sound of SOUNDS) vibrate(sound);
-  expect(shake.mock.calls).toEqual(shakes ? SOUNDS.map((sound) => [SHAKES[sound]]) : []);
+  expect(shake.mock.calls).toEqual(shakes ? SOUNDS.map((sound) => [PATTERNS_MS[sound]]) : []);
 });

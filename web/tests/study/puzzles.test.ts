@@ -1,4 +1,4 @@
-/** The puzzles that come with the app are puzzles, and a streak counts as people do. */
+/** The bundled puzzles are valid, and streaks are counted correctly. */
 
 import { expect, test } from "vitest";
 
@@ -7,7 +7,7 @@ import { rowsOf } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
 import { moveName } from "../../src/notation/moves";
 import { GRADES, type Puzzle, loadPuzzles, lossesOf, solutionOf } from "../../src/study/puzzles";
-import { Solving } from "../../src/study/solving.svelte";
+import { PuzzleAttempt } from "../../src/study/puzzle-attempt.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
 import { sample } from "../nightly";
@@ -25,11 +25,11 @@ function at(index: number): Puzzle {
   return PUZZLES[index] as Puzzle;
 }
 
-function begin(puzzle: Puzzle, streak: Streak): Promise<Solving> {
-  return Solving.begin(kernel, evaluation, streak, puzzle, never);
+function begin(puzzle: Puzzle, streak: Streak): Promise<PuzzleAttempt> {
+  return PuzzleAttempt.begin(kernel, evaluation, streak, puzzle, never);
 }
 
-function wrongMove({ judgement }: Solving): Move {
+function wrongMove({ judgement }: PuzzleAttempt): Move {
   return judgement.moves.find(({ loss }) => loss > 0)?.move as Move;
 }
 
@@ -61,7 +61,7 @@ test("a wrong try says what it loses, and the puzzle stays", async () => {
 
 test("the first try counts, later ones do not, and nothing counts twice", async () => {
   const streak = new Streak(PUZZLES, refused, memory());
-  const solve = async (puzzle: Puzzle, tries: (solving: Solving) => Promise<void>) => {
+  const solve = async (puzzle: Puzzle, tries: (solving: PuzzleAttempt) => Promise<void>) => {
     const solving = await begin(puzzle, streak);
     await tries(solving);
     await solving.play(solutionOf(solving.judgement) as Move);
@@ -98,8 +98,8 @@ test("the next puzzle is the next unsolved one of its grade, around the end", ()
 test("what cannot be read is told and set aside", () => {
   const storage = memory();
   storage.setItem("qttt.puzzles", '{"solved": 3}');
-  const told: string[] = [];
-  const streak = new Streak(PUZZLES, (error) => told.push(error.message), storage);
-  expect([told, streak.feats.streak]).toEqual([["the solved puzzles are missing"], 0]);
+  const errors: string[] = [];
+  const streak = new Streak(PUZZLES, (error) => errors.push(error.message), storage);
+  expect([errors, streak.feats.streak]).toEqual([["the solved puzzles are missing"], 0]);
   expect(storage.getItem("qttt.puzzles.broken")).toBe('{"solved": 3}');
 });

@@ -1,9 +1,9 @@
-/** A review tells the same here as in Python. */
+/** Reviews are the same as Python's. */
 
 import { expect, test } from "vitest";
 
 import { Evaluation } from "../../src/analysis/evaluation.svelte";
-import { type Judgement, settled } from "../../src/analysis/judgement";
+import { type Judgement, finalJudgement } from "../../src/analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Survey } from "../../src/kernel/types";
 import { replayed } from "../../src/match/replayed";
@@ -35,7 +35,7 @@ async function reviewed(words: string, moves: string, judge?: Judge): Promise<Re
   );
 }
 
-/** Numbers as the golden data write them, null for a hyphen. */
+/** Numbers of the golden data, null for a hyphen. */
 function numbers(text = ""): (number | null)[] {
   return text.split(" ").map((word) => {
     const [whole = "", parts = "1"] = word.split("/");
@@ -64,8 +64,8 @@ test.each(sample(ROWS, 8))(
     );
     expect(steps.map(({ verdict }) => verdict).join(" ")).toBe(verdicts);
     expect(steps.map(({ stake }) => stake)).toEqual(numbers(stakes));
-    const told = [sides.X, sides.O].map((side) => rounded(side.accuracy));
-    expect(told).toEqual(numbers(accuracy).map(rounded));
+    const accuracies = [sides.X, sides.O].map((side) => rounded(side.accuracy));
+    expect(accuracies).toEqual(numbers(accuracy).map(rounded));
     expect(String(lost?.number ?? "-")).toBe(turning);
   },
 );
@@ -89,7 +89,7 @@ test("an estimated loss is measured again from the same distance", async () => {
   });
   // One ply later everything looks half a point worse for X: no move is to blame for that.
   const judge: Judge = async (survey) =>
-    settled(survey) ?? guess(survey.places.length > 0 ? -0.5 : 0, survey);
+    finalJudgement(survey) ?? guess(survey.places.length > 0 ? -0.5 : 0, survey);
   const { steps, sides, isExact } = await reviewed("krist", "a1b2", judge);
   expect(steps.map(({ verdict, loss }) => [verdict, loss])).toEqual([["close", 0]]);
   // What one player lost is no estimate because of what the other one did.

@@ -1,11 +1,11 @@
-/** What the analysis board and the panel of values say. */
+/** Messages of the analysis board and the values panel. */
 
 import type { Decider, Player } from "../../kernel/types";
 import { plural } from "../plural";
 
 const counted = plural("en");
 
-/** What somebody gains or loses, by the number of half points; other numbers are written out. */
+/** Points gained or lost, by number of half points; other numbers are written as digits. */
 const amounts: Readonly<Record<number, string>> = {
   1: "half a point",
   2: "a point",
@@ -17,7 +17,7 @@ const amounts: Readonly<Record<number, string>> = {
 };
 
 export const en = {
-  /** Between the whole part of a number and its digits. */
+  /** Decimal separator. */
   decimal: ".",
   amount: (halves: number, written: string) =>
     amounts[halves] ?? `${written} ${halves < 2 ? "of a point" : "points"}`,
@@ -36,7 +36,7 @@ export const en = {
       `${ahead} got ${amount} more than ${behind}`,
     gotSame: "X and O got the same",
     moves: (decider: Decider) =>
-      decider === "chance" ? "What the coin can decide" : `What ${decider} can play`,
+      decider === "chance" ? "Possible coin results" : `Moves for ${decider}`,
     verdicts: {
       luck: "The coin decides",
       forced: "Only move",
@@ -51,43 +51,42 @@ export const en = {
     more: (count: number) => `and ${count} more`,
     unknown: (count: number) =>
       counted(count, {
-        one: "One move has been tried too seldom to tell.",
-        other: "# moves have been tried too seldom to tell.",
+        one: "One move has too few visits to rate.",
+        other: "# moves have too few visits to rate.",
       }),
     again: "Tap again to play it.",
     line: "Best line",
-    lineBack: "One ply less of the best line",
-    lineOn: "One ply more of the best line",
+    lineBack: "Best line: one ply less",
+    lineOn: "Best line: one ply more",
     linePlay: (move: string) => `Play ${move}`,
   },
   tree: {
     title: "Moves",
     start: "Start",
-    empty: "Play on the board, for both sides. Every move you try stays here.",
+    empty: "Play for both sides on the board. All moves appear here.",
     variation: "Variation",
-    toStart: "To the start",
+    toStart: "Go to start",
     back: "Back",
     on: "Forward",
-    toEnd: "To the end",
-    promote: "Make it the main line",
+    toEnd: "Go to end",
+    promote: "Make main line",
     remove: "Delete from here",
     comment: "Comment",
   },
   title: "Analysis",
   turn: (decider: Decider) => (decider === "chance" ? "A coin decides" : `${decider} to move`),
   chooses: (chooser: Player) => `${chooser} chooses the collapse`,
-  undo: "Undo the last change",
-  redo: "Redo it",
+  undo: "Undo last change",
+  redo: "Redo",
   newBoard: "Empty board",
-  setUp: "Set it up",
+  setUp: "Set up",
   playHere: "Play from here",
-  teach: "Show it to a class",
+  teach: "Show to a class",
   marks: "Your marks",
   level: "Level",
   start: "Play",
   cancel: "Cancel",
-  notSaved: "This browser does not let the app keep your analysis.",
-  setAside:
-    "The analysis that was kept here could not be read. It has been set aside on this device.",
-  badLink: (why: string) => `The link cannot be read: ${why}`,
+  notSaved: "Your analysis cannot be saved in this browser.",
+  setAside: "The saved analysis could not be read and was moved aside.",
+  badLink: (why: string) => `Invalid link: ${why}`,
 };

@@ -1,12 +1,12 @@
 /** Όσα λένε η γραμμή εντολών και το μενού των αρχείων. */
 
-import type { Word } from "../../analysis/commands";
+import type { CommandName } from "../../analysis/commands";
 import { plural } from "../plural";
 import type { en } from "./en";
 
 const counted = plural("el");
 
-const usages: Record<Word, readonly [usage: string, says: string]> = {
+const usages: Record<CommandName, readonly [usage: string, says: string]> = {
   play: ["play 0 0 1 2", "το ίδιο με γραμμές και στήλες από το 0"],
   undo: ["undo 2", "παίρνει κινήσεις πίσω"],
   redo: ["redo 2", "ξαναπαίζει ό,τι πάρθηκε πίσω"],
@@ -45,7 +45,7 @@ export const el: typeof en = {
   },
   mistakes: {
     unknown: (word, near) =>
-      `Δεν υπάρχει εντολή «${word}»${near ? `· μήπως ${near};` : ". Η help τις λέει όλες."}`,
+      `Άγνωστη εντολή «${word}»${near ? `· μήπως ${near};` : ". Η help τις λέει όλες."}`,
     alone: (word, rest) => `Η ${word} γράφεται μόνη της, χωρίς «${rest}».`,
     count: (word, found) =>
       `Η ${word} παίρνει έναν αριθμό κινήσεων από 1 και πάνω, όχι «${found}».`,
@@ -55,8 +55,8 @@ export const el: typeof en = {
     outside: (row, col, rows, cols) =>
       `Δεν υπάρχει τετράγωνο ${row} ${col}: οι γραμμές πάνε από 0 ως ${rows}, οι στήλες από 0 ως ${cols}.`,
     gameOver: "Το παιχνίδι τελείωσε· η undo παίρνει κινήσεις πίσω.",
-    nothingToUndo: "Δεν υπάρχει κίνηση για να παρθεί πίσω.",
-    nothingToRedo: "Δεν υπάρχει κίνηση για να ξαναπαιχτεί.",
+    nothingToUndo: "Δεν υπάρχει τίποτα για αναίρεση.",
+    nothingToRedo: "Δεν υπάρχει τίποτα για επανάληψη.",
     onlyOne: "Απέναντι στον υπολογιστή παίζεται μία κίνηση τη φορά.",
     onlyMoves:
       "Σε ένα παιχνίδι γράφονται μόνο κινήσεις. Για να στήσεις μια θέση, άνοιξε την ανάλυση.",
@@ -65,7 +65,7 @@ export const el: typeof en = {
   files: {
     menu: "Αρχεία",
     save: "Αποθήκευση σε αρχείο",
-    saveNote: "Ό,τι δοκιμάστηκε. Αν αλλοιωθεί, επισκευάζεται μόνο του.",
+    saveNote: "Με όλες τις παραλλαγές. Αν αλλοιωθεί, επισκευάζεται μόνο του.",
     open: "Άνοιγμα αρχείου ή κειμένου …",
     record: "Καταγραφή (.qtn)",
     copyMoves: "Αντιγραφή των κινήσεων",

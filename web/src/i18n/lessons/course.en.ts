@@ -1,4 +1,4 @@
-/** The ten lessons in English, in words for a child of ten; the notes are for their teacher. */
+/** The ten lessons in English, written for children of ten; the notes are for teachers. */
 
 import type { CourseTexts } from "../../lessons/texts";
 

@@ -21,7 +21,7 @@ export const el: LessonMessages = {
   show: "Δείξε μου",
   another: "Άλλο",
   shown: "Τώρα δοκίμασε ένα χωρίς βοήθεια.",
-  checkAnswer: "Αυτή είναι η απάντησή μου",
+  checkAnswer: "Έλεγχος",
   right: "Σωστά!",
   wrong: "Όχι ακριβώς.",
   chosen: "επιλεγμένο",

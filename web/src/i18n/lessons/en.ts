@@ -1,4 +1,4 @@
-/** What the lessons say, in English. */
+/** Messages of the lessons screen. */
 
 import type { LessonMessages } from "../../lessons/texts";
 import { course } from "./course.en";
@@ -21,7 +21,7 @@ export const en: LessonMessages = {
   show: "Show me",
   another: "Another",
   shown: "Now try one by yourself.",
-  checkAnswer: "That is my answer",
+  checkAnswer: "Check answer",
   right: "Right!",
   wrong: "Not quite.",
   chosen: "chosen",

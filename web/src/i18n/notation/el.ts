@@ -2,7 +2,7 @@
 
 import type { RefusalInText, Wanted } from "../../notation/errors";
 import { el as core } from "../el";
-import type { NotationMessages } from "./said";
+import type { NotationMessages } from "./describe";
 
 const wanted: Record<Wanted, string> = {
   mark: "ένα σύμβολο (X1, O2 …)",

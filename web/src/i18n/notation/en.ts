@@ -1,4 +1,4 @@
-/** What can be wrong with a text that somebody pastes, opens or types. */
+/** Errors in pasted, opened or typed text. */
 
 import type { Complaints, Reason, RefusalInText, Wanted } from "../../notation/errors";
 import { en as core } from "../en";

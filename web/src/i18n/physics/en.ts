@@ -1,4 +1,4 @@
-/** What the app says about worlds, odds and circuits, and on the screen for classrooms. */
+/** Messages about worlds, odds and circuits, and of the classroom screen. */
 
 import type { Layer } from "../../settings/layers";
 import type { View } from "../../settings/views";
@@ -8,8 +8,8 @@ const many = plural("en");
 
 const layers: Record<Layer, string> = {
   links: "Links",
-  arrows: "Arrows of a loop",
-  history: "What has vanished",
+  arrows: "Loop arrows",
+  history: "Vanished marks",
   moves: "Moves",
   values: "Values",
   worlds: "Worlds",
@@ -21,11 +21,11 @@ const layers: Record<Layer, string> = {
 const layerNotes: Record<Layer, string> = {
   links: "One colour and one pattern for each entanglement.",
   arrows: "Where each mark would land: solid in one outcome, dashed in the other.",
-  history: "Every mark that ever stood in a square. One square at a time: tap it.",
-  moves: "What has been played.",
-  values: "What every move is worth.",
-  worlds: "Every board that can still come out.",
-  odds: "How likely each mark lands where, exactly.",
+  history: "All marks a square has held. Tap a square to show only its own.",
+  moves: "The moves played so far.",
+  values: "The value of every move.",
+  worlds: "Every board that is still possible.",
+  odds: "Exact probability of each landing.",
   state: "The quantum state, ket by ket.",
   circuit: "The same marks in a quantum computer.",
 };
@@ -34,8 +34,8 @@ const views: Record<View, string> = { play: "Play", learn: "Learn", analyse: "An
 
 const viewNotes: Record<View, string> = {
   play: "The board and the moves.",
-  learn: "Worlds, odds, states and circuits too. Which move is best stays your secret.",
-  analyse: "Everything, also what each move is worth.",
+  learn: "Adds worlds, odds, states and circuits, but no move values.",
+  analyse: "Everything, including move values.",
 };
 
 export const en = {
@@ -43,9 +43,9 @@ export const en = {
   layerNotes,
   views,
   viewNotes,
-  ownView: "Your own choice.",
-  shown: "What is shown",
-  preset: "For",
+  ownView: "Custom.",
+  shown: "View options",
+  preset: "Preset",
   onBoard: "On the board",
   besideBoard: "Beside the board",
   panels: "About this position",
@@ -54,7 +54,7 @@ export const en = {
   worlds: {
     count: (count: number) => many(count, { one: "1 world", other: "# worlds" }),
     left: (count: number) =>
-      many(count, { one: "1 world can come out.", other: "# worlds can come out." }),
+      many(count, { one: "1 world is possible.", other: "# worlds are possible." }),
     gone: (title: string) => `${title}: vanished`,
     contradicted: (count: number, mark: string) =>
       many(count, {
@@ -73,7 +73,7 @@ export const en = {
   },
   odds: {
     marks: "Where each mark lands",
-    squares: "What each square gets",
+    squares: "Odds of each square",
     mark: "Mark",
     square: "Square",
     landing: "Lands on",
@@ -89,7 +89,7 @@ export const en = {
     basis: (mark: string) => `Stem ${mark}: a basis state`,
     ket: "Basis state",
     probability: "Probability",
-    meaning: "What it says",
+    meaning: "Meaning",
     empty: (square: string) => `${square} stays empty`,
     norm: (sum: string) => `Norm: ${sum}`,
     notes: {
@@ -129,28 +129,27 @@ export const en = {
     project: "Show to a class",
     title: "Classroom",
     keys: "Keys",
-    listens: "Letters are commands",
+    listens: "Letter shortcuts",
     undo: "Undo",
     redo: "Redo",
     newGame: "New game",
     measure: "Show both outcomes",
-    next: "Only what is left",
+    next: "Show what is left",
     coin: "Toss a coin",
     placed: (mark: string) => `${mark} is next. Tap two squares.`,
-    halfPlaced: (mark: string, square: string) =>
-      `${mark} is half placed, on ${square}. Tap its other square.`,
+    halfPlaced: (mark: string, square: string) => `${mark} is on ${square}. Tap its second square.`,
     loop: (mark: string) => `${mark} has closed a loop. Its marks must decide.`,
     outcomes: (mark: string, one: string, other: string) =>
       `${mark} lands on ${one}: solid arrows. Or on ${other}: dashed arrows, the opposite way around.`,
     collapsed: (mark: string, square: string) => `${mark} landed on ${square}.`,
-    tossed: (mark: string, square: string) => `The coin let ${mark} land on ${square}.`,
+    tossed: (mark: string, square: string) => `Coin toss: ${mark} landed on ${square}.`,
     vanished: "All worlds in which it is elsewhere have vanished.",
-    cannotRead: (what: string) => `The address of this page cannot be followed: ${what}.`,
+    cannotRead: (what: string) => `This link cannot be opened: ${what}.`,
     arrowKeys: "Arrows",
     legend: {
       squares:
         "Place a mark on two squares. While a loop is pending: let its closing mark land there.",
-      arrows: "From square to square; Enter presses.",
+      arrows: "Move between squares; Enter selects.",
       next: "Next step of a measurement; Page Down too",
       coin: "Let a coin decide",
       undo: "Undo; Page Up too",
@@ -162,8 +161,7 @@ export const en = {
       state: "State",
       circuit: "Circuit",
       newGame: "New game",
-      presets:
-        "New game by other rules: the other player chooses, the closer chooses, a coin decides",
+      presets: "New game with other rules: the opponent, the closer or a coin chooses",
       dark: "Light or dark",
       keys: "These keys",
     },

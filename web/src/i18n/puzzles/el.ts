@@ -1,10 +1,10 @@
 /** Όσα λένε οι γρίφοι, στα ελληνικά. */
 
 import type { Player } from "../../kernel/types";
-import type { Goal } from "../../study/puzzles";
+import type { PuzzleGoal } from "../../study/puzzles";
 import type { en } from "./en";
 
-const goals: Record<Goal, string> = {
+const goals: Record<PuzzleGoal, string> = {
   "complete-win": "νίκησε",
   "narrow-win": "νίκησε οριακά, με μισό βαθμό διαφορά",
   "double-win": "κάνε διπλή νίκη",

@@ -1,9 +1,9 @@
-/** What the puzzles say, in English. */
+/** Messages of the puzzles screen. */
 
 import type { Player } from "../../kernel/types";
-import type { Goal } from "../../study/puzzles";
+import type { PuzzleGoal } from "../../study/puzzles";
 
-const goals: Record<Goal, string> = {
+const goals: Record<PuzzleGoal, string> = {
   "complete-win": "win",
   "narrow-win": "win narrowly, by half a point",
   "double-win": "win doubly",

@@ -1,4 +1,4 @@
-/** What the review of a game says, in English. */
+/** Messages of the game review. */
 
 import { plural } from "../plural";
 
@@ -6,9 +6,9 @@ const counted = plural("en");
 
 export const en = {
   judging: (done: number, all: number) =>
-    `Looking at the game again: ${done} of ${counted(all, { one: "# position", other: "# positions" })}`,
+    `Reviewing: ${done} of ${counted(all, { one: "# position", other: "# positions" })}`,
   none: "There is no game to review yet. Play one first.",
-  unread: "This address tells no game that could be played.",
+  unread: "This link does not contain a playable game.",
   play: "Play",
   graph: "The value of the position, after each ply",
   forX: "better for X",
@@ -20,18 +20,17 @@ export const en = {
   back: "One ply back",
   on: "One ply on",
   accuracy: "Accuracy",
-  accuracyNote:
-    "The share of the points at stake that was kept: 100 % for who never gave anything away.",
+  accuracyNote: "The share of points at stake that was kept; 100 % means nothing was lost.",
   noStake: "nothing was at stake",
   lost: (lost: string) => `lost ${lost}`,
   lostNothing: "lost nothing",
   turning: "The moment that lost it",
   evened: "The moment that lost the lead",
-  noTurning: "Nobody lost this game by a mistake.",
+  noTurning: "No decisive mistakes.",
   luck: (amount: string, player: string) => `Luck: ${amount} for ${player}`,
   noLuck: "The coin changed nothing",
   better: (moves: string) => `Better: ${moves}.`,
-  estimated: "These values are estimates. Small losses are missed.",
+  estimated: "Values are estimates. Small losses may be missed.",
   moves: "Moves",
   playOn: "Play on from here",
   analyse: "Analyse from here",

@@ -1,4 +1,4 @@
-/** What a computer had found out when it moved, in English. */
+/** Messages about the statistics of a computer's move. */
 
 import type { Player } from "../../kernel/types";
 import { plural } from "../plural";
@@ -7,8 +7,8 @@ const counted = plural("en");
 
 export const en = {
   title: "Search",
-  none: "Nothing for this move.",
-  early: "Nothing yet.",
+  none: "No data for this move.",
+  early: "No data yet.",
   positions: (count: number) => counted(count, { one: "# position", other: "# positions" }),
   simulated: (count: number) => counted(count, { one: "# simulation", other: "# simulations" }),
   nodes: "Positions",
@@ -17,8 +17,8 @@ export const en = {
   maxCutoffs: "Cut-offs in MAX",
   minCutoffs: "Cut-offs in MIN",
   timeCutoff: "Time cut-off",
-  struck: "struck",
-  notStruck: "did not strike",
+  struck: "yes",
+  notStruck: "no",
   time: "Time",
   simulations: "Simulations",
   value: "Value",

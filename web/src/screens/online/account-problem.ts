@@ -1,10 +1,10 @@
-/** What has gone wrong with something about an account. */
+/** Error messages of account actions. */
 
 import { ServiceError } from "../../online/service";
-import { type Words, problemText } from "../../online/words";
+import { type OnlineMessages, problemText } from "../../online/words";
 
-/** `wrong` is said where the proof was not believed; throws again what is no refusal. */
-export function accountProblem(w: Words, error: unknown, wrong: string): string {
+/** `wrong` is the message for a rejected proof; rethrows other errors. */
+export function accountProblem(w: OnlineMessages, error: unknown, wrong: string): string {
   if (error instanceof DOMException) return w.account.passkeyOff;
   if (error instanceof ServiceError && error.code === "wrong-login") return wrong;
   return problemText(w, error);

@@ -1,4 +1,4 @@
-/** What goes from the page to the device and back: files, the clipboard, links that are shared. */
+/** Downloads, clipboard and sharing. */
 
 /** Hands a file to the browser, which keeps it or asks where. */
 export function download(name: string, content: BlobPart, type: string): void {
@@ -7,23 +7,23 @@ export function download(name: string, content: BlobPart, type: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: the browser fetches it after the click.
+  // Delayed, because the browser fetches it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Copies a text; returns false where pages may not. */
+/** Copy text; returns false if the page has no permission. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // forbidden, or no clipboard: the reader is shown the text
+    return false; // no permission or no clipboard: the text is shown instead
   }
 }
 
 export type Shared = "shared" | "copied" | "neither";
 
-/** Offers a link to other apps where there is a way, else copies it. */
+/** Share a link with other apps if supported, otherwise copy it. */
 export async function share(url: string, title: string): Promise<Shared> {
   if ("share" in navigator && navigator.canShare?.({ url, title })) {
     try {
@@ -38,7 +38,7 @@ export async function share(url: string, title: string): Promise<Shared> {
 
 const UNSUITABLE = /[^\p{L}\p{N}._-]+/gu;
 
-/** A name that every system takes: `my-game.qtn`. */
+/** A portable file name: `my-game.qtn`. */
 export function fileName(words: string, ending: string): string {
   const plain = words.replace(UNSUITABLE, "-").replace(/^[-.]+|[-.]+$/g, "");
   const name = plain.slice(0, 60) || "qttt";

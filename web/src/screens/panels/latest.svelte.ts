@@ -1,9 +1,9 @@
-/** The answer to the latest question. The one before stays in sight until it is there. */
+/** The answer to the latest request. The previous one stays visible until then. */
 export class Latest<T> {
   value: T | null = $state.raw(null);
   private last: Promise<T> | null = null;
 
-  /** `failed` is told if there will be no answer. */
+  /** `failed` is called on errors. */
   constructor(private readonly failed: (error: unknown) => void) {}
 
   follow(answer: Promise<T>): void {

@@ -1,14 +1,14 @@
-/** Exact odds: those of marks, and what they add up to in each square. */
+/** Exact odds of marks, and totals per square. */
 
 import { type Odds, type Player, playerOf } from "../../kernel/types";
 
-/** A share of all worlds, in lowest terms. */
+/** A fraction in lowest terms. */
 export interface Fraction {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** What one square gets. */
+/** Totals of a square. */
 export interface SquareOdds {
   readonly square: number;
   readonly X: Fraction;
@@ -18,7 +18,7 @@ export interface SquareOdds {
 
 const NONE: Fraction = { numerator: 0, denominator: 1 };
 
-/** `⅓` would be hard to read, and there is no sign for most: `1/3`, `0`, `1`. */
+/** Written as `1/3`, `0`, `1`: most fractions have no character, and `⅓` is hard to read. */
 export function fractionText({ numerator, denominator }: Fraction): string {
   return denominator === 1 ? `${numerator}` : `${numerator}/${denominator}`;
 }
@@ -27,7 +27,7 @@ export function percent({ numerator, denominator }: Fraction): string {
   return `${((100 * numerator) / denominator).toFixed(2)}%`;
 }
 
-/** What each square gets on which one of these marks can land, in order. */
+/** Totals of every square where one of these marks can land, in order. */
 export function squareOdds(
   odds: readonly (readonly Odds[])[],
   marks: readonly number[],
@@ -57,7 +57,7 @@ export function lowest(numerator: number, denominator: number): Fraction {
   return { numerator: numerator / common, denominator: denominator / common };
 }
 
-/** The greatest one in common. */
+/** Greatest common divisor. */
 function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b);
 }

@@ -1,4 +1,4 @@
-/** A position as a picture to keep, as the settings show it on the screen. */
+/** Export the displayed position as an image. */
 
 import type { Picture } from "../../board/svg";
 import type { Messages } from "../../i18n/languages";
@@ -8,18 +8,22 @@ import { rulesTitle, squareLabels } from "../../match/words";
 import { writeRules } from "../../notation/rules";
 import type { Settings } from "../../settings/settings.svelte";
 
-/** A position as a screen has it. */
-export interface Shot {
+/** The position of a screen. */
+export interface PictureSource {
   readonly rules: Rules;
   readonly survey: Survey;
   readonly pairs: ReadonlyMap<number, Place>;
   readonly last: readonly number[];
 }
 
-/** Everything but the colours, which follow from where the picture is taken. */
-export type Uncolored = Omit<Picture, "palette">;
+/** Everything but the colours, which depend on the element. */
+export type PictureWithoutColors = Omit<Picture, "palette">;
 
-export function pictureOf(m: Messages, settings: Settings, shot: Shot): Uncolored {
+export function pictureOf(
+  m: Messages,
+  settings: Settings,
+  shot: PictureSource,
+): PictureWithoutColors {
   const { rules, survey, pairs, last } = shot;
   const { layers, coordinates } = settings.choices;
   const content = {

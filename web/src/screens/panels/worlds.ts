@@ -1,30 +1,30 @@
-/** Worlds in groups: one for each outcome of a loop, before it collapses and after. */
+/** Groups of worlds: one per outcome of a loop, before and after its collapse. */
 
 import type { Place, Survey } from "../../kernel/types";
 
-/** How many worlds are listed at a time. */
-export const PAGE = 64;
+/** Number of worlds per page. */
+export const WORLDS_PER_PAGE = 64;
 
-/** Where each mark is, in order. */
+/** The square of every mark. */
 export type World = readonly number[];
 
-/** One mark in one of its squares. */
+/** A mark on one of its squares. */
 export interface Landing {
   readonly mark: number;
   readonly square: number;
 }
 
-/** All worlds of a position. */
-export interface Group {
-  /** Where the closing mark lands in them; null if no loop is or was pending. */
+/** The worlds of one outcome. */
+export interface OutcomeWorlds {
+  /** Where the closing mark lands in this outcome; null if there is no loop. */
   readonly square: number | null;
   readonly places: readonly Place[];
   /** Whether a collapse has ruled them out. */
   readonly isGone: boolean;
 }
 
-/** The groups of a position that a ply has led to from `before`. */
-export function groupsOf(survey: Survey, before: Survey | null): Group[] {
+/** The groups of a position reached from `before`. */
+export function groupsOf(survey: Survey, before: Survey | null): OutcomeWorlds[] {
   const here = survey.places.join();
   const pending = survey.collapses.map((side) => ({ ...side, isGone: false }));
   const decided = before?.collapses.map((side) => ({
@@ -36,7 +36,7 @@ export function groupsOf(survey: Survey, before: Survey | null): Group[] {
   return [{ square: null, places: survey.places, isGone: false }];
 }
 
-/** The worlds of before that no world of now goes on from. */
+/** The worlds of `before` that have no continuation in `now`. */
 export function contradicted(before: readonly World[], now: readonly World[]): World[] {
   const marks = before[0]?.length ?? 0;
   const alive = new Set(now.map((world) => world.slice(0, marks).join()));

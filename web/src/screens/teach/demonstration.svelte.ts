@@ -1,5 +1,5 @@
 /**
- * What is shown to a class: a game in which a measurement can be stopped at each of its steps.
+ * State of the classroom screen: a game in which a measurement can be shown step by step.
  *
  *     placing ─ a loop is closed → loop → outcomes ─ it collapses → collapsed → placing
  *
@@ -8,24 +8,24 @@
  */
 
 import { writeLink } from "../../analysis/link";
-import { open } from "../../analysis/resolve";
-import { type Tree, grown, lineOf, moved, seed } from "../../analysis/tree";
+import { openText } from "../../analysis/open";
+import { type Tree, withMove, lineOf, atPly, emptyTree } from "../../analysis/tree";
 import type { Kernel } from "../../kernel/client";
 import { IllegalMoveError, type Refusal } from "../../kernel/errors";
 import type { Rules } from "../../kernel/rules";
 import type { Move, Place, Survey } from "../../kernel/types";
 import { type Coin, type Toss, systemCoin } from "../../match/chance";
-import { type Line, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
+import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
 
-/** What is to be seen: a loop, where it can lead, or what a collapse has ruled out. */
-export type Step = "placing" | "loop" | "outcomes" | "collapsed";
+/** The displayed step: a loop, its outcomes, or what a collapse has ruled out. */
+export type MeasurementStep = "placing" | "loop" | "outcomes" | "collapsed";
 
 export class Demonstration {
-  /** Why the last thing that was tried is not legal. */
+  /** Why the last attempt was illegal. */
   refusal: Refusal | null = $state(null);
-  /** What the coin showed, if one has decided the last collapse. */
+  /** The coin's result, if it decided the last collapse. */
   toss: Toss | null = $state.raw(null);
-  step: Step = $state("placing");
+  step: MeasurementStep = $state("placing");
   private tree: Tree = $state.raw() as Tree;
 
   private constructor(
@@ -37,32 +37,32 @@ export class Demonstration {
     this.step = this.firstStep();
   }
 
-  /** A game from the empty board. Throws `KernelError`. */
+  /** Start with an empty board. Throws `KernelError`. */
   static async start(kernel: Kernel, rules: Rules, coin = systemCoin): Promise<Demonstration> {
     const start = await kernel.survey({ rules, places: [] });
-    return new Demonstration(kernel, seed(rules, start), coin);
+    return new Demonstration(kernel, emptyTree(rules, start), coin);
   }
 
-  /** Goes on from where a text leads. Throws as `open` does. */
+  /** Start from text. Throws as `open` does. */
   static async open(
     kernel: Kernel,
     rules: Rules,
     text: string,
     coin = systemCoin,
   ): Promise<Demonstration> {
-    return new Demonstration(kernel, (await open(kernel, text, rules)).tree, coin);
+    return new Demonstration(kernel, (await openText(kernel, text, rules)).tree, coin);
   }
 
-  // --- what there is to see ----------------------------------------------------------------
+  // --- state -------------------------------------------------------------------------------
 
-  private readonly line: Line = $derived.by(() => lineOf(this.tree));
+  private readonly line: PlayedLine = $derived.by(() => lineOf(this.tree));
   readonly rules: Rules = $derived.by(() => this.tree.rules);
   readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** The plies that led to the position. */
+  /** Plies up to the current position. */
   readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
-  /** The last of them; null at the start. */
+  /** The last ply; null at the start. */
   readonly ply: Ply | null = $derived.by(() => this.plies.at(-1) ?? null);
-  /** The position one ply ago, as long as it matters what that ply has ruled out. */
+  /** The previous position, while it is needed to show what was ruled out. */
   readonly before: Survey | null = $derived.by(() => {
     if (!this.ply || (this.ply.move.kind === "collapse" && this.step === "placing")) return null;
     return positionOf({ ...this.line, at: this.line.at - 1 });
@@ -73,15 +73,15 @@ export class Demonstration {
   readonly canUndo: boolean = $derived.by(() => this.line.at > 0);
   readonly canRedo: boolean = $derived.by(() => this.line.at < this.line.plies.length);
 
-  // --- what can be done --------------------------------------------------------------------
+  // --- actions -----------------------------------------------------------------------------
 
-  /** Plays a move for whoever decides; `refusal` says why it cannot be played. */
+  /** Play a move for the side to decide; sets `refusal` if it is illegal. */
   async play(move: Move, toss: Toss | null = null): Promise<void> {
     const { tree, position } = this;
     try {
       const after = await this.kernel.play({ rules: this.rules, places: position.places }, move);
       if (this.tree !== tree) return;
-      this.show(grown(tree, { move, after }));
+      this.show(withMove(tree, { move, after }));
       this.toss = toss;
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
@@ -89,28 +89,28 @@ export class Demonstration {
     }
   }
 
-  /** Lets a coin decide the pending loop. */
+  /** Decide the pending loop by a coin. */
   async measure(): Promise<void> {
     const toss = this.coin();
     const collapse = this.position.collapses[toss.bit];
     if (collapse) await this.play({ kind: "collapse", square: collapse.square }, toss);
   }
 
-  /** The next step of a measurement; where only a decision leads on, nothing happens. */
+  /** Go to the next step of a measurement; no-op if a decision is needed. */
   proceed(): void {
     if (this.step === "loop") this.step = "outcomes";
     else if (this.step === "collapsed") this.step = "placing";
   }
 
   undo(): void {
-    this.show(moved(this.tree, this.tree.at - 1));
+    this.show(atPly(this.tree, this.tree.at - 1));
   }
 
   redo(): void {
-    this.show(moved(this.tree, this.tree.at + 1));
+    this.show(atPly(this.tree, this.tree.at + 1));
   }
 
-  // --- inside ------------------------------------------------------------------------------
+  // --- private -----------------------------------------------------------------------------
 
   private show(tree: Tree): void {
     this.tree = tree;
@@ -119,7 +119,7 @@ export class Demonstration {
     this.step = this.firstStep();
   }
 
-  private firstStep(): Step {
+  private firstStep(): MeasurementStep {
     if (this.position.loop) return "loop";
     return this.ply?.move.kind === "collapse" ? "collapsed" : "placing";
   }

@@ -1,4 +1,4 @@
-/** What the keys of the classroom's screen do; those of squares are the board's. */
+/** Keyboard shortcuts of the classroom screen; those of squares are handled by the board. */
 
 import type { Panel } from "../../settings/layers";
 
@@ -14,10 +14,7 @@ export type Command =
   | "dark"
   | "keys";
 
-/**
- * By where keys are, so that a Greek keyboard works like an English one. The keys that leaf through
- * slides are those of a remote control.
- */
+/** By physical key, so that Greek keyboards work. Remote controls send the page keys. */
 const CODES: Readonly<Record<string, Command>> = {
   KeyM: "next",
   PageDown: "next",
@@ -36,7 +33,7 @@ const CODES: Readonly<Record<string, Command>> = {
   KeyD: "dark",
 };
 
-/** Keys that the board understands when none of its squares has the focus. */
+/** Keys passed to the board if no square has the focus. */
 const BOARD_KEY = /^([1-9]|Arrow\w+|Escape)$/;
 
 export interface Pressed {
@@ -47,7 +44,7 @@ export interface Pressed {
   readonly altKey: boolean;
 }
 
-/** The command of a key; null if it has none. */
+/** The command of a key; null if there is none. */
 export function commandOf({ key, code, ctrlKey, metaKey, altKey }: Pressed): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
   return key === "?" ? "keys" : (CODES[code] ?? null);
@@ -57,7 +54,7 @@ export function isForBoard({ key, ctrlKey, metaKey, altKey }: Pressed): boolean 
   return !ctrlKey && !metaKey && !altKey && BOARD_KEY.test(key);
 }
 
-/** The key of each command as it is written on it. */
+/** Displayed names of the keys. */
 export const KEY_NAMES: Readonly<Record<Command, string>> = {
   next: "M",
   coin: "T",

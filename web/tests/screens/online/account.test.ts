@@ -4,14 +4,14 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { el } from "../../../src/i18n/online/el";
 import { en as w } from "../../../src/i18n/online/en";
-import { Link } from "../../../src/online/link.svelte";
+import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { type Account, Service } from "../../../src/online/service";
 import AccountDialog from "../../../src/screens/online/AccountDialog.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
 
-const say = w.account;
+const t = w.account;
 const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };
 const GUEST: Account = { user: "guest", name: "Guest 1", guest: true, listed: false };
 const WAYS = { password: true, codes: 7, passkeys: [] };
@@ -26,7 +26,7 @@ afterEach(() => {
   onclose.mockClear();
 });
 
-/** The dialog of somebody, and what the server answers; `GET session` tells who comes next. */
+/** Mount the dialog for an account with server responses; `GET session` is the next account. */
 async function opened(
   who: Account,
   answers: ConstructorParameters<typeof Api>[0],
@@ -35,7 +35,7 @@ async function opened(
   const api = new Api({ "GET account": [200, WAYS], ...answers });
   const online = new Online(
     new Service(api.fetch),
-    new Link("ws://here", new Server().opener(null)),
+    new Connection("ws://here", new Server().opener(null)),
   );
   online.who = who;
   online.standing = "there";
@@ -45,7 +45,7 @@ async function opened(
   return { api, online };
 }
 
-/** What is there after a while. */
+/** Wait for an element. */
 function seen<T>(look: () => T | null | undefined): Promise<T> {
   return vi.waitFor(() => {
     flushSync();
@@ -88,14 +88,14 @@ test("recovery codes are shown once, and then counted", async () => {
   const { api } = await opened(ANNA, {
     "POST account/codes": [WRONG, [201, { codes }]] as never,
   });
-  const own = part(say.codes);
+  const own = part(t.codes);
   expect(own.textContent).toContain("7 codes are left.");
-  type(say.own, "wrong", own);
-  press(say.makeCodes, own);
-  await says(say.wrongOwn);
-  type(say.own, "right", own);
-  press(say.makeCodes, own);
-  await says(say.codesShown);
+  type(t.own, "wrong", own);
+  press(t.makeCodes, own);
+  await says(t.wrongOwn);
+  type(t.own, "right", own);
+  press(t.makeCodes, own);
+  await says(t.codesShown);
   expect([...own.querySelectorAll("code")].map((each) => each.textContent)).toEqual(codes);
   expect(api.bodies.at(-2)).toEqual({ password: "right" });
   expect(api.asked.at(-1)).toBe("GET account");
@@ -108,12 +108,12 @@ test("a deleted account leaves a new guest, who need not be told", async () => {
     "POST session": [200, GUEST],
     "GET people/Anna/games.qtn": [503, { error: "unavailable", message: "" }],
   });
-  const own = part(say.remove);
-  expect(own.textContent).toContain(say.removeNote);
+  const own = part(t.remove);
+  expect(own.textContent).toContain(t.removeNote);
   press(w.person.records, own);
   await says(w.refusals.unavailable);
-  type(say.own, "right", own);
-  press(say.removeSure, own);
+  type(t.own, "right", own);
+  press(t.removeSure, own);
   await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
   expect([online.who, online.forgotten]).toEqual([GUEST, null]);
   expect(api.asked).toContain("POST account/delete");
@@ -121,11 +121,11 @@ test("a deleted account leaves a new guest, who need not be told", async () => {
 
 test("a password is changed with the old one", async () => {
   const { api } = await opened(ANNA, { "POST password": [204] });
-  const own = part(say.change);
-  type(say.fresh, "another horse", own);
-  type(say.own, "right", own);
-  press(say.change, own);
-  await says(say.changed);
+  const own = part(t.change);
+  type(t.fresh, "another horse", own);
+  type(t.own, "right", own);
+  press(t.change, own);
+  await says(t.changed);
   expect(api.bodies[api.asked.indexOf("POST password")]).toEqual({
     old: "right",
     new: "another horse",
@@ -134,21 +134,21 @@ test("a password is changed with the old one", async () => {
 
 test("where there can be no passkeys it is said why", async () => {
   await opened(ANNA, {});
-  expect(part(say.passkeys).textContent).toContain(say.passkeysNeed);
+  expect(part(t.passkeys).textContent).toContain(t.passkeysNeed);
 });
 
 test("whoever has forgotten the password comes in by a code", async () => {
   const { online } = await opened(GUEST, { "POST recover": [WRONG, [200, ANNA]] as never });
-  press(say.forgot);
+  press(t.forgot);
   for (const [field, text] of [
-    [say.name, "Anna"],
-    [say.code, "7q2m"],
-    [say.fresh, "another horse"],
+    [t.name, "Anna"],
+    [t.code, "7q2m"],
+    [t.fresh, "another horse"],
   ] as const)
     type(field, text);
-  press(say.recover);
-  await says(say.wrongCode);
-  press(say.recover);
+  press(t.recover);
+  await says(t.wrongCode);
+  press(t.recover);
   await vi.waitFor(() => expect(online.who).toEqual(ANNA));
   expect(onclose).toHaveBeenCalledOnce();
 });

@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-interface Wish {
+interface PanelOptions {
   readonly words?: string;
   readonly layers?: readonly Layer[];
   readonly considered?: number | null;
@@ -34,7 +34,7 @@ const LOOP: readonly Place[] = [...TREE, [0, 4]];
 
 async function show(
   places: readonly Place[],
-  { words = "goff", layers = LEARN, considered = null }: Wish = {},
+  { words = "goff", layers = LEARN, considered = null }: PanelOptions = {},
 ): Promise<void> {
   const rules = parseRules(words);
   const settings = new Settings(vi.fn());
@@ -46,7 +46,7 @@ async function show(
   shown = mount(Panels, { target: document.body, props });
 }
 
-/** What is there under a selector, as soon as anything is. */
+/** Wait for elements that match a selector. */
 function found(selector: string): Promise<Element[]> {
   return vi.waitFor(() => {
     flushSync();
@@ -70,12 +70,12 @@ async function selected(): Promise<string | null | undefined> {
 test("tabs are gone through by arrows, to the ends by Home and End", async () => {
   await show(TREE);
   expect(await selected()).toBe("Worlds");
-  const way: (string | null | undefined)[] = [];
+  const path: (string | null | undefined)[] = [];
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "End"]) {
     await go(key);
-    way.push(await selected());
+    path.push(await selected());
   }
-  expect(way).toEqual(["Odds", "Worlds", "Circuit", "Worlds", "Circuit"]);
+  expect(path).toEqual(["Odds", "Worlds", "Circuit", "Worlds", "Circuit"]);
 });
 
 test("every world says where its marks are, and pointing at a mark lets the others fade", async () => {

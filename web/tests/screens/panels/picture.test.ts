@@ -1,19 +1,23 @@
 // @vitest-environment happy-dom
-/** A picture to keep shows what the board shows. */
+/** Exported pictures show the same as the board. */
 
 import { expect, test, vi } from "vitest";
 
 import { en } from "../../../src/i18n/en";
 import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
-import { type Uncolored, pictureOf } from "../../../src/screens/panels/picture";
+import { type PictureWithoutColors, pictureOf } from "../../../src/screens/panels/picture";
 import type { Layer } from "../../../src/settings/layers";
 import { Settings } from "../../../src/settings/settings.svelte";
-import { machine } from "../../kernel/ports";
+import { wasmKernel } from "../../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 
-function picture(places: readonly Place[], layers: readonly Layer[], words = "goff"): Uncolored {
+function picture(
+  places: readonly Place[],
+  layers: readonly Layer[],
+  words = "goff",
+): PictureWithoutColors {
   const rules = parseRules(words);
   const settings = new Settings(vi.fn());
   settings.change({ layers });

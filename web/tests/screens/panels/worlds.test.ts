@@ -4,9 +4,9 @@ import { parseRules } from "../../../src/kernel/rules";
 import type { Ensemble, Place, Survey } from "../../../src/kernel/types";
 import { fractionText, squareOdds } from "../../../src/screens/panels/odds";
 import { contradicted, groupsOf } from "../../../src/screens/panels/worlds";
-import { machine } from "../../kernel/ports";
+import { wasmKernel } from "../../kernel/ports";
 
-const kernel = await machine();
+const kernel = await wasmKernel();
 const rules = parseRules("goff");
 
 function survey(...places: Place[]): Survey {

@@ -26,8 +26,8 @@ function show(rest: string): void {
   shown = mount(Teach, { target: document.body, props });
 }
 
-/** Waits until the screen says that. */
-function says(text: string | RegExp): Promise<void> {
+/** Wait until the text is displayed. */
+function waitForText(text: string | RegExp): Promise<void> {
   return vi.waitFor(() => {
     flushSync();
     expect(document.body.textContent).toMatch(text);
@@ -45,25 +45,25 @@ function press(...keys: readonly string[]): void {
 
 test("a class sees a measurement step by step, by keys alone", async () => {
   show("goff/12 25");
-  await says("X3 is next");
+  await waitForText("X3 is next");
   press("1", "5");
-  await says("X3 has closed a loop");
+  await waitForText("X3 has closed a loop");
   expect(document.querySelectorAll(".arrows .shaft").length).toBe(0);
   press("m");
-  await says("X3 lands on 1: solid arrows. Or on 5");
+  await waitForText("X3 lands on 1: solid arrows. Or on 5");
   expect(document.querySelectorAll(".arrows .shaft").length).toBe(6);
   press("5");
-  await says("X3 landed on 5. All worlds in which it is elsewhere have vanished.");
+  await waitForText("X3 landed on 5. All worlds in which it is elsewhere have vanished.");
   await vi.waitFor(() => expect(document.querySelector("svg.gone")).not.toBeNull());
   press("m");
-  await says("O4 is next");
+  await waitForText("O4 is next");
   expect(document.querySelector("svg.gone")).toBeNull();
   expect(app.address.rest).toBe("goff/12 25 15 @5");
 });
 
 test("W, O, S and C show and hide what is beside the board", async () => {
   show("goff/12");
-  await says("O2 is next");
+  await waitForText("O2 is next");
   const seen = (name: string): boolean =>
     document.querySelector(`section[aria-label="${name}"]`) !== null;
   const panels = (): boolean[] => ["Worlds", "Odds", "State", "Circuit"].map(seen);
@@ -73,10 +73,10 @@ test("W, O, S and C show and hide what is beside the board", async () => {
 });
 
 test.each([
-  ["goff/12 99", /cannot be followed: line 1, column 4: 99 is not legal/],
-  ["charm/12", /cannot be followed: These rules cannot be played\.(?!\.)/],
+  ["goff/12 99", /cannot be opened: line 1, column 4: 99 is not legal/],
+  ["charm/12", /cannot be opened: These rules cannot be played\.(?!\.)/],
 ])("the address %s is refused, and says why", async (rest, why) => {
   show(rest);
-  await says(why);
+  await waitForText(why);
   expect(app.address.rest).toBe("goff");
 });

@@ -27,7 +27,7 @@ test("a measurement stops at each of its steps", async () => {
   expect(shown.step).toBe("loop");
   shown.proceed();
   expect(shown.step).toBe("outcomes");
-  shown.proceed(); // only a decision leads on
+  shown.proceed(); // needs a decision
   expect(shown.step).toBe("outcomes");
   await shown.play({ kind: "collapse", square: 4 });
   expect([shown.step, shown.before?.places.length, shown.toss]).toEqual(["collapsed", 3, null]);

@@ -13,7 +13,7 @@ function pressed(key: string, code: string, held: Partial<Pressed> = {}): Presse
   return { key, code, ctrlKey: false, metaKey: false, altKey: false, ...held };
 }
 
-/** The event of a key by what is written on it. */
+/** The event of a key by its name. */
 function named(name: string): Pressed {
   return pressed(name.toLowerCase(), name === "?" ? "Slash" : `Key${name}`);
 }

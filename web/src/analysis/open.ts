@@ -1,0 +1,39 @@
+/** Open text as a tree: parsed by `notation`, played by the kernel. */
+
+import type { Rules } from "../kernel/rules";
+import { read } from "../notation/read";
+import { type ReplayedGame, replay } from "../notation/replay";
+import type { Referee } from "../notation/resolve";
+import { type Tree, atPly, atPath, treeOf } from "./tree";
+
+/** An opened game. */
+export interface OpenedGame {
+  readonly game: ReplayedGame;
+  readonly tree: Tree;
+  readonly tags: ReadonlyMap<string, string>;
+  /** Number of games in the text; this is the first. */
+  readonly games: number;
+}
+
+/** The text is a file without any records. */
+export class NoGameError extends Error {
+  override readonly name = "NoGameError";
+}
+
+/**
+ * Open the first game of a text; `rules` apply if the text does not name its own. Throws
+ * `TextError` with the location if it cannot be read or played, and `NoGameError`.
+ */
+export async function openText(referee: Referee, text: string, rules: Rules): Promise<OpenedGame> {
+  const games = await replay(referee, read(text), rules);
+  const [game] = games;
+  if (!game) throw new NoGameError("there is no game in this text");
+  const { tags } = game;
+  return { game, tree: current(treeOf(game), tags), tags, games: games.length };
+}
+
+/** The tree at the current ply of a saved match (N36). */
+function current(tree: Tree, tags: ReadonlyMap<string, string>): Tree {
+  const at = tags.get("Current");
+  return at !== undefined && /^\d+$/.test(at) ? atPly(atPath(tree, []), Number(at)) : tree;
+}

@@ -1,0 +1,101 @@
+/** The action that results from tapping a square, derived from the legal moves. Knows no rules. */
+
+import {
+  type Choice,
+  type Loop,
+  type Move,
+  type Place,
+  isClassical,
+  sameMove,
+} from "../kernel/types";
+
+export interface TapContext {
+  readonly places: readonly Place[];
+  readonly loop: Loop | null;
+  /** Every legal move; none if the board does not accept input. */
+  readonly moves: readonly Move[];
+  readonly half: number | null;
+  /** Whether a collapse needs a second tap to confirm it, and the one previewed. */
+  readonly confirms?: boolean;
+  readonly considered?: number | null;
+}
+
+/** An attempt that is not possible. */
+export type Attempt =
+  | { readonly kind: "move"; readonly move: Move }
+  | { readonly kind: "point"; readonly square: number }
+  | { readonly kind: "wait" };
+
+export type Action =
+  | { readonly kind: "play"; readonly move: Move }
+  | { readonly kind: "half"; readonly square: number | null }
+  | { readonly kind: "consider"; readonly square: number | null }
+  | { readonly kind: "history"; readonly square: number }
+  | { readonly kind: "refused"; readonly attempt: Attempt };
+
+/**
+ * The action for tapping `square`. `nearest` selects one of several marks of a pending loop;
+ * without it only the closing mark can be chosen.
+ */
+export function tapAction(
+  reach: TapContext,
+  square: number,
+  nearest?: (choices: readonly Choice[]) => Choice | undefined,
+): Action {
+  const { places, moves, half } = reach;
+  const whole: Move = { kind: "placement", squares: [square, square] };
+  if (half === square) return { kind: "half", square: null };
+  if (half !== null) return attempted(moves, pairOf(half, square));
+  if (holds(moves, whole)) return { kind: "play", move: whole };
+  const isLanded = places.some((place) => isClassical(place) && place[0] === square);
+  if (isLanded && !isOrdinary(moves)) return { kind: "history", square };
+  if (moves.length === 0) return { kind: "refused", attempt: { kind: "wait" } };
+  if (moves.some((move) => move.kind === "collapse")) return chosen(reach, square, nearest);
+  if (reaches(moves, square)) return { kind: "half", square };
+  return { kind: "refused", attempt: { kind: "move", move: whole } };
+}
+
+/** Whether an action cannot have been intended by a tap made before the position was displayed. */
+export function isStaleTap(action: Action): boolean {
+  const isCollapse = action.kind === "play" && action.move.kind === "collapse";
+  return isCollapse || action.kind === "consider" || action.kind === "refused";
+}
+
+/** The collapse selected by tapping `square`, or why there is none. */
+function chosen(
+  { loop, confirms = false, considered = null }: TapContext,
+  square: number,
+  nearest: (choices: readonly Choice[]) => Choice | undefined = (choices) =>
+    choices.find(({ mark }) => mark === loop?.closing),
+): Action {
+  const choice = nearest(loop?.choices.filter((each) => each.square === square) ?? []);
+  const isShown = confirms && considered !== null;
+  if (!choice && isShown) return { kind: "consider", square: null };
+  if (!choice) return { kind: "refused", attempt: { kind: "point", square } };
+  if (confirms && choice.collapse !== considered)
+    return { kind: "consider", square: choice.collapse };
+  return { kind: "play", move: { kind: "collapse", square: choice.collapse } };
+}
+
+function attempted(moves: readonly Move[], move: Move): Action {
+  return holds(moves, move)
+    ? { kind: "play", move }
+    : { kind: "refused", attempt: { kind: "move", move } };
+}
+
+function pairOf(a: number, b: number): Move {
+  return { kind: "placement", squares: a < b ? [a, b] : [b, a] };
+}
+
+function holds(moves: readonly Move[], move: Move): boolean {
+  return moves.some((each) => sameMove(each, move));
+}
+
+function reaches(moves: readonly Move[], square: number): boolean {
+  return moves.some((move) => move.kind === "placement" && move.squares.includes(square));
+}
+
+/** Whether marks are classical when placed (no history). */
+function isOrdinary(moves: readonly Move[]): boolean {
+  return moves.length > 1 && moves.every((m) => m.kind === "placement" && isClassical(m.squares));
+}

@@ -1,0 +1,159 @@
+/**
+ * The WebAssembly kernel, its memory and its fast functions: the rules. Slow functions are
+ * in `WasmSolver`, which has its own memory areas.
+ *
+ *     0        __heap_base                                    one area for each use of a solver
+ *     ├ kernel ┼ rules places next moves survey ensemble realities ┬ analysis ┬ solver ┬ … ┤
+ *
+ * These functions are synchronous and keep no state between calls.
+ */
+
+import { KernelError, checked } from "./errors";
+import type { Exports, PositionArgs } from "./exports";
+import {
+  BYTES,
+  REALITIES_PER_PAGE,
+  decodeMoves,
+  decodePlaces,
+  encodeMove,
+  encodePlaces,
+  readEnsemble,
+  readSurvey,
+} from "./layout";
+import { choicesOf } from "./position";
+import { type Rules, encodeRules } from "./rules";
+import type { Ensemble, Move, Place, Survey } from "./types";
+
+const PAGE = 65_536;
+
+export class WasmKernel {
+  private readonly at: Record<keyof typeof BYTES | "next", number>;
+  private readonly areas = new Map<string, number>();
+  private end: number;
+
+  private constructor(readonly wasm: Exports) {
+    let next = wasm.__heap_base.value;
+    const take = (bytes: number): number => {
+      const start = Math.ceil(next / 64) * 64;
+      next = start + bytes;
+      return start;
+    };
+    this.at = {
+      rules: take(BYTES.rules),
+      places: take(BYTES.places),
+      next: take(BYTES.places),
+      moves: take(BYTES.moves),
+      survey: take(BYTES.survey),
+      ensemble: take(BYTES.ensemble),
+      realities: take(BYTES.realities),
+    };
+    this.end = next;
+    this.reserve(next);
+  }
+
+  /** Throws `KernelError` if the bytes are not the kernel. */
+  static async load(wasm: BufferSource): Promise<WasmKernel> {
+    try {
+      const { instance } = await WebAssembly.instantiate(wasm, {});
+      return new WasmKernel(instance.exports as unknown as Exports);
+    } catch (error) {
+      throw new KernelError("broken", `the kernel cannot be started: ${String(error)}`);
+    }
+  }
+
+  /** The rules' complete description of a position. */
+  survey(rules: Rules, places: readonly Place[]): Survey {
+    checked(this.wasm.qttt_survey(...this.put(rules, places), this.at.survey));
+    const { loop, ...standing } = readSurvey(this.view, this.at.survey);
+    const moves = this.legal(rules, places);
+    const collapses = moves.flatMap((move) =>
+      move.kind === "collapse"
+        ? [{ square: move.square, places: this.play(rules, places, move) }]
+        : [],
+    );
+    const pending = loop && { ...loop, choices: choicesOf(loop.marks, collapses) };
+    return { places, moves, collapses, loop: pending, ...standing };
+  }
+
+  legal(rules: Rules, places: readonly Place[]): Move[] {
+    const count = this.wasm.qttt_legal(...this.put(rules, places), this.at.moves);
+    return decodeMoves(this.bytes(this.at.moves, 2 * checked(count)));
+  }
+
+  /** The marks after a move. Throws `IllegalMoveError`. */
+  play(rules: Rules, places: readonly Place[], move: Move): Place[] {
+    const [a, b] = encodeMove(move);
+    const marks = this.wasm.qttt_play(...this.put(rules, places), a, b, this.at.next);
+    return decodePlaces(this.bytes(this.at.next, 2 * checked(marks)));
+  }
+
+  /**
+   * The ensemble of a position, with at most `count` realities starting at index `first`. Throws
+   * `RangeError` if `first` is out of range.
+   */
+  ensemble(rules: Rules, places: readonly Place[], first: number, count: number): Ensemble {
+    if (!Number.isSafeInteger(first) || first < 0) {
+      throw new RangeError(`there is no reality number ${first}: they are counted from 0`);
+    }
+    checked(this.wasm.qttt_ensemble(...this.put(rules, places), this.at.ensemble));
+    const whole = readEnsemble(this.view, this.at.ensemble, places.length);
+    const end = Math.min(whole.count, first + count);
+    const worlds: number[][] = [];
+    while (first + worlds.length < end) {
+      worlds.push(...this.realities(rules, places, first + worlds.length));
+    }
+    return { ...whole, worlds: worlds.slice(0, end - first) };
+  }
+
+  perft(rules: Rules, places: readonly Place[], plies: number): number {
+    return Number(this.wasm.qttt_perft(...this.put(rules, places), plies));
+  }
+
+  /** One page of realities. */
+  private realities(rules: Rules, places: readonly Place[], first: number): number[][] {
+    const [at, marks] = [this.at.realities, places.length];
+    const here = this.put(rules, places);
+    const listed = this.wasm.qttt_realities(...here, BigInt(first), REALITIES_PER_PAGE, at);
+    return Array.from({ length: checked(listed) }, (_, i) => [
+      ...this.bytes(at + i * marks, marks),
+    ]);
+  }
+
+  // --- memory ------------------------------------------------------------------------------
+
+  /** Copy a position into the kernel's memory. */
+  put(rules: Rules, places: readonly Place[]): PositionArgs {
+    this.bytes(this.at.rules, BYTES.rules).set(encodeRules(rules));
+    this.bytes(this.at.places, BYTES.places).set(encodePlaces(places));
+    return [this.at.rules, this.at.places, places.length];
+  }
+
+  /** Address of a named memory area, allocated on first use with a fixed size. */
+  area(name: string, bytes: number): number {
+    const known = this.areas.get(name);
+    if (known !== undefined) return known;
+    const start = Math.ceil(this.end / 64) * 64;
+    this.reserve(start + bytes);
+    this.end = start + bytes;
+    this.areas.set(name, start);
+    return start;
+  }
+
+  private reserve(end: number): void {
+    const missing = Math.ceil((end - this.wasm.memory.buffer.byteLength) / PAGE);
+    if (missing <= 0) return;
+    try {
+      this.wasm.memory.grow(missing);
+    } catch {
+      throw new KernelError("memory", `the browser has no ${missing} pages of memory left`);
+    }
+  }
+
+  bytes(start: number, count: number): Uint8Array {
+    return new Uint8Array(this.wasm.memory.buffer, start, count);
+  }
+
+  get view(): DataView {
+    return new DataView(this.wasm.memory.buffer);
+  }
+}

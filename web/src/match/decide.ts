@@ -1,0 +1,126 @@
+/** Moves of the computer levels; loaded when a computer plays. */
+
+import type { Kernel } from "../kernel/client";
+import { type Rules, isSolved } from "../kernel/rules";
+import { type Estimate, FEATURES, type Move, type Survey } from "../kernel/types";
+import type { Chance } from "./chance";
+import { pick, shuffled } from "./random";
+import { blunderRate, simulationsOf } from "./ladder";
+import { type Level, type EngineInfo, isProgram } from "./levels";
+import { EVAL_LEVELS, randomMoveRate } from "./strengths";
+
+/** A move, and the findings behind it; null if it was not computed. */
+export interface Decision {
+  readonly move: Move;
+  readonly engineInfo: EngineInfo | null;
+}
+
+/** Dependencies of a decision. */
+export interface DecisionContext {
+  readonly kernel: Kernel;
+  readonly rules: Rules;
+  readonly chance: Chance;
+  /** Cancels the request. */
+  readonly signal: AbortSignal;
+  /** Ends a search with the best move so far. */
+  readonly enough?: AbortSignal;
+  /** Called about ten times a second by a search. */
+  readonly progress?: (partial: Estimate) => void;
+}
+
+/**
+ * The move of a level for the side to decide. A perfect move is one of the trickiest; random moves
+ * are drawn uniformly. Throws what the kernel throws, and `AbortError`.
+ */
+export async function decide(
+  deciding: DecisionContext,
+  here: Survey,
+  level: Level,
+): Promise<Decision> {
+  const { kernel, rules, chance, signal } = deciding;
+  if (isProgram(level)) {
+    const places = { rules, places: here.places };
+    const { move, statistics } = await kernel.classical(places, EVAL_LEVELS[level], { signal });
+    return { move, engineInfo: { kind: "statistics", ...statistics } };
+  }
+  if (level === "random" || isRandom(level, here, chance)) {
+    return { move: pick(chance, here.moves), engineInfo: null };
+  }
+  if (chance.happens(blunderRate(level, rules))) return winOrRandomMove(deciding, here);
+  if (!isSolved(rules)) return searched(deciding, here, simulationsOf(level, rules));
+  return perfectMove(deciding, here);
+}
+
+/** With more marks than this, answers are found quickly. */
+const MAX_EASY_MARKS = 2;
+
+/**
+ * Ponder: compute the level's replies to each legal move while a person thinks; the kernel caches
+ * the results. Throws as `decide` does.
+ */
+export async function ponder(deciding: DecisionContext, here: Survey, level: Level): Promise<void> {
+  const { kernel, rules, signal } = deciding;
+  const { places } = here;
+  if (places.length < MAX_EASY_MARKS && isSlow(rules, level))
+    await kernel.foresee({ rules, places }, { signal });
+}
+
+/** Ponder the first move of a level. */
+export async function ponderOpening(deciding: DecisionContext, level: Level): Promise<void> {
+  const { kernel, rules, signal } = deciding;
+  if (isSlow(rules, level)) await kernel.perfect({ rules, places: [] }, [], { signal });
+}
+
+/** Whether a level needs a slow call of the solver. */
+function isSlow(rules: Rules, level: Level): boolean {
+  return level !== "random" && rules.marks === "quantum" && isSolved(rules);
+}
+
+/** A perfect move; among equal ones, one of the trickiest. */
+async function perfectMove(
+  { kernel, rules, chance, signal }: DecisionContext,
+  { places, moves }: Survey,
+): Promise<Decision> {
+  const lots = shuffled(chance, [...moves.keys()]);
+  const { analysis, moves: equal } = await kernel.perfect({ rules, places }, lots, { signal });
+  return { move: pick(chance, equal), engineInfo: { kind: "analysis", ...analysis } };
+}
+
+/** A move with a lookahead of one ply: an immediate win, otherwise random. */
+async function winOrRandomMove(
+  { kernel, rules, chance, signal }: DecisionContext,
+  here: Survey,
+): Promise<Decision> {
+  const seen = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
+    simulations: 1,
+    features: FEATURES.proofs,
+    signal,
+  });
+  const sign = here.decider === "O" ? -1 : 1;
+  const values = seen.candidates.map(({ proven, value }) => (proven ? sign * value : 0));
+  const highest = Math.max(...values);
+  const best = seen.candidates.filter((_, i) => values[i] === highest).map(({ move }) => move);
+  const move = pick(chance, highest > 0 ? best : here.moves);
+  return { move, engineInfo: { kind: "estimate", ...seen } };
+}
+
+async function searched(
+  { kernel, rules, chance, signal, enough, progress }: DecisionContext,
+  here: Survey,
+  simulations: number,
+): Promise<Decision> {
+  const found = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
+    simulations,
+    signal,
+    ...(enough && { enough }),
+    progress: (partial) => "simulations" in partial && progress?.(partial),
+  });
+  // Not null: the game is not over.
+  return { move: found.move as Move, engineInfo: { kind: "estimate", ...found } };
+}
+
+/** Whether this move is random; the Hard level of the thesis always computes collapses. */
+function isRandom(level: Level, { collapses }: Survey, chance: Chance): boolean {
+  if (level === "thesis-hard" && collapses.length > 0) return false;
+  return chance.happens(randomMoveRate(level));
+}

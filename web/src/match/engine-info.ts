@@ -1,0 +1,96 @@
+/** Describe the findings of a computer about its move. */
+
+import type { FeatureMessages } from "../i18n/languages";
+import type { Rules } from "../kernel/rules";
+import type { Move, Player, ClassicalStatistics } from "../kernel/types";
+import { moveName } from "../notation/moves";
+import type { EngineInfo } from "./levels";
+import type { Ply } from "./line";
+import { pointsText } from "./words";
+
+type Words = FeatureMessages<"statistics">;
+
+/** A labelled value. */
+export interface LabelledValue {
+  readonly name: string;
+  readonly text: string;
+  /** Whether the text may need a whole row. */
+  readonly isLong?: true;
+}
+
+/** Text for a computer without findings, or without a move yet. */
+export function noEngineInfoText(
+  t: Words,
+  plies: readonly Pick<Ply, "by">[],
+  people: readonly Player[],
+): string {
+  const hasDecided = plies.some(({ by }) => by !== "chance" && !people.includes(by));
+  return hasDecided ? t.none : t.early;
+}
+
+/** Short summary. */
+export function engineInfoSummary(t: Words, engineInfo: EngineInfo): string {
+  if (engineInfo.kind === "estimate") {
+    const { simulations, value, proven } = engineInfo;
+    const text = valueText(t, value, proven);
+    return simulations > 0 ? `${t.simulated(simulations)}, ${text}` : text;
+  }
+  const nodes = t.positions(engineInfo.nodes);
+  if (engineInfo.kind === "statistics") return `${nodes}, ${secondsText(t, engineInfo.seconds)}`;
+  return `${nodes}, ${valueText(t, engineInfo.value, true)}`;
+}
+
+/** All values. */
+export function engineInfoValues(
+  t: Words,
+  rules: Rules,
+  engineInfo: EngineInfo,
+): readonly LabelledValue[] {
+  if (engineInfo.kind === "statistics") return statisticsFacts(t, engineInfo);
+  const facts = [
+    { name: t.nodes, text: t.number(engineInfo.nodes) },
+    {
+      name: t.value,
+      text: valueText(t, engineInfo.value, engineInfo.kind === "analysis" || engineInfo.proven),
+    },
+    { name: t.line, text: lineText(rules, engineInfo.line), isLong: true as const },
+  ];
+  if (engineInfo.kind === "analysis") return facts;
+  return [{ name: t.simulations, text: t.number(engineInfo.simulations) }, ...facts];
+}
+
+/** A value as a player's lead: exact if proven, otherwise approximate. */
+export function valueText(t: Words, value: number, proven: boolean): string {
+  const points = Math.abs(value);
+  const isEven = points < (proven ? Number.EPSILON : MIN_SHOWN);
+  const text = proven && points % 0.5 === 0 ? pointsText(points) : t.number(points, 2);
+  const lead = isEven ? t.even : t.lead(value > 0 ? "X" : "O", text);
+  return proven ? t.exactly(lead) : t.about(lead);
+}
+
+/** Smaller values are displayed as 0.00. */
+const MIN_SHOWN = 0.005;
+
+function statisticsFacts(t: Words, statistics: ClassicalStatistics): readonly LabelledValue[] {
+  const { nodes, depth, maxCutoffs, minCutoffs, cutOff, seconds } = statistics;
+  return [
+    { name: t.nodes, text: t.number(nodes) },
+    { name: t.depth, text: t.plies(depth) },
+    { name: t.maxCutoffs, text: t.number(maxCutoffs) },
+    { name: t.minCutoffs, text: t.number(minCutoffs) },
+    { name: t.timeCutoff, text: cutOff ? t.struck : t.notStruck },
+    { name: t.time, text: secondsText(t, seconds) },
+  ];
+}
+
+function secondsText(t: Words, seconds: number): string {
+  return t.seconds(t.number(seconds, seconds < 0.1 ? 4 : 1));
+}
+
+/** The first moves of a line in record notation. */
+function lineText(rules: Rules, line: readonly Move[]): string {
+  const words = line.slice(0, MAX_MOVES).map((move) => moveName(rules, move));
+  return [...words, ...(line.length > MAX_MOVES ? ["…"] : [])].join(" ") || "–";
+}
+
+const MAX_MOVES = 8;

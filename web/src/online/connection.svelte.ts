@@ -1,0 +1,180 @@
+/**
+ * The WebSocket connection to the server, which reconnects as long as there are listeners.
+ * Listeners are notified of each reconnect and subscribe again.
+ */
+
+import { untrack } from "svelte";
+
+import { type ClientMessage, PROTOCOL, type ServerMessage, parseServerMessage } from "./wire";
+
+/**
+ * `away`: disconnected, will reconnect. `ended`: the server closed the connection because the
+ * session is over; reconnects only on `renew`.
+ */
+export type ConnectionState = "closed" | "opening" | "open" | "away" | "ended";
+
+export interface Listener {
+  /** Connected: earlier subscriptions are lost. */
+  opened?(): void;
+  received?(report: ServerMessage): void;
+  /** The session of this page is over. */
+  ended?(): void;
+}
+
+/** Reconnect delays in milliseconds. */
+const MIN_RECONNECT_MS = 250;
+const MAX_RECONNECT_MS = 8_000;
+const PING_INTERVAL_MS = 10_000;
+/** The connection is considered dead after this long without a message. */
+const SILENCE_TIMEOUT_MS = 25_000;
+
+/** Close code of the server for an expired session (P7). */
+const SESSION_OVER = 4003;
+
+export type OpenSocket = (address: string, protocol: string) => WebSocket;
+
+export class Connection {
+  state: ConnectionState = $state("closed");
+  /** Round-trip time in milliseconds; null before the first measurement. */
+  delay: number | null = $state(null);
+  /** Offset of the server's clock in milliseconds. */
+  private ahead = 0;
+  private best = Infinity;
+  private socket: WebSocket | null = null;
+  private readonly listeners = new Set<Listener>();
+  private wait = MIN_RECONNECT_MS;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private lastMessageAt = 0;
+  private pinged = { n: 0, at: 0 };
+
+  constructor(
+    private readonly address: string = socketAddress(),
+    private readonly openSocket: OpenSocket = (to, protocol) => new WebSocket(to, protocol),
+  ) {}
+
+  /** Add a listener; returns a function that removes it. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    // A listener added in an effect must not be added again whenever the state changes.
+    const state = untrack(() => this.state);
+    if (state === "closed") this.open();
+    else if (state === "open") listener.opened?.();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.close();
+    };
+  }
+
+  /** Send a message; returns whether the connection is open. */
+  send(order: ClientMessage): boolean {
+    if (this.state !== "open" || !this.socket) return false;
+    this.socket.send(JSON.stringify(order));
+    return true;
+  }
+
+  /** The server's current time in milliseconds. */
+  now(): number {
+    return performance.now() + this.ahead;
+  }
+
+  /** Reconnect now instead of waiting: the network or the page is back. */
+  reconnectNow(): void {
+    if (this.state !== "away") return;
+    clearTimeout(this.again);
+    this.open();
+  }
+
+  /** Reconnect because the user has changed. */
+  renew(): void {
+    if (this.listeners.size === 0) return;
+    this.drop();
+    this.open();
+  }
+
+  // --- private -----------------------------------------------------------------------------
+
+  private open(): void {
+    this.state = "opening";
+    const socket = this.openSocket(this.address, PROTOCOL);
+    this.socket = socket;
+    this.lastMessageAt = performance.now();
+    this.pulse ??= setInterval(() => this.beat(), PING_INTERVAL_MS);
+    const ours = (act: () => void) => () => this.socket === socket && act();
+    socket.onopen = ours(() => this.opened());
+    socket.onclose = ({ code }) => ours(() => (code === SESSION_OVER ? this.end() : this.lost()))();
+    socket.onmessage = ({ data }) => {
+      if (this.socket === socket && typeof data === "string") this.receive(data);
+    };
+  }
+
+  private opened(): void {
+    this.state = "open";
+    this.wait = MIN_RECONNECT_MS;
+    this.best = Infinity;
+    this.ping();
+    for (const listener of this.listeners) listener.opened?.();
+  }
+
+  private receive(text: string): void {
+    this.lastMessageAt = performance.now();
+    const report = parseServerMessage(text);
+    if (!report) return;
+    if (report.t === "pong") this.timed(report.n, report.now);
+    if (report.t === "bye") this.wait = report.again;
+    for (const listener of this.listeners) listener.received?.(report);
+  }
+
+  /** Estimate the clock offset from the fastest response. */
+  private timed(n: number, now: number): void {
+    if (n !== this.pinged.n) return;
+    const delay = performance.now() - this.pinged.at;
+    this.delay = delay;
+    if (delay > this.best) return;
+    this.best = delay;
+    this.ahead = now + delay / 2 - performance.now();
+  }
+
+  private beat(): void {
+    if (performance.now() - this.lastMessageAt > SILENCE_TIMEOUT_MS) this.lost();
+    else if (this.state === "open") this.ping();
+  }
+
+  private ping(): void {
+    this.pinged = { n: this.pinged.n + 1, at: performance.now() };
+    this.send({ t: "ping", n: this.pinged.n });
+  }
+
+  private lost(): void {
+    this.drop();
+    this.state = "away";
+    // Jitter, because many pages may have lost the same server.
+    this.again = setTimeout(() => this.open(), this.wait * (0.5 + Math.random() / 2));
+    this.wait = Math.min(2 * this.wait, MAX_RECONNECT_MS);
+  }
+
+  private end(): void {
+    this.close();
+    this.state = "ended";
+    for (const listener of this.listeners) listener.ended?.();
+  }
+
+  private close(): void {
+    this.drop();
+    clearInterval(this.pulse);
+    this.pulse = undefined;
+    this.state = "closed";
+  }
+
+  private drop(): void {
+    clearTimeout(this.again);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+  }
+}
+
+function socketAddress(): string {
+  const { protocol, host } = location;
+  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api/socket`;
+}

@@ -1,0 +1,29 @@
+/** The user's games in progress. */
+
+import type { Kernel } from "../kernel/client";
+import { paceOf } from "./clocks";
+import { deciderIn } from "./apply-entry";
+import type { ListedGame, Service } from "./service";
+
+export interface RunningGame extends ListedGame {
+  /** Whether it is the user's turn. */
+  readonly isOurs: boolean;
+}
+
+/** The games in progress, those where it is the user's turn first. */
+export async function runningGames(kernel: Kernel, service: Service): Promise<RunningGame[]> {
+  const { games } = await service.playing();
+  const running = await Promise.all(
+    games.map(async (each) => {
+      const whole = await service.whole(each.game);
+      const decider = await deciderIn(kernel, whole);
+      return { ...each, isOurs: decider !== null && decider === whole.seat };
+    }),
+  );
+  return running.sort((one, other) => Number(other.isOurs) - Number(one.isOurs));
+}
+
+/** Whether a game is a correspondence game. */
+export function isCorrespondence({ clock }: Pick<ListedGame, "clock">): boolean {
+  return paceOf(clock) === "correspondence";
+}

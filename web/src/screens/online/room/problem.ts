@@ -1,9 +1,0 @@
-/** Why something in a class room is refused, in this language. */
-
-import { ServiceError } from "../../../online/service";
-import { type Words, problemText } from "../../../online/words";
-
-export function roomProblem(w: Words, error: unknown): string {
-  const own: Readonly<Record<string, string>> = w.room.refusals;
-  return (error instanceof ServiceError && own[error.code]) || problemText(w, error);
-}

@@ -1,0 +1,65 @@
+/** The settings of the seek form, saved on this device. */
+
+import { parseRules } from "../../kernel/rules";
+import type { PreferredSide, SeekOptions } from "../../online/service";
+import { CLOCKS } from "../../online/words";
+import { StoredValue } from "../../settings/storage";
+
+const DEFAULT_OPTIONS: SeekOptions = {
+  rules: "goff",
+  clock: CLOCKS[0],
+  rated: false,
+  side: "random",
+};
+const SIDES: readonly PreferredSide[] = ["X", "O", "random"];
+
+/** Throws if the data is invalid. */
+function parseSeekOptions(data: unknown): SeekOptions {
+  const { rules, clock, rated, side } = data as Record<string, unknown>;
+  const known = SIDES.find((each) => each === side);
+  if (typeof rules !== "string" || typeof clock !== "string" || !known) {
+    throw new TypeError("unknown seek options");
+  }
+  parseRules(rules);
+  return { rules, clock, rated: rated === true, side: known };
+}
+
+const stored = new StoredValue<SeekOptions>("wish");
+
+/** An invalid value is set aside without notice, since little is lost. */
+const saved = stored.read(parseSeekOptions, () => undefined) ?? DEFAULT_OPTIONS;
+
+/** State of the form. */
+class SeekFormState {
+  rules = $state.raw(saved.rules);
+  clock = $state.raw(saved.clock);
+  rated = $state.raw(saved.rated);
+  side = $state.raw(saved.side);
+  private repeated: SeekOptions | null = null;
+
+  constructor() {
+    $effect.root(() => {
+      $effect(() => void stored.write(this.options));
+    });
+  }
+
+  /** The form as a seek. */
+  get options(): SeekOptions {
+    const { rules, clock, rated, side } = this;
+    return { rules, clock, rated, side };
+  }
+
+  /** Repeat a seek when the lobby is shown. */
+  repeat(options: SeekOptions): void {
+    this.repeated = options;
+  }
+
+  /** Return and clear the seek to repeat. */
+  takeRepeated(): SeekOptions | null {
+    const { repeated } = this;
+    this.repeated = null;
+    return repeated;
+  }
+}
+
+export const seekForm = new SeekFormState();

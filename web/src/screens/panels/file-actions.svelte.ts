@@ -1,0 +1,124 @@
+/** Save, open, copy and export the current game, and report results. */
+
+import { armour, unarmour } from "../../notation/armour";
+import { formatMoves } from "../../notation/game-writer";
+import { formatGoff } from "../../notation/goff";
+import { type Game, mainLine } from "../../notation/game";
+import type { PictureWithoutColors } from "./picture";
+import { copy, download, fileName, share } from "./files";
+import { type MessageAction, FileMessage } from "./file-message.svelte";
+import { type ErrorMessages, errorText } from "./error-text";
+
+/** Data of the screen's game. */
+export interface FileSource {
+  /** Base name of files. */
+  readonly name: () => string;
+  /** The complete game with variations, as a record. */
+  readonly record: () => Promise<string>;
+  /** The current line up to the displayed position. */
+  readonly line: () => Promise<Game>;
+  /** What the board shows. */
+  readonly picture: () => PictureWithoutColors;
+  /** The complete URL of the displayed position. */
+  readonly link: () => string | Promise<string>;
+  /** Open text. Throws the errors of `errorText`, without changes. */
+  readonly open: (text: string) => Promise<OpenResult>;
+}
+
+/** Result of opening. */
+export interface OpenResult {
+  readonly games: number;
+  /** Action to open the complete game, if only the main line was used. */
+  readonly rest?: MessageAction;
+}
+
+const RECORD = "application/vnd.qtn";
+const SVG = "image/svg+xml";
+const PNG = "image/png";
+
+export class FileActions {
+  /** Whether the open dialog is shown. */
+  isOpening = $state(false);
+
+  constructor(
+    private readonly papers: FileSource,
+    private readonly words: () => ErrorMessages,
+    readonly message = new FileMessage(),
+  ) {}
+
+  /** Save as a file with error correction; returns a message. */
+  async save(name = ""): Promise<string> {
+    const file = fileName(name || this.papers.name(), ".qtn");
+    download(file, armour(await this.papers.record()), RECORD);
+    return this.words().commands.line.saved(file);
+  }
+
+  async saveRecord(): Promise<string> {
+    const file = fileName(this.papers.name(), ".qtn");
+    download(file, await this.papers.record(), RECORD);
+    return this.words().commands.line.saved(file);
+  }
+
+  async copyMoves(): Promise<string> {
+    return this.copied(formatMoves(await this.papers.line()));
+  }
+
+  async copyGoff(): Promise<string> {
+    const { rules, start, root } = await this.papers.line();
+    return this.copied(formatGoff(rules, start, mainLine(root)));
+  }
+
+  async savePicture(kind: "svg" | "png"): Promise<string> {
+    const [{ paletteOf, pngOf }, { svgOf }] = await Promise.all([
+      import("../../board/export"),
+      import("../../board/svg"),
+    ]);
+    const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
+    const file = fileName(this.papers.name(), `.${kind}`);
+    download(file, kind === "svg" ? svg : await pngOf(svg), kind === "svg" ? SVG : PNG);
+    return this.words().commands.line.saved(file);
+  }
+
+  async shareLink(): Promise<string> {
+    const { commands, m } = this.words();
+    const url = await this.papers.link();
+    const shared = await share(url, m.app.title);
+    this.message.stays = shared === "neither";
+    if (shared === "shared") return "";
+    return shared === "copied" ? commands.files.linkCopied : commands.files.notCopied(url);
+  }
+
+  /** Open a file or pasted text; resolves with an error message, or null. */
+  async open(bytes: Uint8Array): Promise<string | null> {
+    const { commands } = this.words();
+    try {
+      const { text, repaired } = unarmour(bytes);
+      const { games, rest } = await this.papers.open(text);
+      const notes = [
+        ...(repaired > 0 ? [commands.files.repaired(repaired)] : []),
+        ...(games > 1 ? [commands.files.games(games)] : []),
+        ...(rest ? [commands.files.mainLine] : []),
+      ];
+      this.message.show(notes.join(" "), true, rest);
+      return null;
+    } catch (error) {
+      return errorText(this.words(), error);
+    }
+  }
+
+  /** Run an action and show its message, or its error. */
+  async run(action: () => Promise<string>): Promise<void> {
+    this.message.close();
+    try {
+      this.message.text = (await action()) || null;
+    } catch (error) {
+      this.message.show(errorText(this.words(), error), true);
+    }
+  }
+
+  private async copied(text: string): Promise<string> {
+    const { files } = this.words().commands;
+    this.message.stays = !(await copy(text));
+    return this.message.stays ? files.notCopied(text) : files.copied;
+  }
+}

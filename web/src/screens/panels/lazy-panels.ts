@@ -1,0 +1,14 @@
+/** Components of a match that are loaded after the board and the first move. */
+
+export { Preview } from "../../analysis/preview.svelte";
+export { describeResult } from "../../match/result";
+export { default as MatchSounds } from "../settings/MatchSounds.svelte";
+export { default as LayersDialog } from "./LayersDialog.svelte";
+export { default as MatchTools } from "./MatchTools.svelte";
+export { default as Moves } from "./Moves.svelte";
+export { default as Panels } from "./Panels.svelte";
+export { default as Series } from "./Series.svelte";
+export { default as Statistics } from "./Statistics.svelte";
+export { default as ThinkingStatus } from "./ThinkingStatus.svelte";
+
+export type LazyPanels = typeof import("./lazy-panels");

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+
+import { parseCommand } from "../../src/analysis/commands";
+import { type RejectionReason, RejectedCommandError } from "../../src/analysis/command-target";
+import { readLink } from "../../src/analysis/link";
+import { NoGameError, openText } from "../../src/analysis/open";
+import { en as core } from "../../src/i18n/en";
+import { en as commands } from "../../src/i18n/commands/en";
+import { en as notation } from "../../src/i18n/notation/en";
+import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
+import { parseRules } from "../../src/kernel/rules";
+import { unarmour } from "../../src/notation/armour";
+import { fileName } from "../../src/screens/panels/files";
+import { errorText } from "../../src/screens/panels/error-text";
+import { startedKernel } from "../kernel/ports";
+
+const kernel = await startedKernel();
+const words = { m: core, commands, notation };
+
+/** The message of the thrown error. */
+async function errorOf(action: () => unknown): Promise<string> {
+  try {
+    await action();
+  } catch (error) {
+    return errorText(words, error);
+  }
+  throw new RangeError("nothing went wrong");
+}
+
+test.each([
+  ["undoo", "Unknown command “undoo”; did you mean undo?"],
+  ["dance", "Unknown command “dance”. Enter help for a list."],
+  ["value 3", "value takes no argument “3”."],
+  ["undo 0", "undo takes a number of moves, not “0”."],
+  ["play 1", "play takes rows and columns from 0: play 0 0 1 2 for two squares, play 0 0 for one."],
+  ["play 0 b", "“b” is not a row or column number."],
+])("the command %s", async (line, text) => {
+  expect(await errorOf(() => parseCommand(line))).toBe(text);
+});
+
+const hindrances: Record<RejectionReason, string> = {
+  nothingToUndo: "Nothing to undo.",
+  nothingToRedo: "Nothing to redo.",
+  onlyOne: "Enter one move at a time against the computer.",
+  onlyMoves: "You can only enter moves in a game. Use Analysis to set up a position.",
+  notYours: "It is not your turn.",
+  gameOver: "The game is over. Use undo to go back.",
+};
+
+test.each(Object.entries(hindrances))("%s", (reason, text) => {
+  expect(errorText(words, new RejectedCommandError(reason as RejectionReason))).toBe(text);
+});
+
+test.each([
+  ["12 2x", /^Line 1, column 4: “2x” is no move; .*\.$/],
+  ["12 12\n34", /^Line 2, column 1: 34 is not legal here\. Collapse the loop first\.$/],
+  ["1/1", /^Line 1, column 1: no game .* reaches this position\.$/],
+  ["12 23\n[Event 1]", /^Line 2, column 1: /],
+])("the text %j", async (text, expected) => {
+  expect(await errorOf(() => openText(kernel, text, parseRules("goff")))).toMatch(expected);
+});
+
+test("what is no text at all", async () => {
+  expect(await errorOf(() => unarmour(new Uint8Array()))).toMatch(/^The file is empty/);
+  expect(await errorOf(() => unarmour(Uint8Array.of(0, 1, 2)))).toMatch(/^This is not text/);
+});
+
+test("rules, and what the kernel refuses", async () => {
+  expect(await errorOf(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
+  expect(errorText(words, new IllegalMoveError("no-loop"))).toBe(core.refusals["no-loop"]);
+  expect(errorText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
+});
+
+test("a text without a game", () => {
+  expect(errorText(words, new NoGameError("none"))).toBe("No game found in this text.");
+});
+
+test("what nobody has thought of is not hidden", () => {
+  expect(() => errorText(words, new TypeError("oops"))).toThrow("oops");
+});
+
+test.each([
+  ["Goff’s rules: 12/25", ".qtn", "Goff-s-rules-12-25.qtn"],
+  ["παρτίδα 1", ".svg", "παρτίδα-1.svg"],
+  ["game.QTN", ".qtn", "game.QTN"],
+  ["../../etc", ".qtn", "etc.qtn"],
+  ["", ".png", "qttt.png"],
+])("the file %j is called", (name, ending, file) => {
+  expect(fileName(name, ending)).toBe(file);
+});

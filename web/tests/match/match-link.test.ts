@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import { parseMatchLink } from "../../src/match/match-link";
+
+test.each([
+  ["goff/X=human,O=hard", { rules: "goff", seats: { X: "human", O: "hard" } }],
+  [
+    "krist rows=5 cols=5/O=human,X=best",
+    { rules: "krist rows=5 cols=5", seats: { X: "best", O: "human" } },
+  ],
+  [
+    "chooser=chance/X=human,O=human",
+    { rules: "goff chooser=chance", seats: { X: "human", O: "human" } },
+  ],
+])("%s is agreed on", (text, setup) => {
+  expect(parseMatchLink(text)).toEqual(setup);
+});
+
+test.each([
+  ["chess/X=human,O=human", 'there is no preset "chess"'],
+  ["goff/X=human", "there is no kind of player undefined"],
+  ["goff/X=human,O=deep", "there is no kind of player deep"],
+  ["goff", "there is no kind of player undefined"],
+  ["krist/X=human,O=optimal", 'there is no level "optimal" under krist'],
+])("%s is refused", (text, message) => {
+  expect(() => parseMatchLink(text)).toThrow(message);
+});

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { en } from "../../src/i18n/online/en";
+import { GameChat } from "../../src/online/chat.svelte";
+import type { ClientMessage } from "../../src/online/wire";
+import { chatText } from "../../src/online/words";
+import { TERMS } from "./server";
+
+const game = "abcdefghij";
+const orders: ClientMessage[] = [];
+let hasLine = true;
+
+/** The first message of every connection. */
+const GREETING = {
+  t: "game",
+  game,
+  terms: TERMS,
+  seat: "X",
+  entries: [],
+  clock: null,
+  now: 0,
+  watching: 0,
+  present: [],
+} as const;
+
+function talking(): GameChat {
+  const chat = new GameChat(game, "X", (order) => hasLine && orders.push(order) > 0);
+  chat.open(true);
+  chat.draft = "Nice trap!";
+  return chat;
+}
+
+beforeEach(() => {
+  hasLine = true;
+  orders.length = 0;
+});
+
+const texts = (chat: GameChat): string[] => chat.messages.map((said) => chatText(en, said));
+
+describe("what is written", () => {
+  test("stays in its line until it is heard", () => {
+    const chat = talking();
+    chat.write();
+    expect(orders).toEqual([{ t: "chat", game, text: "Nice trap!" }]);
+    chat.write();
+    expect([chat.draft, orders.length]).toEqual(["Nice trap!", 1]);
+    chat.received({ t: "chat", game, seat: "X", text: "Nice trap!" });
+    chat.write();
+    expect([chat.draft, orders.length, texts(chat)]).toEqual(["", 1, ["Nice trap!"]]);
+  });
+
+  test("is not lost when it is refused, and then sent", () => {
+    const chat = talking();
+    chat.write();
+    const refused = { t: "refused", id: null, game, code: "too-fast", message: "wait" } as const;
+    chat.received({ ...refused, id: "a move" });
+    expect(chat.refused).toBeNull();
+    chat.received(refused);
+    expect(chat.draft).toBe("Nice trap!");
+    expect(chat.refused).toMatchObject({ code: "too-fast", message: "wait" });
+    chat.write();
+    expect([chat.refused, orders.length]).toEqual([null, 2]);
+  });
+
+  test("is not lost where there is no line, and sent again on the next", () => {
+    const chat = talking();
+    hasLine = false;
+    chat.write();
+    expect(chat.draft).toBe("Nice trap!");
+    hasLine = true;
+    chat.write();
+    chat.received({ ...GREETING, chat: ["X", "O"] });
+    chat.write();
+    expect([orders.length, chat.readers]).toEqual([2, ["X", "O"]]);
+  });
+
+  test("leaves a draft alone that was begun in another tab", () => {
+    const chat = talking();
+    chat.received({ t: "chat", game, seat: "X", text: "from the other tab" });
+    expect(chat.draft).toBe("Nice trap!");
+  });
+});
+
+describe("what is heard", () => {
+  test("are phrases by their numbers, and texts as they are", () => {
+    const chat = talking();
+    chat.received({ t: "phrase", game, seat: "O", n: 2 });
+    chat.received({ t: "chat", game, seat: "O", text: "<b>2</b>" });
+    expect(texts(chat)).toEqual(["Good luck!", "<b>2</b>"]);
+    expect(chat.messages.map(({ by }) => by)).toEqual(["O", "O"]);
+  });
+
+  test("is kept up to a measure", () => {
+    const chat = talking();
+    for (let n = 1; n <= 60; n += 1) {
+      chat.received({ t: "chat", game, seat: "O", text: String(n) });
+    }
+    expect([chat.messages.length, chat.messages[0]?.what, chat.messages.at(-1)?.id]).toEqual([
+      50,
+      "11",
+      60,
+    ]);
+  });
+
+  test("are no texts once the chat is closed", () => {
+    const chat = talking();
+    chat.received({ t: "phrase", game, seat: "O", n: 1 });
+    chat.received({ t: "chat", game, seat: "O", text: "rude" });
+    chat.open(false);
+    chat.received({ t: "chat", game, seat: "O", text: "on its way" });
+    expect(texts(chat)).toEqual(["Hello!"]);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Connection } from "../../src/online/connection.svelte";
+import type { ServerMessage } from "../../src/online/wire";
+import { Server } from "./server";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function linked(): {
+  server: Server;
+  connection: Connection;
+  onGreeting: ServerMessage[];
+  stop: () => void;
+} {
+  const server = new Server();
+  const connection = new Connection("ws://here", server.opener("X"));
+  const received: ServerMessage[] = [];
+  const stop = connection.listen({ received: (report) => void received.push(report) });
+  return { server, connection, onGreeting: received, stop };
+}
+
+test("is open for as long as somebody listens", async () => {
+  const { server, connection, stop } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
+  stop();
+  expect([connection.state, server.sockets.size]).toEqual(["closed", 0]);
+  expect(connection.send({ t: "lobby" })).toBe(false);
+});
+
+test("comes back after a while, and whoever listens is told", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  let openings = 0;
+  connection.listen({ opened: () => void openings++ });
+  server.cut();
+  expect([connection.state, openings]).toEqual(["away", 1]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([connection.state, openings]).toEqual(["open", 2]);
+});
+
+test("waits longer each time, but not for ever", async () => {
+  const server = new Server();
+  let tries = 0;
+  const connection = new Connection("ws://here", () => {
+    tries++;
+    const socket = { close: () => undefined, onclose: null as ((event: object) => void) | null };
+    setTimeout(() => socket.onclose?.({ code: 1006 }));
+    return socket as unknown as WebSocket;
+  });
+  connection.listen({});
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries).toBeGreaterThan(8);
+  expect(tries).toBeLessThan(25);
+  expect(server.sockets.size).toBe(0);
+});
+
+test("is taken for dead when nothing comes for long", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  vi.spyOn(server, "take").mockReturnValue(); // half open: messages are lost
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(connection.state).not.toBe("open");
+});
+
+test("is not opened again when its session is over, until somebody has come in", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  const ended = vi.fn();
+  connection.listen({ ended });
+  server.cut(4003);
+  await vi.advanceTimersByTimeAsync(60_000);
+  connection.reconnectNow();
+  expect([connection.state, server.sockets.size]).toEqual(["ended", 0]);
+  expect(ended).toHaveBeenCalledOnce();
+  connection.renew();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
+});
+
+test("is renewed at once when the network is back", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  server.cut();
+  connection.reconnectNow();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(connection.state).toBe("open");
+});
+
+test("knows the server's time", async () => {
+  const { connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(Math.round(connection.now() / 1000)).toBe(1000);
+});
+
+test("waits as long as a server that stops has asked for", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  for (const socket of server.sockets) socket.tell({ t: "bye", again: 5_000 });
+  server.cut();
+  await vi.advanceTimersByTimeAsync(2_400);
+  expect(connection.state).toBe("away");
+  await vi.advanceTimersByTimeAsync(2_700);
+  expect(connection.state).toBe("open");
+});
