@@ -22,7 +22,7 @@ def main(store: str, *options: str) -> None:
     """Serve until Ctrl-C."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if "--unlimited" in options:
-        clients.MESSAGES = ENOUGH
+        clients.MESSAGE_RATE = ENOUGH
     with TemporaryDirectory(prefix="qttt-load-") as folder:
         (Path(folder) / "index.html").write_text("<!doctype html><title>load</title>")
         wanted = [each for each in options if each.startswith("--port=")]

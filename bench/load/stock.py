@@ -11,7 +11,7 @@ from sqlalchemy import insert
 
 from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
-from qttt.server.games import Terms, Who, game_id
+from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import SESSION, new_token, token_hash, user_id
 from qttt.server.store import SqlStore, Token, User, open_store
 from qttt.server.store.games import create_game
@@ -67,7 +67,16 @@ async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) ->
     x, o = (User(user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
     secrets = {"X": new_token(), "O": new_token()}
     terms = [
-        Terms(game_id(), "goff", "-", Who(x.id, x.name), Who(o.id, o.name), clock, False, now)
+        Terms(
+            new_game_id(),
+            "goff",
+            "-",
+            Identity(x.id, x.name),
+            Identity(o.id, o.name),
+            clock,
+            False,
+            now,
+        )
         for _ in played
     ]
     held = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.people.recovery import code_hash
 from qttt.server.store import Log, User, open_store
 from qttt.server.store.check.common import move, terms_of
@@ -21,7 +21,7 @@ async def fill(place: Path, games: int) -> None:
         for number in range(games):
             terms = terms_of(f"game{number:06}")
             await store.games.create(terms)
-            await store.games.append([Append(terms.game, (move(1, "a"), move(2, "b")))])
+            await store.games.append([AppendRequest(terms.game, (move(1, "a"), move(2, "b")))])
 
 
 async def logs(place: Path, games: int) -> list[Log]:

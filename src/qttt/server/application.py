@@ -20,7 +20,7 @@ from .api import LIMITS, Origins, Rates, Service, api, session_person
 from .api.problems import NO_STORE_HEADERS, add_error_handlers, error_response
 from .coin import add_coin
 from .files import APP, File, is_known, read_app
-from .games import Who
+from .games import Identity
 from .headers import SecurityHeaders
 from .net import add_socket
 from .net.redis_bus import connect
@@ -139,7 +139,7 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
     """Add online play: the socket and the API."""
 
-    async def who(connection: HTTPConnection) -> Who | None:
+    async def who(connection: HTTPConnection) -> Identity | None:
         """Return the user of the session cookie."""
         person = await session_person(connection, games.state.service.people)
         return person.who if person else None

@@ -20,7 +20,7 @@ from .api import Origins, Rates
 from .api.guard import Guard
 from .api.problems import ApiError, add_error_handlers
 from .api.service import client_address
-from .games import Code
+from .games import RefusalCode
 
 ADDRESS = "/api/coin"
 
@@ -75,6 +75,6 @@ async def _toss(coin: Coin, position: Position) -> TossOut:
     try:
         toss = await run_in_threadpool(coin, position)
     except DeviceError as error:
-        raise ApiError(Code.UNAVAILABLE, str(error)) from error
+        raise ApiError(RefusalCode.UNAVAILABLE, str(error)) from error
     measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None
     return TossOut(bit=toss.bit, source=toss.source, measurement=measurement)

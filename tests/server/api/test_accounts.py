@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import Kind
+from qttt.server.games import EntryKind
 from qttt.server.people import Site as Page
 from tests.server.api.conftest import PASSWORD, Browser, Site
 from tests.server.api.test_people import finished
@@ -193,7 +193,7 @@ async def test_deleting_an_account_resigns_or_aborts_current_games(site: Site) -
     for number, (browser, move) in enumerate(((anna, "12"), (nikos, "23"), (anna, "31"))):
         person = await site.service.people.find(browser.cookies["qttt"])
         assert person is not None
-        await site.service.runner.do(person.who, begun, f"m{number}", number, Kind.MOVE, move)
+        await site.service.runner.do(person.who, begun, f"m{number}", number, EntryKind.MOVE, move)
     await anna.post("seeks", {"clock": "300+5"}, 201)
     code = (await anna.post("challenges", {"clock": "3d"}, 201))["code"]
     await anna.post("account/delete", PROOF, 204)

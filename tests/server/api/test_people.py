@@ -5,7 +5,7 @@ from dataclasses import replace
 from qttt.game import Points
 from qttt.notation import read_records
 from qttt.play import from_record
-from qttt.server.games import Append, Entry, Kind, Terms, game_id
+from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms, new_game_id
 from qttt.server.people import NEW_RATING, rated
 from qttt.server.store import Ladder
 from tests.server.api.conftest import Browser, Site
@@ -19,15 +19,15 @@ async def finished(site: Site, x: Browser, o: Browser, *, private: bool = False)
         user = await site.service.store.people.user(session["user"])
         assert user is not None
         users.append(user)
-    from qttt.server.games import Who
+    from qttt.server.games import Identity
 
-    one, other = (Who(user.id, user.name) for user in users)
+    one, other = (Identity(user.id, user.name) for user in users)
     now = site.service.clock()
-    terms = Terms(game_id(), "goff", "-", one, other, "300+5", True, now, private)
+    terms = Terms(new_game_id(), "goff", "-", one, other, "300+5", True, now, private)
     assert await site.service.store.games.create(terms)
-    entry = Entry(1, Kind.RESIGN, "X", "", now)
+    entry = LogEntry(1, EntryKind.RESIGN, "X", "", now)
     (result,) = await site.service.store.games.append(
-        [Append(terms.game, (entry,), None, "0-1", "resignation")]
+        [AppendRequest(terms.game, (entry,), None, "0-1", "resignation")]
     )
     assert result == "stored"
     return terms.game

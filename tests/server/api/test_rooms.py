@@ -7,7 +7,7 @@ import pytest
 
 from qttt.server import rooms
 from qttt.server.api import LIMITS, Rates
-from qttt.server.games import Kind, Who
+from qttt.server.games import EntryKind, Identity
 from tests.server.api.conftest import Browser, Site
 
 
@@ -27,7 +27,11 @@ async def join(site: Site, code: str, name: str) -> Browser:
 
 async def resign(site: Site, students: list[Browser], room: Any) -> None:
     """Resign as X in every current game, after one move of each player."""
-    decisions = (("x", Kind.MOVE, "12"), ("o", Kind.MOVE, "23"), ("x", Kind.RESIGN, ""))
+    decisions = (
+        ("x", EntryKind.MOVE, "12"),
+        ("o", EntryKind.MOVE, "23"),
+        ("x", EntryKind.RESIGN, ""),
+    )
     for each in room["games"]:
         if each["result"] or each["off"]:
             continue
@@ -37,9 +41,9 @@ async def resign(site: Site, students: list[Browser], room: Any) -> None:
             await site.service.runner.do(who, each["game"], f"decision-{at}", at, kind, body)
 
 
-async def who_is(student: Browser) -> Who:
+async def who_is(student: Browser) -> Identity:
     session = await student.get("session")
-    return Who(session["user"], session["name"])
+    return Identity(session["user"], session["name"])
 
 
 async def room_of(browser: Browser, code: str) -> Any:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import Game
+from qttt.server.games import GameState
 from qttt.server.lobby import LobbyError, read_setup
 from tests.server.lobby.conftest import Place
 
@@ -22,7 +22,7 @@ async def test_an_accepted_invitation_becomes_one_private_game(place: Place) -> 
     assert (terms.start, terms.clock, terms.private) == ("12", "3d", True)
     assert (await place.lobby.view()).games == []
     assert (await place.lobby.invitation(made.code)).game == game
-    assert Game(terms).decider == "O"
+    assert GameState(terms).decider == "O"
 
 
 async def test_accepting_is_idempotent_for_one_person(place: Place) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from qttt.server.games import Who
+from qttt.server.games import Identity
 from qttt.server.lobby import LobbyError, Setup, Side, read_setup, seats
 
-ANNA, NIKOS = Who("a", "Anna"), Who("n", "Nikos")
+ANNA, NIKOS = Identity("a", "Anna"), Identity("n", "Nikos")
 
 
 def test_a_setup_is_normalized() -> None:
@@ -40,7 +40,7 @@ def test_invalid_setups_are_rejected(
     ("side", "other", "x"),
     [("X", "", ANNA), ("O", "", NIKOS), ("", "X", NIKOS), ("", "O", ANNA), ("X", "O", ANNA)],
 )
-def test_a_requested_side_is_assigned(side: Side, other: str, x: Who) -> None:
+def test_a_requested_side_is_assigned(side: Side, other: str, x: Identity) -> None:
     assert seats(ANNA, side, NIKOS, other) == ((ANNA, NIKOS) if x is ANNA else (NIKOS, ANNA))
 
 

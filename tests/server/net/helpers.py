@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 
 from qttt.play import named_coin
-from qttt.server.games import Terms, Who
+from qttt.server.games import Identity, Terms
 from qttt.server.listen import MOST, polite
 from qttt.server.net import Runner, add_socket
 from qttt.server.net.connections import Http, Line
@@ -22,7 +22,7 @@ from qttt.server.online import now
 from qttt.server.store import Store, User, open_store
 from tests.server.unsignalled import Unsignalled
 
-ANN, BOB = Who("annannannann", "Ann"), Who("bobbobbobbob", "Bob")
+ANN, BOB = Identity("annannannann", "Ann"), Identity("bobbobbobbob", "Bob")
 ORIGIN = "http://allowed.example"
 GAME = "game000001"
 
@@ -34,7 +34,7 @@ UPGRADE = (
 )
 
 
-def terms(rules: str = "goff", clock: str = "60+1", o: Who = BOB) -> Terms:
+def terms(rules: str = "goff", clock: str = "60+1", o: Identity = BOB) -> Terms:
     return Terms(GAME, rules, "-", ANN, o, clock, False, now())
 
 
@@ -48,7 +48,7 @@ async def opened(folder: Path) -> AsyncIterator[Store]:
         yield store
 
 
-async def identify(connection: HTTPConnection) -> Who | None:
+async def identify(connection: HTTPConnection) -> Identity | None:
     return {"Ann": ANN, "Bob": BOB}.get(connection.headers.get("test-who", ""))
 
 

@@ -9,20 +9,28 @@ from random import Random
 import pytest
 import websockets
 
-from qttt.server.games import Code, Entry, Game, Kind, Refusal, Who, is_game_id
+from qttt.server.games import (
+    CommandRefused,
+    EntryKind,
+    GameState,
+    Identity,
+    LogEntry,
+    RefusalCode,
+    is_game_id,
+)
 from qttt.server.net import mailbox, runner
 from qttt.server.store import Seek, Store
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
 
-async def play(players: dict[str, Socket], store: Store, moves: int = 99) -> Game:
+async def play(players: dict[str, Socket], store: Store, moves: int = 99) -> GameState:
     """Play random moves, each player according to the entries received, until the end."""
     rng, game = Random(4), None
     for _ in range(moves):
         log = await store.games.load(GAME)
         assert log is not None
-        game = Game(log.terms)
+        game = GameState(log.terms)
         for entry in log.entries:
             game.apply(entry)
         if game.is_over:
@@ -96,7 +104,7 @@ async def test_a_game_continues_after_a_restart(tmp_path: Path) -> None:
 
 async def test_engines_move(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
-        await server.begin(terms(o=Who("", "Easy", "easy")))
+        await server.begin(terms(o=Identity("", "Easy", "easy")))
         await ann.watch()
         await ann.submit("move", "12")
         await ann.sync(2)
@@ -168,12 +176,12 @@ async def test_programs_play_through_the_runner(tmp_path: Path) -> None:
         await server.begin(terms())
         assert json.loads(await starting)["game"] == GAME
         assert json.loads(await anext(lines))["seat"] == "X"
-        assert await server.runner.do(ANN, GAME, "a", 0, Kind.MOVE, "12") == 1
-        assert await server.runner.do(ANN, GAME, "a", 0, Kind.MOVE, "12") == 1
+        assert await server.runner.do(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
+        assert await server.runner.do(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
         assert json.loads(await anext(lines))["entries"][0]["b"] == "12"
-        with pytest.raises(Refusal, match="O decides now") as refused:
-            await server.runner.do(ANN, GAME, "b", 1, Kind.MOVE, "12")
-        assert refused.value.code is Code.NOT_YOUR_TURN
+        with pytest.raises(CommandRefused, match="O decides now") as refused:
+            await server.runner.do(ANN, GAME, "b", 1, EntryKind.MOVE, "12")
+        assert refused.value.code is RefusalCode.NOT_YOUR_TURN
         await events.aclose()
         await lines.aclose()
         assert server.runner.online == 0
@@ -183,9 +191,9 @@ async def test_a_rematch_is_created(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms())
         await ann.receive("started")
-        await server.runner.do(ANN, GAME, "a", 0, Kind.RESIGN, "")
-        await server.runner.do(BOB, GAME, "b", 1, Kind.OFFER_REMATCH, "")
-        await server.runner.do(ANN, GAME, "c", 2, Kind.ACCEPT_REMATCH, "")
+        await server.runner.do(ANN, GAME, "a", 0, EntryKind.RESIGN, "")
+        await server.runner.do(BOB, GAME, "b", 1, EntryKind.OFFER_REMATCH, "")
+        await server.runner.do(ANN, GAME, "c", 2, EntryKind.ACCEPT_REMATCH, "")
         began = (await ann.receive("started"))["game"]
         assert is_game_id(began)
         log = await server.store.games.load(began)
@@ -214,9 +222,9 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await store.processes.beat("before", 900)
         await store.processes.beat("before", 10_000)
         assert await store.games.create(past)
-        game = Game(past)
+        game = GameState(past)
         for seat, body in (("X", "12"), ("O", "23")):
-            entry = Entry(game.version + 1, Kind.MOVE, seat, body, 9_000)
+            entry = LogEntry(game.version + 1, EntryKind.MOVE, seat, body, 9_000)
             assert await store.games.append([game.advance([entry])]) == ["stored"]
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await ann.watch()

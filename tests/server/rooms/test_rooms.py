@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import Append, Entry, Kind, Terms
+from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
 from qttt.server.people import SESSION, Person
 from qttt.server.rooms import REST, RoomError, Rooms
 from qttt.server.store import Room, SqlStore, Token, User, open_store
@@ -46,8 +46,10 @@ class Servers:
 
     async def end_all(self) -> None:
         """End all started games by resignation of X."""
-        entry = Entry(1, Kind.RESIGN, "X", "", self.now)
-        ends = [Append(each.game, (entry,), None, "0-1", "resignation") for each in self.started]
+        entry = LogEntry(1, EntryKind.RESIGN, "X", "", self.now)
+        ends = [
+            AppendRequest(each.game, (entry,), None, "0-1", "resignation") for each in self.started
+        ]
         await self.store.games.append(ends)
 
 

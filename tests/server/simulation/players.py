@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any, Protocol
 
-from qttt.server.games import Entry, Kind, Terms, read_entry
+from qttt.server.games import EntryKind, LogEntry, Terms, parse_entry
 from qttt.server.protocol import Do
 
 from .referee import Broken, Facts, Referee
@@ -38,7 +38,7 @@ class Client:
         self.is_careless = is_careless
         self.chats = chats
         self.terms: Terms | None = None
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.pending: Do | None = None
         self.presence: tuple[list[str], int] | None = None
         self.readers: list[str] | None = None
@@ -90,7 +90,7 @@ class Client:
         if message["t"] == "chat":
             self._check_chat(message["seat"], message["text"])
         if message["t"] in ("game", "entries"):
-            self._learn([read_entry(each) for each in message["entries"]])
+            self._learn([parse_entry(each) for each in message["entries"]])
         elif (
             message["t"] in ("done", "refused")
             and self.pending
@@ -111,11 +111,11 @@ class Client:
     def _check_chat(self, seat: str, writer: str) -> None:
         """Check that only players with an open chat get messages, from the right seat."""
         terms = self.terms
-        is_reader = terms and self.chats and terms.seat(self.user) and not terms.room
-        if not is_reader or (terms and terms.seat(writer) != seat):
+        is_reader = terms and self.chats and terms.seat_of(self.user) and not terms.room
+        if not is_reader or (terms and terms.seat_of(writer) != seat):
             raise Broken(f"a chat is between its players: {self.user} got {seat}, {writer}")
 
-    def _learn(self, entries: list[Entry]) -> None:
+    def _learn(self, entries: list[LogEntry]) -> None:
         for entry in entries:
             if entry.version <= len(self.entries):
                 if self.entries[entry.version - 1] != entry:
@@ -128,27 +128,32 @@ class Client:
 
     # --- commands --------------------------------------------------------------------------------
 
-    def _choose_command(self, terms: Terms) -> tuple[Kind, str] | None:
-        seat, facts, chance = terms.seat(self.user), self.facts, self._rng.random()
+    def _choose_command(self, terms: Terms) -> tuple[EntryKind, str] | None:
+        seat, facts, chance = terms.seat_of(self.user), self.facts, self._rng.random()
         if seat is None or facts is None:
             return None
         offered = [kind for kind, offer in facts.offers if offer.seat != seat]
         if offered and chance < 0.7:
             answer = "accept" if chance < 0.3 else "decline"
-            return Kind(offered[0].replace("offer", answer)), ""
+            return EntryKind(offered[0].replace("offer", answer)), ""
         if facts.is_over:
-            return (Kind.OFFER_REMATCH, "") if chance < 0.2 and not facts.next_game else None
+            return (EntryKind.OFFER_REMATCH, "") if chance < 0.2 and not facts.next_game else None
         if chance > 0.93:
-            kinds = (Kind.OFFER_DRAW, Kind.OFFER_TAKEBACK, Kind.RESIGN, Kind.ABORT)
+            kinds = (
+                EntryKind.OFFER_DRAW,
+                EntryKind.OFFER_TAKEBACK,
+                EntryKind.RESIGN,
+                EntryKind.ABORT,
+            )
             return self._rng.choices(kinds, (4, 8, 1, 1))[0], ""
         if facts.decider == seat:
-            return Kind.MOVE, self._rng.choice(facts.moves)
+            return EntryKind.MOVE, self._rng.choice(facts.moves)
         return None
 
     def _blunder(self, terms: Terms) -> None:
         """Send a command that is probably invalid."""
         rng, at = self._rng, len(self.entries)
-        kind = rng.choice(list(Kind))
+        kind = rng.choice(list(EntryKind))
         body = rng.choice(("12", "21", "@5", "19", "55", "99", "x", "")) if kind == "move" else ""
         self._count += 1
         id_ = f"{self.user[:4]}-{self._count}"
@@ -158,7 +163,7 @@ class Client:
             choices += [old, old._replace(kind=kind, body=body), old._replace(at=at)]
         if self.entries:
             choices.append(Do(terms.game, rng.choice(self.entries).id or "x", at, kind, body))
-        choices.append(Do(terms.game, id_, at, Kind.MOVE, rng.choice(("19", "55", "99", "x"))))
+        choices.append(Do(terms.game, id_, at, EntryKind.MOVE, rng.choice(("19", "55", "99", "x"))))
         if rng.random() < 0.1:
             junk = (
                 "",

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from qttt.play import Toss
-from qttt.server.games import Append, Span, Terms, Who
+from qttt.server.games import AppendRequest, Downtime, Identity, Terms
 from qttt.server.hub import ChooseMove, Close, Effect, Hub, Load, LogError, Publish, Send, TossCoin
 
 from .players import Client
@@ -113,7 +113,7 @@ class World:
     def _knows_chat(self, client: Client, terms: Terms) -> bool:
         """Return whether a client that has opened the chat knows who else has."""
         readers = {seat for each in self.processes for seat in each.readers(terms.game)}
-        is_reader = client.chats and terms.seat(client.user) in readers
+        is_reader = client.chats and terms.seat_of(client.user) in readers
         return client.readers == sorted(readers) if is_reader else not client.readers
 
     def _presence(self, game: str) -> tuple[list[str], int]:
@@ -141,8 +141,10 @@ class World:
         if self._noise == 0:
             return
         a, b = self.clients[2 * pair : 2 * pair + 2]
-        other = Who("", "Easy", "easy") if self.rng.random() < 0.2 else Who(b.user, b.user)
-        x, o = self.rng.sample([Who(a.user, a.user), other], 2)
+        other = (
+            Identity("", "Easy", "easy") if self.rng.random() < 0.2 else Identity(b.user, b.user)
+        )
+        x, o = self.rng.sample([Identity(a.user, a.user), other], 2)
         rules, clock = self.rng.choice(RULES), self.rng.choice(CLOCKS)
         is_rated = self.rng.random() < 0.5
         terms = Terms(self.name(), rules, "-", x, o, clock, is_rated, self.now)
@@ -168,7 +170,7 @@ class World:
                 self.after(self.rng.randrange(300), client.resync)
 
     def _turns_to(self, client: Client, terms: Terms) -> bool:
-        return bool(terms.seat(client.user)) or self.rng.random() < 0.2
+        return bool(terms.seat_of(client.user)) or self.rng.random() < 0.2
 
     # --- clients ---------------------------------------------------------------------------------
 
@@ -197,7 +199,7 @@ class World:
         number = self._numbers
         self._connected[client] = (process, number)
         process.lines[number] = client
-        self.do(process, process.hub.connect(number, Who(client.user, client.user), self.now))
+        self.do(process, process.hub.connect(number, Identity(client.user, client.user), self.now))
         client.resync()
         if self._noise:
             self.after(self.rng.randrange(1_000, 60_000), self._cut, client, number)
@@ -286,7 +288,7 @@ class World:
 
     def _restart(self, process: Process) -> None:
         if len(self.processes) == 1:
-            self.referee.downtimes.append(Span(process.died, self.now))
+            self.referee.downtimes.append(Downtime(process.died, self.now))
         process.hub = self._new_hub()
         process.is_up = True
 
@@ -297,7 +299,7 @@ class World:
             match effect:
                 case Send():
                     self._send(process, effect)
-                case Append():
+                case AppendRequest():
                     self.after(
                         self.rng.randrange(1, 25), self._append, process, process.life, effect
                     )
@@ -325,7 +327,7 @@ class World:
         if process.is_up and process.life == life:
             what(process, *arguments)
 
-    def _append(self, process: Process, life: int, append: Append) -> None:
+    def _append(self, process: Process, life: int, append: AppendRequest) -> None:
         if process.life != life and self.rng.random() < 0.5:
             return  # it died before it was asked
         try:
@@ -355,7 +357,7 @@ class World:
     def _loaded(self, process: Process, game: str, found: Any) -> None:
         self.do(process, process.hub.on_loaded(game, found, self.now))
 
-    def _unavailable(self, process: Process, what: Load | Append) -> None:
+    def _unavailable(self, process: Process, what: Load | AppendRequest) -> None:
         self.do(process, process.hub.on_store_error(what, self.now))
 
     def _throw(self, process: Process, throw: TossCoin) -> None:

@@ -13,7 +13,7 @@ import random
 import sys
 from dataclasses import dataclass, field
 
-from qttt.server.games import Append, Entry, Kind
+from qttt.server.games import AppendRequest, EntryKind, LogEntry
 from qttt.server.store import SqlStore, User, database, open_store
 from qttt.server.store.check.common import terms_of
 
@@ -47,11 +47,11 @@ class Appender:
     def some_games(self) -> list[str]:
         return self.rng.sample(sorted(self.versions), self.rng.randint(1, len(self.versions)))
 
-    def entries(self, game: str) -> Append:
+    def entries(self, game: str) -> AppendRequest:
         first = self.versions[game] + 1
         versions = range(first, first + self.rng.randint(1, 3))
-        entries = (Entry(v, Kind.MOVE, "X", "12", v, 7, f"{game}-{v}") for v in versions)
-        return Append(game, tuple(entries), first)
+        entries = (LogEntry(v, EntryKind.MOVE, "X", "12", v, 7, f"{game}-{v}") for v in versions)
+        return AppendRequest(game, tuple(entries), first)
 
 
 async def main(url: str, acks: str, seed: str, batches: str, *pragmas: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import SqlStore, StoreCorrupt, StoreError, User, open_store
 from qttt.server.store.backup import back_up, examine, restore
 from qttt.server.store.check.common import move, terms_of
@@ -21,7 +21,7 @@ async def begin(store: SqlStore, games: int) -> list[str]:
     created = [terms_of() for _ in range(games)]
     for terms in created:
         await store.games.create(terms)
-        await store.games.append([Append(terms.game, (move(1, "a"), move(2, "b")))])
+        await store.games.append([AppendRequest(terms.game, (move(1, "a"), move(2, "b")))])
     return [terms.game for terms in created]
 
 
@@ -34,7 +34,7 @@ async def test_a_backup_during_games_is_a_consistent_snapshot(quick_path: Path) 
         async def keep_appending() -> int:
             version = 3
             while not copy.exists():
-                batch = [Append(game, (move(version, f"m{version}"),)) for game in games]
+                batch = [AppendRequest(game, (move(version, f"m{version}"),)) for game in games]
                 assert set(await store.games.append(batch)) == {"stored"}
                 version += 1
             return version - 1
@@ -52,7 +52,7 @@ async def test_a_backup_during_games_is_a_consistent_snapshot(quick_path: Path) 
         assert len(lengths) == 1
         assert 2 <= lengths.pop() <= last
         version = len((await store.games.load_all(games))[0].entries) + 1
-        assert await store.games.append([Append(games[0], (move(version),))]) == ["stored"]
+        assert await store.games.append([AppendRequest(games[0], (move(version),))]) == ["stored"]
 
 
 async def test_a_backup_replaces_an_older_one(quick_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
-from qttt.server.games import Append, Appended, Entry, Terms
+from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
 from qttt.server.store import Ladder, Log, Room, SqlStore, Store, Summary, User, open_store
 from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
@@ -57,8 +57,8 @@ class Broken:
 class DeletesOnConflict(Broken):
     """Deletes the entries of a game on a conflict."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = await self.good.append(batch)
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = await self.good.append(batch)
         async with self.good._database.write() as connection:
             for each, answer in zip(batch, answers, strict=True):
                 if answer == "conflict":
@@ -69,23 +69,23 @@ class DeletesOnConflict(Broken):
 class StoresInPart(Broken):
     """Stores each entry separately, so that an append can be stored in part."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = []
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = []
         for each in batch:
             results = [await self.one(each, entry) for entry in each.entries]
             answers.append(next((result for result in results if result != "stored"), "stored"))
         return answers
 
-    async def one(self, append: Append, entry: Entry) -> Appended:
-        results: list[Appended] = await self.good.append([append._replace(entries=(entry,))])
+    async def one(self, append: AppendRequest, entry: LogEntry) -> AppendResult:
+        results: list[AppendResult] = await self.good.append([append._replace(entries=(entry,))])
         return results[0]
 
 
 class StopsAtConflict(Broken):
     """Rejects the rest of the batch after one conflict."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = []
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = []
         for each in batch:
             answers += await self.good.append([each])
             if answers[-1] != "stored":
@@ -109,8 +109,8 @@ class ReversesEntries(Broken):
 class IgnoresIds(Broken):
     """Ignores ids, so duplicates are stored if their version fits."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = await self.good.append(
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = await self.good.append(
             [
                 each._replace(entries=tuple(entry._replace(id="") for entry in each.entries))
                 for each in batch
@@ -122,8 +122,10 @@ class IgnoresIds(Broken):
 class SkipsRematches(Broken):
     """Does not create the games that begin with an append."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = await self.good.append([e._replace(begins=None) for e in batch])
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = await self.good.append(
+            [e._replace(rematch=None) for e in batch]
+        )
         return answers
 
 

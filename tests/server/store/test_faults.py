@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, text, update
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import (
     Log,
     Seek,
@@ -35,7 +35,7 @@ async def begin(store: SqlStore) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     await store.games.create(TERMS)
-    await store.games.append([Append(GAME, (move(1, "a"), move(2, "b")))])
+    await store.games.append([AppendRequest(GAME, (move(1, "a"), move(2, "b")))])
 
 
 async def entries_of(store: SqlStore) -> tuple[int, ...]:
@@ -62,10 +62,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(("umount", folder), check=True)
 
 
-def wide(first: int) -> Append:
+def wide(first: int) -> AppendRequest:
     """Return an append of about 100 KiB."""
     entries = (move(first + i, f"wide-{first + i}", "x" * 1000) for i in range(100))
-    return Append(GAME, tuple(entries))
+    return AppendRequest(GAME, tuple(entries))
 
 
 async def fill(store: SqlStore) -> None:
@@ -98,10 +98,10 @@ async def test_waiting_for_a_locked_file_times_out(
         other = sqlite3.connect(store.database.place, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable, match="database is locked; the change may not"):
-            await store.games.append([Append(GAME, (move(3, "c"),))])
+            await store.games.append([AppendRequest(GAME, (move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
         other.close()
-        assert await store.games.append([Append(GAME, (move(3, "c"),))]) == ["stored"]
+        assert await store.games.append([AppendRequest(GAME, (move(3, "c"),))]) == ["stored"]
 
 
 async def test_a_database_that_is_read_only(url: str) -> None:
@@ -116,7 +116,7 @@ async def test_a_database_that_is_read_only(url: str) -> None:
                 assert driver is not None
                 await driver.execute("SET default_transaction_read_only = on")
         with pytest.raises(StoreUnavailable, match="read"):
-            await store.games.append([Append(GAME, (move(3, "c"),))])
+            await store.games.append([AppendRequest(GAME, (move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
 
 
@@ -146,7 +146,7 @@ async def test_a_damaged_file(sqlite_url: str) -> None:
     path.write_bytes(data)
     with pytest.raises(StoreCorrupt, match=r"is damaged .*restore the last backup"):
         async with open_store(sqlite_url) as store:
-            await store.games.append([Append(GAME, (move(3, "c"),))])
+            await store.games.append([AppendRequest(GAME, (move(3, "c"),))])
 
 
 def corrupt_at(version: int) -> str:
@@ -200,12 +200,12 @@ async def test_postgresql_stops_and_starts_again() -> None:
                 cluster.stop(how)
                 for _ in range(2):
                     with pytest.raises(StoreUnavailable, match="try again later"):
-                        await store.games.append([Append(GAME, (move(3, how),))])
+                        await store.games.append([AppendRequest(GAME, (move(3, how),))])
                 with pytest.raises(StoreUnavailable):
                     await store.games.load(GAME)
                 cluster.start()
                 version = len(await entries_of(store)) + 1
-                again = await store.games.append([Append(GAME, (move(version, how),))])
+                again = await store.games.append([AppendRequest(GAME, (move(version, how),))])
                 assert again == ["stored"]
 
 
@@ -229,7 +229,9 @@ async def test_an_append_retried_after_lost_connections_is_stored_once(
 async def _append_until_answered(store: SqlStore, version: int) -> str:
     while True:
         try:
-            (answer,) = await store.games.append([Append(GAME, (move(version, f"m{version}"),))])
+            (answer,) = await store.games.append(
+                [AppendRequest(GAME, (move(version, f"m{version}"),))]
+            )
         except StoreUnavailable:
             continue
         return answer
@@ -275,5 +277,5 @@ async def test_a_game_id_cannot_be_used_twice(store: SqlStore) -> None:
     other = terms_of("1111111111")
     assert await store.games.create(other)
     with pytest.raises(ValueError, match=f"game {GAME} already exists; choose another id"):
-        await store.games.append([Append(other.game, (move(1, "a"),), begins=TERMS)])
+        await store.games.append([AppendRequest(other.game, (move(1, "a"),), rematch=TERMS)])
     assert await store.games.load(other.game) == Log(other, ())

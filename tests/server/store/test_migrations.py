@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from qttt.extras import MissingExtraError
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import (
     Member,
     Passkey,
@@ -65,7 +65,7 @@ async def test_data_survives_reopening(url: str) -> None:
         for name in ("anna", "bert"):
             await store.people.add_user(User(name, name, 1, key=name))
         await store.games.create(terms)
-        await store.games.append([Append(terms.game, (move(1, "a"),))])
+        await store.games.append([AppendRequest(terms.game, (move(1, "a"),))])
     async with open_store(url) as store:
         log = await store.games.load(terms.game)
         assert log == (terms, (move(1, "a"),))
@@ -89,7 +89,7 @@ async def fill(store: SqlStore) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     await store.games.create(terms)
-    await store.games.append([Append(terms.game, (move(1, "a"),))])
+    await store.games.append([AppendRequest(terms.game, (move(1, "a"),))])
     room = Room("ROOM22", "", "anna", "arena", "goff", "none", 1)
     await store.rooms.add(room)
     played, begun = terms_of(), (Member(1, "anna", "Ann", 1), Member(2, "bert", "Bob", 1))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import Ladder, SqlStore, User, open_store
 from qttt.server.store.check.common import NOW, move, terms_of
 from qttt.server.store.check.rooms import ROOM
@@ -19,7 +19,7 @@ _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 QUERIES: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
     "load": lambda store: store.games.load("game"),
     "load_all": lambda store: store.games.load_all(["one", "two"]),
-    "append": lambda store: store.games.append([Append("game", (move(1, "a"),))]),
+    "append": lambda store: store.games.append([AppendRequest("game", (move(1, "a"),))]),
     "due": lambda store: store.games.due(NOW, 10),
     "live": lambda store: store.games.live(10),
     "playing": lambda store: store.games.playing("anna"),

@@ -4,7 +4,7 @@ import secrets
 
 from fastapi import APIRouter, Depends
 
-from qttt.server.games import Code, Kind, Refusal
+from qttt.server.games import CommandRefused, EntryKind, RefusalCode
 from qttt.server.people import Person, Proof, name_key
 from qttt.server.store import Summary
 
@@ -94,13 +94,13 @@ async def delete_account(
 
 
 async def _abort_or_resign(service: Service, person: Person, game: Summary) -> None:
-    """Abort the game if that is still possible, otherwise resign. Raises ``Refusal``."""
-    for kind in (Kind.ABORT, Kind.RESIGN):
+    """Abort the game if that is still possible, otherwise resign. Raises ``CommandRefused``."""
+    for kind in (EntryKind.ABORT, EntryKind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"
         try:
             await service.runner.do(person.who, game.terms.game, id_, game.version, kind, "")
-        except Refusal as refusal:
-            if refusal.code not in (Code.TOO_LATE_TO_ABORT, Code.GAME_OVER):
+        except CommandRefused as refusal:
+            if refusal.code not in (RefusalCode.TOO_LATE_TO_ABORT, RefusalCode.GAME_OVER):
                 raise
         else:
             return

@@ -11,7 +11,7 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
-from qttt.server.games import Code, Kind, Refusal, is_game_id
+from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
 from qttt.server.people import Person
 
 from .models import DoIn, DoneOut
@@ -52,7 +52,7 @@ async def events(person: CurrentPerson, service: CurrentService) -> StreamingRes
 async def follow(game: str, person: CurrentPerson, service: CurrentService) -> StreamingResponse:
     """The game, and then its changes."""
     if not is_game_id(game) or await service.store.games.summary(game) is None:
-        raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
+        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return _stream(service.runner.follow(person.who, game))
 
 
@@ -60,8 +60,8 @@ async def follow(game: str, person: CurrentPerson, service: CurrentService) -> S
 async def do(game: str, body: DoIn, person: CurrentPerson, service: CurrentService) -> DoneOut:
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
-        raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    who, kind = person.who, Kind(body.kind)
+        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
+    who, kind = person.who, EntryKind(body.kind)
     version = await service.runner.do(who, game, body.id, body.at, kind, body.body)
     return DoneOut(id=body.id, game=game, version=version)
 

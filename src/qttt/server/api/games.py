@@ -4,7 +4,7 @@ import json
 
 from fastapi import APIRouter, Depends, Response
 
-from qttt.server.games import Code, Refusal, is_game_id, to_record
+from qttt.server.games import CommandRefused, RefusalCode, game_to_record, is_game_id
 from qttt.server.lobby.showing import game_shown
 from qttt.server.protocol.outgoing import terms_of
 from qttt.server.store import Log
@@ -32,7 +32,7 @@ async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
 async def record(game: str, service: CurrentService) -> Response:
     """The game as a record, finished or not."""
     log = await _log(service, game)
-    text = record_text(to_record(log.terms, log.entries))
+    text = record_text(game_to_record(log.terms, log.entries))
     return Response(text, media_type=RECORD_TYPE, headers=attachment_headers(f"{game}.qtn"))
 
 
@@ -45,7 +45,7 @@ async def game(game: str, person: OptionalPerson, service: CurrentService) -> Wh
         {
             "game": game,
             "terms": terms_of(log.terms),
-            "seat": log.terms.seat(person.user.id) if person else None,
+            "seat": log.terms.seat_of(person.user.id) if person else None,
             "entries": [json.loads(entry.text) for entry in log.entries],
             "result": (summary and summary.result) or None,
             "termination": (summary and summary.termination) or None,
@@ -57,5 +57,5 @@ async def game(game: str, person: OptionalPerson, service: CurrentService) -> Wh
 async def _log(service: CurrentService, game: str) -> Log:
     log = await service.store.games.load(game) if is_game_id(game) else None
     if log is None:
-        raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
+        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return log

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol, cast
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from qttt.server.games import Kind, Who
+from qttt.server.games import EntryKind, Identity
 from qttt.server.lobby import Lobby
 from qttt.server.people import BOT, Accounts, Passkeys, People, Person
 from qttt.server.request_context import context_of
@@ -28,11 +28,13 @@ class Runner(Protocol):
         """The number of users with an open socket or stream."""
         ...
 
-    async def do(self, who: Who, game: str, id_: str, at: int, kind: Kind, body: str) -> int:
-        """Apply a player's decision; return its version in the log. Raises ``Refusal``."""
+    async def do(
+        self, who: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
+    ) -> int:
+        """Apply a player's decision; return its version in the log. Raises ``CommandRefused``."""
         ...
 
-    def follow(self, who: Who, game: str) -> AsyncGenerator[str, None]:
+    def follow(self, who: Identity, game: str) -> AsyncGenerator[str, None]:
         """Yield the game and then its changes, each message as one line of JSON."""
         ...
 
@@ -44,7 +46,7 @@ class Runner(Protocol):
         """Handle a change of the open seeks."""
         ...
 
-    def events(self, who: Who) -> AsyncGenerator[str, None]:
+    def events(self, who: Identity) -> AsyncGenerator[str, None]:
         """Yield events of the user, such as new games, each message as one line of JSON."""
         ...
 

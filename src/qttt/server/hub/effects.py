@@ -6,7 +6,7 @@
 from typing import Literal, NamedTuple
 
 from qttt.game import Position
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 
 
 class Send(NamedTuple):
@@ -83,7 +83,7 @@ Effect = (
     Send
     | Close
     | Load
-    | Append
+    | AppendRequest
     | CheckMissedGames
     | TossCoin
     | ChooseMove
@@ -92,5 +92,11 @@ Effect = (
     | LogError
 )
 
-STOPPING, IDLE, TOO_SLOW, FLOOD, ENDED = 1012, 4000, 4001, 4002, 4003
+CLOSE_STOPPING, CLOSE_IDLE, CLOSE_TOO_SLOW, CLOSE_FLOOD, CLOSE_SESSION_ENDED = (
+    1012,
+    4000,
+    4001,
+    4002,
+    4003,
+)
 """WebSocket close codes (P7)."""

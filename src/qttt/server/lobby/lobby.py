@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
-from qttt.server.games import Terms, Who, game_id
+from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import NEW_RATING, Person, pace_of
 from qttt.server.store import Challenge, Ladder, Seek, Store, Summary
 
@@ -176,7 +176,7 @@ class Lobby:
                 challenge.start,
             )
             await self._check(person, setup)
-            inviter = Who(challenge.user, challenge.name, bot=challenge.bot)
+            inviter = Identity(challenge.user, challenge.name, bot=challenge.bot)
             x, o = seats(inviter, challenge.side, person.who)
             terms = self._terms(setup, x, o, private=True)
             if await self._store.lobby.take_challenge(code, terms, self._clock()):
@@ -201,7 +201,7 @@ class Lobby:
         if level not in known:
             raise LobbyError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
         await self._check(person, setup)
-        computer = Who("", Level(level).title, level=level)
+        computer = Identity("", Level(level).title, level=level)
         terms = self._terms(setup, *seats(person.who, setup.side, computer), private=True)
         if not await self._store.games.create(terms):
             raise LookupError(f"there is a game {terms.game} already")
@@ -221,7 +221,7 @@ class Lobby:
             await self._ratings(users, setup) if len(candidates) > 1 else dict.fromkeys(users, 0.0)
         )
         for seek in best_first(candidates, ratings[person.user.id], ratings):
-            other = Who(seek.user, seek.name, bot=seek.bot)
+            other = Identity(seek.user, seek.name, bot=seek.bot)
             x, o = seats(person.who, setup.side, other, seek.side)
             terms = self._terms(setup, x, o)
             if await self._store.lobby.take_seek(seek.id, terms, self._clock(), own):
@@ -243,12 +243,12 @@ class Lobby:
 
     async def _accepted_game(self, person: Person, challenge: Challenge) -> str:
         summary = await self._store.games.summary(challenge.game) if challenge.game else None
-        if summary is None or summary.terms.seat(person.user.id) is None:
+        if summary is None or summary.terms.seat_of(person.user.id) is None:
             raise LobbyError("gone", "another person has accepted this invitation")
         return challenge.game
 
-    def _terms(self, setup: Setup, x: Who, o: Who, *, private: bool = False) -> Terms:
+    def _terms(self, setup: Setup, x: Identity, o: Identity, *, private: bool = False) -> Terms:
         now = self._clock()
         return Terms(
-            game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
+            new_game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
         )

@@ -10,7 +10,7 @@ from qttt.game.rules import PRESETS
 from qttt.notation import parse_position
 from qttt.play.clocks import TimeControl
 from qttt.play.errors import ClockError
-from qttt.server.games import Who
+from qttt.server.games import Identity
 
 from .errors import LobbyError
 
@@ -46,7 +46,9 @@ def read_setup(
     return Setup(str(parsed_rules), str(control), rated, mark, parsed_start)
 
 
-def seats(one: Who, side: str, other: Who, other_side: str = "") -> tuple[Who, Who]:
+def seats(
+    one: Identity, side: str, other: Identity, other_side: str = ""
+) -> tuple[Identity, Identity]:
     """Return the players of X and O, by their requested sides or at random."""
     if side == other_side and side:
         raise LobbyError("not-allowed", f"both players want {side}")

@@ -12,7 +12,7 @@ from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
-from qttt.server.games import Append, Appended, Kind, Span, Terms, Who
+from qttt.server.games import AppendRequest, AppendResult, Downtime, EntryKind, Identity, Terms
 from qttt.server.hub import (
     CancelSearch,
     CheckMissedGames,
@@ -107,7 +107,7 @@ class Runner:
         process = f"{Random().getrandbits(64):016x}"
         await self._store.processes.beat(process, self.now)
         outages = await self._store.processes.outages(self.now - MAX_CLOCK_MS)
-        downtimes = [Span(each.since, each.until) for each in outages]
+        downtimes = [Downtime(each.since, each.until) for each in outages]
         self._hub = Hub(
             qttt.__version__,
             downtimes=downtimes,
@@ -173,7 +173,7 @@ class Runner:
     @property
     def games(self) -> int:
         """The number of games in memory."""
-        return self._hub.games
+        return self._hub.game_count
 
     @property
     def waiting(self) -> int:
@@ -188,7 +188,7 @@ class Runner:
     # --- clients ---------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def connected(self, who: Who | None, connection: Connection) -> AsyncIterator[int]:
+    async def connected(self, who: Identity | None, connection: Connection) -> AsyncIterator[int]:
         """Connect a client to the hub, and return its number."""
         client = next(self._numbers)
         self._connections.add(client, connection)
@@ -204,15 +204,17 @@ class Runner:
         if not self.is_leaving:
             self.do_all(self._hub.receive(client, text, self.now))
 
-    async def do(self, who: Who, game: str, id_: str, at: int, kind: Kind, body: str) -> int:
-        """Execute a command, and return the version of its entry. Raises ``Refusal``."""
+    async def do(
+        self, who: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
+    ) -> int:
+        """Execute a command, and return the version of its entry. Raises ``CommandRefused``."""
         command = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
         mailbox = Mailbox()
         async with self.connected(who, mailbox) as client:
             self.receive(client, outgoing.text(command))
             return await wait_for_answer(mailbox, id_)
 
-    async def follow(self, who: Who, game: str) -> AsyncGenerator[str, None]:
+    async def follow(self, who: Identity, game: str) -> AsyncGenerator[str, None]:
         """Yield the game and its later messages, each as one line of JSON."""
         mailbox = Mailbox()
         async with self.connected(who, mailbox) as client:
@@ -220,7 +222,7 @@ class Runner:
             async for text in game_messages(mailbox, lambda: self._keep_alive(client)):
                 yield text
 
-    async def events(self, who: Who) -> AsyncGenerator[str, None]:
+    async def events(self, who: Identity) -> AsyncGenerator[str, None]:
         """Yield the events of a user, such as new games, each as one line of JSON."""
         mailbox = Mailbox()
         async with self.connected(who, mailbox) as client:
@@ -265,7 +267,7 @@ class Runner:
         match effect:
             case Send():
                 pass  # done by `do_all`
-            case Append():
+            case AppendRequest():
                 self._writer.submit(effect)
             case Publish(topic, text):
                 self._lobby_changed |= topic in ("lobby", "started")
@@ -289,7 +291,7 @@ class Runner:
             case LogError(message):
                 log.error("%s", message)
 
-    def _on_append_result(self, append: Append, result: Appended | None) -> None:
+    def _on_append_result(self, append: AppendRequest, result: AppendResult | None) -> None:
         if result is None:
             self.do_all(self._hub.on_store_error(append, self.now))
         else:

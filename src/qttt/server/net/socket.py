@@ -8,7 +8,7 @@ from typing import Protocol
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
-from qttt.server.games import Who
+from qttt.server.games import Identity
 from qttt.server.protocol import SUBPROTOCOL
 
 from .mailbox import Closing, Connection
@@ -39,7 +39,7 @@ class Line(Connection, Protocol):
         ...
 
 
-Identify = Callable[[HTTPConnection], Awaitable[Who | None]]
+Identify = Callable[[HTTPConnection], Awaitable[Identity | None]]
 """Authenticates a client by its cookie; None for an anonymous spectator."""
 Allows = Callable[[str | None, str | None], bool]
 """Whether a page can connect, by the headers ``Origin`` and ``Host``."""
@@ -68,7 +68,7 @@ def add_socket(
             await serve_client(socket, runner(), who)
 
 
-async def serve_client(socket: WebSocket, runner: Runner, who: Who | None) -> None:
+async def serve_client(socket: WebSocket, runner: Runner, who: Identity | None) -> None:
     """Pass messages between a client and the hub until one side closes the socket."""
     line: Line = socket.scope["extensions"][LINE]
     async with runner.connected(who, line) as client:

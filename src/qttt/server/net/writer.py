@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from qttt.server.games import Append, Appended
+from qttt.server.games import AppendRequest, AppendResult
 from qttt.server.store import GameStore, StoreError, StoreUnavailable
 from qttt.server.watch import Watch
 
@@ -21,13 +21,13 @@ class Writer:
     def __init__(
         self,
         store: GameStore,
-        on_result: Callable[[Append, Appended | None], None],
+        on_result: Callable[[AppendRequest, AppendResult | None], None],
         watch: Watch,
     ) -> None:
         self._store = store
         self._on_result = on_result
         self._watch = watch
-        self._waiting: list[Append] = []
+        self._waiting: list[AppendRequest] = []
         self._changed = asyncio.Event()
 
     @property
@@ -35,7 +35,7 @@ class Writer:
         """The number of queued appends."""
         return len(self._waiting)
 
-    def submit(self, append: Append) -> None:
+    def submit(self, append: AppendRequest) -> None:
         """Queue an append."""
         self._waiting.append(append)
         self._changed.set()
@@ -54,7 +54,7 @@ class Writer:
                 self._on_result(append, result)
         self._changed.clear()
 
-    async def _write(self, batch: list[Append]) -> list[Appended] | list[None]:
+    async def _write(self, batch: list[AppendRequest]) -> list[AppendResult] | list[None]:
         began = time.perf_counter()
         try:
             results = await self._store.append(batch)

@@ -6,7 +6,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from qttt.server.hub import ENDED, FLOOD, IDLE, STOPPING, TOO_SLOW
+from qttt.server.hub import (
+    CLOSE_FLOOD,
+    CLOSE_IDLE,
+    CLOSE_SESSION_ENDED,
+    CLOSE_STOPPING,
+    CLOSE_TOO_SLOW,
+)
 
 from .metrics import Metrics
 
@@ -15,11 +21,11 @@ SLOW_COMMIT_S = 0.5
 LAG_INTERVAL_S = 0.25
 """Interval of measurements of the event loop's lag."""
 REASONS = {
-    ENDED: "ended",
-    FLOOD: "flood",
-    IDLE: "idle",
-    STOPPING: "stopping",
-    TOO_SLOW: "slow",
+    CLOSE_SESSION_ENDED: "ended",
+    CLOSE_FLOOD: "flood",
+    CLOSE_IDLE: "idle",
+    CLOSE_STOPPING: "stopping",
+    CLOSE_TOO_SLOW: "slow",
 }
 
 log = logging.getLogger("qttt.server")
@@ -51,7 +57,7 @@ class Lookout:
         """The server closed a socket with that code."""
         reason = REASONS.get(code, str(code))
         self.metrics.cut_off.labels(reason).inc()
-        if code in (FLOOD, TOO_SLOW):
+        if code in (CLOSE_FLOOD, CLOSE_TOO_SLOW):
             log.info("socket closed", extra={"reason": reason})
 
     # --- the store -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import unicodedata
 from itertools import pairwise
 
 from qttt.engine import Level
-from qttt.server.games.terms import GONE
+from qttt.server.games.terms import DELETED_NAME
 
 from .errors import PersonError
 
@@ -27,7 +27,7 @@ GUEST = "Guest"
 # Names that could be mistaken for the server or its levels.
 RESERVED = (
     *("admin", "administrator", "moderator", "root", "server", "support", "system", "team"),
-    *("qttt", "computer", "nobody", "chance", GONE, *Level),
+    *("qttt", "computer", "nobody", "chance", DELETED_NAME, *Level),
 )
 
 _JAPANESE = {"HIRAGANA": "CJK", "KATAKANA": "CJK"}

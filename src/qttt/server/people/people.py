@@ -8,7 +8,7 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qttt.server.games import Who
+from qttt.server.games import Identity
 from qttt.server.store import PeopleStore, Token, User
 from qttt.server.text import shown
 
@@ -44,9 +44,9 @@ class Person:
         return self.token.kind == BOT or self.user.bot
 
     @property
-    def who(self) -> Who:
+    def who(self) -> Identity:
         """The identity of the user in a game."""
-        return Who(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
+        return Identity(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
 
     @property
     def session(self) -> str:

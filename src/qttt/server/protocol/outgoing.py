@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 
 from qttt.game import Player
-from qttt.server.games import Code, Entry, Game, Terms, Who
+from qttt.server.games import GameState, Identity, LogEntry, RefusalCode, Terms
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
 
@@ -14,13 +14,13 @@ def text(value: object) -> str:
     return _ENCODER.encode(value)
 
 
-def hello(who: Who | None, now: int, version: str) -> str:
+def hello(who: Identity | None, now: int, version: str) -> str:
     """Return the first message of a connection; ``who`` is null for an anonymous client."""
     identity = who and {**person(who), "user": who.user}
     return text({"t": "hello", "who": identity, "now": now, "version": version})
 
 
-def person(who: Who) -> dict[str, object]:
+def person(who: Identity) -> dict[str, object]:
     """Return the public fields of a player; ``level`` is null for people."""
     return {"name": who.name, "level": who.level or None, "bot": who.bot}
 
@@ -41,7 +41,7 @@ def terms_of(terms: Terms) -> dict[str, object]:
     }
 
 
-def clock(game: Game, now: int) -> str:
+def clock(game: GameState, now: int) -> str:
     """Return both players' remaining time, the running clock and the deadline, or null (P27)."""
     timer = game.clock
     if not timer.control.is_measured:
@@ -56,7 +56,7 @@ def game(
     terms: Terms,
     *,
     seat: str | None,
-    entries: Iterable[Entry],
+    entries: Iterable[LogEntry],
     clock: str,
     now: int,
     present: Iterable[str],
@@ -75,7 +75,7 @@ def game(
     return f'{head[:-1]},"entries":[{lines}],"clock":{clock},{tail[1:]}'
 
 
-def entries(game: str, entries: Iterable[Entry], clock: str, now: int) -> str:
+def entries(game: str, entries: Iterable[LogEntry], clock: str, now: int) -> str:
     """Return new entries of a game; ``clock`` is the output of that function."""
     lines = ",".join([each.text for each in entries])
     return f'{{"t":"entries","game":"{game}","entries":[{lines}],"clock":{clock},"now":{now}}}'
@@ -87,7 +87,7 @@ def done(game: str, id_: str, version: int) -> str:
 
 
 def refused(
-    code: Code, message: str, *, id_: str = "", game: str = "", version: int | None = None
+    code: RefusalCode, message: str, *, id_: str = "", game: str = "", version: int | None = None
 ) -> str:
     """Return a refusal; ``version`` is the game's version, if known."""
     return text(

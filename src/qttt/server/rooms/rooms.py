@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from qttt.server.games import Terms, Who, game_id
+from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.lobby import read_setup
 from qttt.server.people import Person
 from qttt.server.store import Room, RoomGame, Store
@@ -50,7 +50,7 @@ class Rooms:
         changed: Callable[[str], None] = lambda code: None,
         *,
         new_room: Callable[[], str] = new_code,
-        new_game: Callable[[], str] = game_id,
+        new_game: Callable[[], str] = new_game_id,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -186,7 +186,7 @@ class Rooms:
 
     def _terms(self, room: Room, game: RoomGame) -> Terms:
         x, o = (
-            Who(member.user, member.name)
+            Identity(member.user, member.name)
             for member in (room.members[n - 1] for n in (game.x, game.o))
         )
         now = self._clock()

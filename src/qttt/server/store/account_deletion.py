@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, delete, exists, not_, select, tuple_, update
 
-from qttt.server.games import Terms, Who, digest
-from qttt.server.games.terms import GONE
+from qttt.server.games import Identity, Terms, entry_digest
+from qttt.server.games.terms import DELETED_NAME
 
 from .database import Database, shield_methods
 from .schema import (
@@ -64,7 +64,7 @@ class SqlAccountDeletion:
             for table in _OWNED:
                 connection.execute(delete(table).where(table.c.user == user))
             _leave_rooms(connection, user)
-            without = {"name": GONE, "key": None, "listed": False}
+            without = {"name": DELETED_NAME, "key": None, "listed": False}
             connection.execute(update(users).where(users.c.id == user).values(**without))
             if key:
                 reserve = self._database.insert(kept_names).on_conflict_do_nothing()
@@ -99,7 +99,7 @@ def _leave_rooms(connection: Connection, user: str) -> None:
     taught = update(rooms).where(rooms.c.teacher == user)
     connection.execute(taught.values(stage="over", is_paused=False, title="", **later))
     member = update(room_members).where(room_members.c.user == user)
-    connection.execute(member.values(name=GONE, presence="removed"))
+    connection.execute(member.values(name=DELETED_NAME, presence="removed"))
 
 
 def _seats_of_leavers(connection: Connection, limit: int) -> dict[str, set[str]]:
@@ -128,7 +128,7 @@ def _rewrite(connection: Connection, terms: Terms) -> None:
     game, last, digests = terms.game, terms.digest, []
     rows = select(*ENTRY_COLUMNS).where(entries.c.game == game).order_by(entries.c.version)
     for row in connection.execute(rows).all():
-        last = digest(last, read_entry(game, row))
+        last = entry_digest(last, read_entry(game, row))
         digests.append({"which": game, "number": row.version, "new_digest": last})
     if digests:
         connection.execute(_UPDATE_DIGEST, digests)
@@ -137,7 +137,7 @@ def _rewrite(connection: Connection, terms: Terms) -> None:
 
 
 def _without_names(terms: Terms, seats: set[str]) -> Terms:
-    anonymous = Who("", GONE)
+    anonymous = Identity("", DELETED_NAME)
     x, o = "X" in seats, "O" in seats
     return replace(terms, x=anonymous if x else terms.x, o=anonymous if o else terms.o)
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, upda
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qttt.server.games import Append, Appended, Game, Terms
+from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
 
 from .append import (
     END_COLUMNS,
@@ -83,7 +83,7 @@ class SqlGames:
         logs = await self._database.run_read(read)
         return [logs[game] for game in ids if game in logs]
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
         """Store a batch of appends in one transaction with one sync, each append atomically."""
         check_versions(batch)
         try:
@@ -91,10 +91,10 @@ class SqlGames:
         except IntegrityError:
             return await self._append(batch, is_new=False)
 
-    async def _append(self, batch: Sequence[Append], *, is_new: bool) -> list[Appended]:
+    async def _append(self, batch: Sequence[AppendRequest], *, is_new: bool) -> list[AppendResult]:
         """Store a batch. With ``is_new``, assume that entries which fit have unknown ids."""
 
-        def store(connection: Connection) -> list[Appended]:
+        def store(connection: Connection) -> list[AppendResult]:
             heads = _heads(connection, {append.game for append in batch})
             unsure = [
                 each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
@@ -178,7 +178,7 @@ def _create(database: Database, connection: Connection, terms: Terms) -> bool:
         "version": 0,
         "digest": terms.digest,
         "at": terms.created,
-        "deadline": Game(terms).deadline,
+        "deadline": GameState(terms).deadline,
         "result": "",
         "termination": "",
         "owed": False,
@@ -217,7 +217,7 @@ def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, Head]:
     return heads
 
 
-def _known(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, str]]:
+def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[str, str]]:
     """Return the (game, id) pairs of the batch that are stored already."""
     ids = [(append.game, entry.id) for append in batch for entry in append.entries if entry.id]
     known: set[tuple[str, str]] = set()

@@ -9,7 +9,7 @@ with lone surrogates or, in some stores, NUL, and for integers of more than 63 b
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from qttt.server.games import Append, Appended, Terms
+from qttt.server.games import AppendRequest, AppendResult, Terms
 
 from .account_protocol import AccountStore
 from .class_rooms import Room
@@ -46,7 +46,7 @@ class GameStore(Protocol):
         """Return those of the games that exist, in the order given."""
         ...
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
         """Store a batch of appends in one transaction with one sync, each append atomically.
 
         Results are in the order of the batch. A later append may continue an earlier one of the

@@ -6,14 +6,14 @@ All times are milliseconds since the epoch.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from qttt.server.games import Entry, Terms
+from qttt.server.games import LogEntry, Terms
 
 
 class Log(NamedTuple):
     """A stored game: its terms and all its entries."""
 
     terms: Terms
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from typing import Any, TypeAlias
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qttt.server.games import Entry, Kind, Terms, digest
+from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
 
 from .errors import StoreCorrupt
 from .schema import entries, games
 
 Cells: TypeAlias = Row[*tuple[Any, ...]]
 
-ENTRY_COLUMNS = tuple(entries.c[name] for name in Entry._fields)
+ENTRY_COLUMNS = tuple(entries.c[name] for name in LogEntry._fields)
 _HEAD = (games.c.id, games.c.terms, games.c.version, games.c.digest)
 _ENTRY = (entries.c.game, *ENTRY_COLUMNS, entries.c.digest)
 
@@ -46,11 +46,11 @@ def read_terms(game: str, text: str) -> Terms:
     return terms
 
 
-def read_entry(game: str, columns: Sequence[Any]) -> Entry:
+def read_entry(game: str, columns: Sequence[Any]) -> LogEntry:
     """Return the entry with these columns. Raises ``StoreCorrupt`` for an unknown kind."""
     version, kind, *others = columns
     try:
-        return Entry(version, Kind(kind), *others)
+        return LogEntry(version, EntryKind(kind), *others)
     except ValueError as error:
         raise _corrupt(game, f"entry {version} has the unknown kind {kind!r}") from error
 
@@ -74,7 +74,7 @@ def _verify_log(head: Cells, log: Iterable[Cells]) -> None:
     for count, row in enumerate(log, start=1):
         if row.version != count:
             raise _corrupt(game, f"entry {count} is missing")
-        last = digest(last, read_entry(game, row[1:-1]))
+        last = entry_digest(last, read_entry(game, row[1:-1]))
         if last != row.digest:
             raise _corrupt(game, f"entry {count} or one before it was changed")
     if count != head.version:

@@ -3,8 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.games import Append, Terms, Who, game_id
-from qttt.server.games.terms import GONE
+from qttt.server.games import AppendRequest, Identity, Terms, new_game_id
+from qttt.server.games.terms import DELETED_NAME
 from qttt.server.store.class_rooms import Member, Room
 from qttt.server.store.protocol import Store
 from qttt.server.store.values import Challenge, Ladder, Passkey, Rating, Seek, Token, User
@@ -80,12 +80,12 @@ async def check_leaving(store: Store) -> None:
     people, accounts = store.people, store.accounts
     game, unfinished = terms_of(rated=False), terms_of(x="bert", o="anna")
     await create_games(store, game, unfinished)
-    await store.games.append([Append(game.game, (move(1), move(2)), None, "1-0", "lines")])
+    await store.games.append([AppendRequest(game.game, (move(1), move(2)), None, "1-0", "lines")])
     before = await store.games.load(game.game)
     await _fill_account(store)
     expect("leaving during a game", False, await accounts.leave("anna", NOW + 100))
     expect("the password after that", "hash", await people.password("anna"))
-    await store.games.append([Append(unfinished.game, (move(1),), None, "0-1", "lines")])
+    await store.games.append([AppendRequest(unfinished.game, (move(1),), None, "0-1", "lines")])
     expect("leaving", True, await accounts.leave("anna", NOW + 100))
     await _check_deleted(store)
     expect("anonymized games before rating", 1, await accounts.forget_names(9))
@@ -96,7 +96,7 @@ async def check_leaving(store: Store) -> None:
     expect("ratings of the deleted user", {}, await people.ratings("anna"))
     expect("ratings of the opponent", {LADDER: _RATING}, await people.ratings("bert"))
     after = await store.games.load(game.game)
-    wanted = before and before._replace(terms=replace(game, x=Who("", GONE)))
+    wanted = before and before._replace(terms=replace(game, x=Identity("", DELETED_NAME)))
     expect("the anonymized game", wanted, after)
     await store.games.verify(game.game)
     await store.games.verify(unfinished.game)
@@ -152,15 +152,15 @@ async def _check_deleted(store: Store) -> None:
     taught, joined = [await store.rooms.room(code) for code in ("ROOM22", "ROOM33")]
     state = taught and (taught.stage, taught.title, taught.version)
     expect("the room that they taught", ("over", "", 2), state)
-    members = (Member(1, "anna", GONE, NOW, "removed"),)
+    members = (Member(1, "anna", DELETED_NAME, NOW, "removed"),)
     expect("the room that they joined", (members, 3), joined and (joined.members, joined.version))
 
 
 async def check_leaving_often(store: Store) -> None:
     """Games of two deleted users are anonymized in several batches."""
-    games: list[Terms] = [terms_of(game_id(), rated=False) for _ in range(5)]
+    games: list[Terms] = [terms_of(new_game_id(), rated=False) for _ in range(5)]
     await create_games(store, *games)
-    ends = [Append(terms.game, (move(1),), None, "1-0", "lines") for terms in games]
+    ends = [AppendRequest(terms.game, (move(1),), None, "1-0", "lines") for terms in games]
     await store.games.append(ends)
     for user in ("anna", "bert"):
         expect("leaving", True, await store.accounts.leave(user, NOW + 100))
@@ -173,6 +173,6 @@ async def check_leaving_often(store: Store) -> None:
         for log in await store.games.load_all([terms.game for terms in games])
         for who in (log.terms.x, log.terms.o)
     }
-    expect("names", {GONE}, names)
+    expect("names", {DELETED_NAME}, names)
     for terms in games:
         await store.games.verify(terms.game)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from qttt.server.games import Append, Entry, Kind
+from qttt.server.games import AppendRequest, EntryKind, LogEntry
 from qttt.server.store.protocol import Store
 
 from .common import (
@@ -28,7 +28,7 @@ async def check_logs(store: Store) -> None:
         await store.games.create(terms_of(one.game, o="cleo")),
     )
     expect("an unknown game", None, await store.games.load("nosuchgame"))
-    toss = Entry(2, Kind.TOSS, "", '{"bit":1,"source":"π"}', NOW + 5, 0, "")
+    toss = LogEntry(2, EntryKind.TOSS, "", '{"bit":1,"source":"π"}', NOW + 5, 0, "")
     await append(store, "stored", one.game, move(1, "a"), toss)
     await append(store, "stored", one.game, move(3, "b", "@5"))
     logs = await store.games.load_all([two.game, "nosuchgame", one.game])
@@ -72,13 +72,13 @@ async def check_batches(store: Store) -> None:
     await create_games(store, one, two)
     await append(store, "stored", two.game, move(1, "z"))
     batch = [
-        Append(one.game, (move(1, "a"), move(2))),
-        Append(two.game, (move(1, "y"),)),
-        Append(one.game, (move(3, "b"),)),
-        Append(one.game, (move(1, "a"), move(2))),
-        Append(two.game, (move(2, "z"), move(3))),
-        Append(one.game, (move(3, "c"),)),
-        Append(two.game, (move(2, "x"),)),
+        AppendRequest(one.game, (move(1, "a"), move(2))),
+        AppendRequest(two.game, (move(1, "y"),)),
+        AppendRequest(one.game, (move(3, "b"),)),
+        AppendRequest(one.game, (move(1, "a"), move(2))),
+        AppendRequest(two.game, (move(2, "z"), move(3))),
+        AppendRequest(one.game, (move(3, "c"),)),
+        AppendRequest(two.game, (move(2, "x"),)),
     ]
     wanted = ["stored", "conflict", "stored", "duplicate", "duplicate", "conflict", "stored"]
     expect("results of a batch", wanted, await store.games.append(batch))
@@ -93,8 +93,8 @@ async def check_rematches(store: Store) -> None:
     game, again, never = terms_of(), terms_of(x="bert", o="anna"), terms_of()
     await create_games(store, game)
     batch = [
-        Append(game.game, (move(1),), begins=again),
-        Append(game.game, (move(1),), begins=never),
+        AppendRequest(game.game, (move(1),), rematch=again),
+        AppendRequest(game.game, (move(1),), rematch=never),
     ]
     expect("two appends with a rematch", ["stored", "conflict"], await store.games.append(batch))
     logs = await store.games.load_all([again.game, never.game])
@@ -108,7 +108,7 @@ async def check_gaps(store: Store) -> None:
     game = terms_of()
     await create_games(store, game)
     for wrong in ((), (move(1), move(3)), (move(1), move(1))):
-        batch = [Append(game.game, (move(1, "a"),)), Append(game.game, wrong)]
+        batch = [AppendRequest(game.game, (move(1, "a"),)), AppendRequest(game.game, wrong)]
         try:
             await store.games.append(batch)
         except ValueError:
@@ -122,13 +122,17 @@ async def check_races(store: Store) -> None:
     game = terms_of()
     await create_games(store, game)
     for version in range(1, 5):
-        rivals = [Append(game.game, (move(version, f"{version}-{i}"),)) for i in range(CALLERS)]
+        rivals = [
+            AppendRequest(game.game, (move(version, f"{version}-{i}"),)) for i in range(CALLERS)
+        ]
         answers = await asyncio.gather(*(store.games.append([each]) for each in rivals))
         results = sorted(answer for (answer,) in answers)
         expect("rivals at one version", ["conflict"] * (CALLERS - 1) + ["stored"], results)
         winner = rivals[answers.index(["stored"])]
         expect("the stored one", winner.entries[0], (await verified_entries(store, game.game))[-1])
-    again = [store.games.append([Append(game.game, (move(5, "same"),))]) for _ in range(CALLERS)]
+    again = [
+        store.games.append([AppendRequest(game.game, (move(5, "same"),))]) for _ in range(CALLERS)
+    ]
     results = sorted(answer for (answer,) in await asyncio.gather(*again))
     expect("one move sent often", ["duplicate"] * (CALLERS - 1) + ["stored"], results)
     expect("the length of the log", 5, len(await verified_entries(store, game.game)))

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store.protocol import Store
 from qttt.server.store.values import Ladder, Rating, Token, User
 
@@ -66,7 +66,7 @@ async def check_ratings(store: Store) -> None:
     await create_games(store, game, level, unrated, broken)
     expect("owed games before the end", [], await store.people.owed(9))
     for terms, result in ((game, "1-0"), (level, "1-0"), (unrated, "1-0"), (broken, "*")):
-        await store.games.append([Append(terms.game, (move(1),), None, result, "lines")])
+        await store.games.append([AppendRequest(terms.game, (move(1),), None, result, "lines")])
     (owed,) = await store.people.owed(9)
     expect("the owed game", (game, "1-0", "lines", NOW + 1), tuple(owed))
     rates = (store.people.rate(game.game, LADDER, _count) for _ in range(CALLERS))
@@ -83,7 +83,7 @@ async def check_busy_ratings(store: Store) -> None:
     games = [terms_of(x="anna", o="bert") for _ in range(CALLERS)]
     await create_games(store, *games)
     await store.games.append(
-        [Append(each.game, (move(1),), None, "1-0", "lines") for each in games]
+        [AppendRequest(each.game, (move(1),), None, "1-0", "lines") for each in games]
     )
     await asyncio.gather(*(store.people.rate(each.game, LADDER, _count) for each in games))
     rating = (await store.people.ratings("anna"))[LADDER]

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.games import Append, Terms
+from qttt.server.games import AppendRequest, Terms
 from qttt.server.store.class_rooms import Member, Room, RoomGame
 from qttt.server.store.protocol import Store
 
@@ -29,7 +29,7 @@ async def check_rooms(store: Store) -> None:
     expect("starting a game", True, await rooms.change(begun, [first]))
     expect("a change of an old version", False, await rooms.change(joined, ()))
     expect("the room after that", begun, await rooms.room(ROOM.code))
-    await store.games.append([Append(first.game, (move(1),), None, "1-0", "line")])
+    await store.games.append([AppendRequest(first.game, (move(1),), None, "1-0", "line")])
     over = _game(first, result="1-0", ended=NOW + 1)
     left = (PAIR[0], replace(PAIR[1], name="Bo", came=NOW + 2, presence="left"))
     after = replace(begun, version=4, members=left, games=(over, _game(second)))
@@ -42,7 +42,7 @@ async def check_rooms(store: Store) -> None:
     archive = [each.terms.game for each in await store.games.archive("bert", 9)]
     expect("the archive", [first.game], archive)
     expect("the room after that", off, await rooms.room(ROOM.code))
-    await store.games.append([Append(second.game, (move(1),), None, "1-0", "line")])
+    await store.games.append([AppendRequest(second.game, (move(1),), None, "1-0", "line")])
     archive = [each.terms.game for each in await store.games.archive("bert", 9)]
     expect("the archive with the game called off", {first.game, second.game}, set(archive))
 
@@ -78,7 +78,7 @@ async def check_lists_of_rooms(store: Store) -> None:
     begun = replace(playing, version=3, games=(_game(terms),))
     await rooms.change(begun, [terms])
     expect("rooms waiting during the game", [], await rooms.waiting(NOW))
-    await store.games.append([Append(terms.game, (move(1),), None, "1-0", "line")])
+    await store.games.append([AppendRequest(terms.game, (move(1),), None, "1-0", "line")])
     expect("rooms waiting right after it", [], await rooms.waiting(NOW))
     expect("rooms waiting later", [ROOM.code], await rooms.waiting(NOW + 1))
     await rooms.change(replace(begun, version=4, is_paused=True), ())

@@ -1,7 +1,7 @@
 """Announces new games to their players."""
 
 from qttt.play.clocks import TimeControl
-from qttt.server.games import Terms, Who
+from qttt.server.games import Identity, Terms
 from qttt.server.protocol import outgoing
 
 from .clients import ClientRegistry
@@ -15,7 +15,7 @@ class GameAnnouncer:
         self._clients = clients
         self._out = out
 
-    def check_missed(self, who: Who) -> None:
+    def check_missed(self, who: Identity) -> None:
         """Look for games that began while this user was offline; not for bots."""
         if not who.bot:
             self._out.append(CheckMissedGames(who.user))
