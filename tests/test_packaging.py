@@ -41,7 +41,7 @@ APP = """
 from functools import partial
 from pathlib import Path
 from qttt import server
-server.app = partial(server.app, Path())
+server.create_app = partial(server.create_app, Path())
 server.files.APP = Path()
 """
 """Before a command: the current folder has the app."""

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from qttt.server import app, listen, serve
+from qttt.server import create_app, listen, serve
 from qttt.server.hub import clients
 from qttt.server.operate import Settings
 
@@ -29,7 +29,7 @@ def main(store: str, *options: str) -> None:
         listening = listen("127.0.0.1", int(wanted[0].partition("=")[2]) if wanted else 0)
         port = listening.getsockname()[1]
         settings = Settings(sockets_per_address=MOST, sockets=MOST)
-        application = app(Path(folder), data=store, settings=settings)
+        application = create_app(Path(folder), data=store, settings=settings)
         serve(application, listening, ready=lambda url: print(port, flush=True))
 
 

@@ -119,11 +119,11 @@ def _now() -> int:
 
 
 def _place(data: str | None, config: Path | None) -> str:
-    from qttt.server import ServerError, place_for_games, read_settings
+    from qttt.server import ServerError, read_settings, store_location
 
     try:
         settings = read_settings({} if data is None else {"data": data}, config).settings
-        return place_for_games(settings.data or None)
+        return store_location(settings.data or None)
     except ServerError as error:
         raise Failure("server", str(error)) from error
 
@@ -138,7 +138,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def _report(games: int, result: str) -> None:
-    from qttt.server.operate import masked
+    from qttt.server.operate import mask_secrets
 
     count = "1 game" if games == 1 else f"{games} games"
-    typer.echo(masked(f"{count} {result}"))
+    typer.echo(mask_secrets(f"{count} {result}"))

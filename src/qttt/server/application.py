@@ -22,10 +22,10 @@ from .coin import add_coin
 from .files import APP, File, is_known, read_app
 from .games import Identity
 from .headers import SecurityHeaders
-from .net import add_socket
-from .net.redis_bus import connect
-from .online import online
-from .operate import Lookout, Metrics, RequestTelemetry, Settings, SocketLimiter
+from .net import add_websocket_route
+from .net.redis_bus import create_client
+from .operate import Metrics, RequestTelemetry, ServerTelemetry, Settings, SocketLimiter
+from .services import run_services
 
 NOT_FOUND_PAGE = """<!doctype html>
 <html lang="en">
@@ -41,14 +41,14 @@ READ_METHODS = ["GET", "HEAD"]
 ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
-def app(
+def create_app(
     folder: Path = APP,
     coin: Coin | None = None,
     *,
     data: str | None = None,
     origins: Sequence[str] = (),
     settings: Settings | None = None,
-    lookout: Lookout | None = None,
+    telemetry: ServerTelemetry | None = None,
 ) -> FastAPI:
     """Create the application.
 
@@ -58,7 +58,7 @@ def app(
         data: Path or URL of the store, opened at startup; without it there is no online play.
         origins: Allowed origins; by default the server's own addresses (``Origins``).
         settings: Bus, limits and timeouts.
-        lookout: Receives telemetry.
+        telemetry: Receives events of the server.
 
     Raises:
         ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
@@ -66,14 +66,14 @@ def app(
     """
     chosen = settings or Settings()
     if data is not None and chosen.redis:
-        connect(chosen.redis)  # fail before the server starts; no connection is made yet
+        create_client(chosen.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
-    telemetry = lookout or Lookout(Metrics(qttt.__version__))
+    telemetry = telemetry or ServerTelemetry(Metrics(qttt.__version__))
     allowed = Origins(origins)
     games, lifespan = None, None
     if data is not None:
         games = api(allowed, qttt.__version__)
-        lifespan = _lifespan(games, partial(online, data, coin, chosen, telemetry))
+        lifespan = _lifespan(games, partial(run_services, data, coin, chosen, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
         title="qttt", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan
@@ -106,19 +106,19 @@ def _lifespan(
 
 
 def _add_middleware(
-    server: FastAPI, games: FastAPI | None, settings: Settings, lookout: Lookout
+    server: FastAPI, games: FastAPI | None, settings: Settings, telemetry: ServerTelemetry
 ) -> None:
     """Add the middleware; the one added last runs first."""
     server.add_middleware(SecurityHeaders)
     if games is not None:
         server.add_middleware(
             SocketLimiter,
-            lookout=lookout,
+            telemetry=telemetry,
             max_sockets=settings.sockets,
             max_per_address=settings.sockets_per_address,
-            is_leaving=lambda: games.state.service.runner.is_leaving,
+            is_shutting_down=lambda: games.state.service.runner.is_shutting_down,
         )
-    server.add_middleware(RequestTelemetry, lookout=lookout)
+    server.add_middleware(RequestTelemetry, telemetry=telemetry)
     add_error_handlers(server)  # for requests without a route, such as a line break in a path
 
 
@@ -139,12 +139,12 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
     """Add online play: the socket and the API."""
 
-    async def who(connection: HTTPConnection) -> Identity | None:
+    async def identify(connection: HTTPConnection) -> Identity | None:
         """Return the user of the session cookie."""
         person = await session_person(connection, games.state.service.people)
-        return person.who if person else None
+        return person.identity if person else None
 
-    add_socket(server, lambda: games.state.service.runner, who, origins.allows)
+    add_websocket_route(server, lambda: games.state.service.runner, identify, origins.allows)
     server.mount("/api", games)
 
 

@@ -14,7 +14,7 @@ FOLDER = "QTTT_DATA"
 FILE = "games.db"
 
 
-def place_for_games(named: str | None = None) -> str:
+def store_location(named: str | None = None) -> str:
     """Return the path or URL of the store; by default the user's own file.
 
     A path without a suffix is a folder, in which the file is ``games.db``.
@@ -28,7 +28,7 @@ def place_for_games(named: str | None = None) -> str:
     return str(data_file({FOLDER: named}) if path.is_dir() or not path.suffix else path)
 
 
-def try_out(place: str) -> None:
+def check_store_opens(place: str) -> None:
     """Open the store once, migrating its schema.
 
     Raises ``ServerError`` if it cannot be used.

@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.routing import Mount
 
-from qttt.server import app
+from qttt.server import create_app
 from qttt.server.api import LIMITS, Rates, Service
 from qttt.server.people import name_key, user_id
 from qttt.server.store import User
@@ -90,7 +90,7 @@ class Site:
 
 @pytest.fixture
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
-    application = app(write_app(tmp_path), data=str(tmp_path / "games.db"))
+    application = create_app(write_app(tmp_path), data=str(tmp_path / "games.db"))
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(application.router.lifespan_context(application))
         mounts = (each.app for each in application.routes if isinstance(each, Mount))

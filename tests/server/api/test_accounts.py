@@ -111,16 +111,16 @@ async def test_passkeys_need_a_domain_name(site: Site) -> None:
 
 
 def record_ended(site: Site) -> list[tuple[str, str]]:
-    """Record the calls of ``Runner.ended``."""
+    """Record the calls of ``Runner.end_sessions``."""
     calls: list[tuple[str, str]] = []
     runner = site.service.runner
-    original = runner.ended
+    original = runner.end_sessions
 
     async def ended(user: str, session: str = "") -> None:
         calls.append((user, session))
         await original(user, session)
 
-    runner.ended = ended  # type: ignore[method-assign]
+    runner.end_sessions = ended  # type: ignore[method-assign]
     return calls
 
 
@@ -155,7 +155,7 @@ async def test_revoking_a_token_ends_its_streams(site: Site) -> None:
     token = await anna.post("tokens", {"label": "a program"}, 201)
     bot = await site.service.people.find(token["token"])
     assert bot is not None
-    lines = site.service.runner.events(bot.who)
+    lines = site.service.runner.events(bot.identity)
     waiting = asyncio.ensure_future(anext(lines, "the end"))
     await asyncio.sleep(0)
     await anna.ask("DELETE", f"tokens/{token['id']}", status=204)
@@ -193,7 +193,9 @@ async def test_deleting_an_account_resigns_or_aborts_current_games(site: Site) -
     for number, (browser, move) in enumerate(((anna, "12"), (nikos, "23"), (anna, "31"))):
         person = await site.service.people.find(browser.cookies["qttt"])
         assert person is not None
-        await site.service.runner.do(person.who, begun, f"m{number}", number, EntryKind.MOVE, move)
+        await site.service.runner.submit(
+            person.identity, begun, f"m{number}", number, EntryKind.MOVE, move
+        )
     await anna.post("seeks", {"clock": "300+5"}, 201)
     code = (await anna.post("challenges", {"clock": "3d"}, 201))["code"]
     await anna.post("account/delete", PROOF, 204)

@@ -38,7 +38,7 @@ async def resign(site: Site, students: list[Browser], room: Any) -> None:
         for at, (seat, kind, body) in enumerate(decisions):
             who = await who_is(students[each[seat] - 1])
             # Browsers send this on their sockets, which call the runner.
-            await site.service.runner.do(who, each["game"], f"decision-{at}", at, kind, body)
+            await site.service.runner.submit(who, each["game"], f"decision-{at}", at, kind, body)
 
 
 async def who_is(student: Browser) -> Identity:

@@ -16,7 +16,7 @@ from tests.server.api.conftest import Browser, Site
 async def who(site: Site, browser: Browser) -> Identity:
     person = await site.service.people.find(browser.cookies["qttt"])
     assert person is not None
-    return person.who
+    return person.identity
 
 
 async def load(site: Site, name: str) -> GameState:
@@ -35,7 +35,7 @@ async def play(site: Site, name: str, players: list[Identity], chance: Random) -
     while game.decider:
         mover = next(each for each in players if game.terms.seat_of(each.user) == game.decider)
         move = format_move(choose(game.position, Level.RANDOM, chance), game.position)
-        version = await site.service.runner.do(
+        version = await site.service.runner.submit(
             mover, name, f"move-{game.version}", game.version, EntryKind.MOVE, move
         )
         assert version == game.version + 1
@@ -61,7 +61,7 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
 
     spectator = await who(site, watcher)
     with pytest.raises(CommandRefused) as error:
-        await site.service.runner.do(spectator, name, "mine", 0, EntryKind.RESIGN, "")
+        await site.service.runner.submit(spectator, name, "mine", 0, EntryKind.RESIGN, "")
     assert error.value.code == RefusalCode.NOT_SEATED
 
     game = await play(site, name, players, Random(seed))
@@ -125,7 +125,7 @@ async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> 
     name = (await nikos.post("seeks", {**seek, "side": "O"}))["game"]
     x, o = [await who(site, each) for each in (anna, nikos)]
     for number, (mover, move) in enumerate([(x, "12"), (o, "12")]):
-        await site.service.runner.do(mover, name, f"m{number}", number, EntryKind.MOVE, move)
+        await site.service.runner.submit(mover, name, f"m{number}", number, EntryKind.MOVE, move)
     async with asyncio.timeout(60):
         while (game := await load(site, name)).version < 3:
             await asyncio.sleep(0.02)

@@ -20,12 +20,12 @@ from pathlib import Path
 from qttt import server
 from qttt.cli import main
 from qttt.server.net import runner
-make = server.app
+make = server.create_app
 folder = Path(sys.argv.pop(1))
-server.app = lambda **options: make(folder, **options)
+server.create_app = lambda **options: make(folder, **options)
 if sys.argv.pop(1) == "bus-only":
-    runner.CALM = runner.HURRIED = 10**9
-    runner.SESSIONS = 1e9
+    runner.REFRESH_MS = runner.REFRESH_WITHOUT_BUS_MS = 10**9
+    runner.SESSION_CHECK_S = 1e9
 main()
 """
 TIMEOUT_S = 60

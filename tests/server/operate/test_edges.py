@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from qttt.server import app
+from qttt.server import create_app
 from tests.server.conftest import write_app
 
 from .processes import Process, serving
@@ -16,7 +16,7 @@ from .processes import Process, serving
 @pytest.fixture
 async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that uses https."""
-    application = app(write_app(tmp_path), data=str(tmp_path / "games.db"))
+    application = create_app(write_app(tmp_path), data=str(tmp_path / "games.db"))
     async with (
         application.router.lifespan_context(application),
         httpx.AsyncClient(

@@ -9,7 +9,7 @@ import pytest
 
 from qttt.server.api import Rates, rates, shared_rates
 from qttt.server.api.problems import ApiError
-from qttt.server.operate import Lookout, Metrics
+from qttt.server.operate import Metrics, ServerTelemetry
 from tests.server.redis_server import RedisServer
 from tests.server.services import free_port
 
@@ -102,11 +102,11 @@ async def test_limits_are_local_without_redis() -> None:
 
 
 def test_changes_are_logged_and_measured(caplog: pytest.LogCaptureFixture) -> None:
-    lookout = Lookout(Metrics("test"))
-    measured = lookout.metrics.registry.get_sample_value
+    telemetry = ServerTelemetry(Metrics("test"))
+    measured = telemetry.metrics.registry.get_sample_value
     assert measured("qttt_limits_shared") == 1
-    lookout.set_limits_shared(False, "no response")
+    telemetry.set_limits_shared(False, "no response")
     assert measured("qttt_limits_shared") == 0
-    lookout.set_limits_shared(True)
+    telemetry.set_limits_shared(True)
     assert measured("qttt_limits_shared") == 1
     assert caplog.messages == ["rate limits are local", "rate limits are shared"]

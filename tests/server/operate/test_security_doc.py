@@ -107,7 +107,7 @@ def test_rejected_words_of_passwords_are_documented() -> None:
 
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_every_setting_is_in_the_table(name: str) -> None:
-    shown = Settings().shown(name)
+    shown = Settings().display_value(name)
     default = shown if shown == "–" else f"`{shown}`"
     assert f"| `{name}` | {default} | {Settings.model_fields[name].description} |" in OPERATE
 

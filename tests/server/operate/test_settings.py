@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from qttt.cli.serve import serve
-from qttt.server.operate import Settings, SettingsError, masked, read_settings
+from qttt.server.operate import Settings, SettingsError, mask_secrets, read_settings
 from qttt.server.operate.settings import DEFAULT, OPTION, PREFIX
 
 
@@ -71,7 +71,7 @@ def test_rates_in_the_file_and_in_the_environment(
     file.write_text('[rates]\nlogin = "5/minute"\n')
     assert read_settings({}, file).settings.rates == {"login": "5/minute"}
     monkeypatch.setenv("QTTT_RATES", '{"login": "7/minute; 100/day"}')
-    assert read_settings({}, file).settings.shown("rates") == "login='7/minute; 100/day'"
+    assert read_settings({}, file).settings.display_value("rates") == "login='7/minute; 100/day'"
 
 
 def test_the_options_have_the_defaults_of_the_settings() -> None:
@@ -154,4 +154,4 @@ def test_unreadable_files(tmp_path: Path) -> None:
     ],
 )
 def test_passwords_are_masked(address: str, shown: str) -> None:
-    assert masked(address) == Settings(data=address).shown("data") == shown
+    assert mask_secrets(address) == Settings(data=address).display_value("data") == shown

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from qttt.server import ServerError, app, listen
-from qttt.server.net.socket import LINE
-from qttt.server.operate import Lookout, Metrics, Settings, served
+from qttt.server import ServerError, create_app, listen
+from qttt.server.net.websocket import CONNECTION_EXTENSION
+from qttt.server.operate import Metrics, ServerTelemetry, Settings, serve_metrics
 from qttt.server.store import StoreUnavailable
 from tests.server.conftest import write_app
 from tests.server.services import free_port
@@ -29,25 +29,27 @@ HERE = "http://127.0.0.1:8000"
 class Site:
     """An application in this process, with its telemetry."""
 
-    def __init__(self, application: FastAPI, lookout: Lookout, browser: httpx.AsyncClient) -> None:
-        self.application, self.lookout, self.browser = application, lookout, browser
+    def __init__(
+        self, application: FastAPI, telemetry: ServerTelemetry, browser: httpx.AsyncClient
+    ) -> None:
+        self.application, self.telemetry, self.browser = application, telemetry, browser
         self.tasks: list[asyncio.Task[None]] = []
 
     def measured(self, name: str, **labels: str) -> float:
-        return self.lookout.metrics.registry.get_sample_value(f"qttt_{name}", labels) or 0.0
+        return self.telemetry.metrics.registry.get_sample_value(f"qttt_{name}", labels) or 0.0
 
 
 @pytest.fixture
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
-    lookout = Lookout(Metrics("test"))
+    telemetry = ServerTelemetry(Metrics("test"))
     settings = Settings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
     data = str(tmp_path / "games.db")
-    application = app(write_app(tmp_path), data=data, settings=settings, lookout=lookout)
+    application = create_app(write_app(tmp_path), data=data, settings=settings, telemetry=telemetry)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(application.router.lifespan_context(application))
         transport = httpx.ASGITransport(application, raise_app_exceptions=False)
         browser = httpx.AsyncClient(transport=transport, base_url=HERE, headers={"Origin": HERE})
-        yield Site(application, lookout, await stack.enter_async_context(browser))
+        yield Site(application, telemetry, await stack.enter_async_context(browser))
 
 
 async def test_a_running_server_is_ready(site: Site) -> None:
@@ -59,7 +61,7 @@ async def test_a_running_server_is_ready(site: Site) -> None:
 
 
 async def test_a_server_without_a_store_is_ready(tmp_path: Path) -> None:
-    transport = httpx.ASGITransport(app(write_app(tmp_path)))
+    transport = httpx.ASGITransport(create_app(write_app(tmp_path)))
     async with httpx.AsyncClient(transport=transport, base_url=HERE) as browser:
         assert (await browser.get("/readyz")).text == "ok\n"
 
@@ -140,7 +142,7 @@ def test_a_metrics_address_in_use() -> None:
         )
         with (
             pytest.raises(ServerError, match=re.escape(message)),
-            served(Metrics("test"), ("127.0.0.1", port)),
+            serve_metrics(Metrics("test"), ("127.0.0.1", port)),
         ):
             pass
 
@@ -188,7 +190,7 @@ async def handshake(site: Site) -> list[str]:
         "server": ("127.0.0.1", 8000),
         "subprotocols": ["qttt.1"],
         "state": {},
-        "extensions": {LINE: Mock(closing=None)},
+        "extensions": {CONNECTION_EXTENSION: Mock(closing=None)},
     }
     task = asyncio.create_task(site.application(scope, receive, send))
     site.tasks.append(task)

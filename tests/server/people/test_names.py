@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.server.people import PersonError, guest_name, name_key, read_name
-from qttt.server.text import shown
+from qttt.server.text import sanitize
 
 
 def error_of(text: str) -> str:
@@ -71,16 +71,16 @@ def test_valid_names_are_safe_to_display(text: str) -> None:
         name = read_name(text)
     except PersonError:
         return
-    assert shown(name) == name == unicodedata.normalize("NFKC", name) == read_name(name)
+    assert sanitize(name) == name == unicodedata.normalize("NFKC", name) == read_name(name)
     assert name_key(name) == name_key(name.lower())
     assert len(name_key(name)) >= 1
 
 
 @given(st.text())
 def test_displayed_text_has_no_control_characters(text: str) -> None:
-    safe = shown(text)
+    safe = sanitize(text)
     assert not {"\x1b", "\u202a", "\u202e", "\u2066", "\u2069", "\u200f", "\n", "\r"} & set(safe)
-    assert shown(safe) == safe
+    assert sanitize(safe) == safe
 
 
 @pytest.mark.parametrize("digits", [4, 8])

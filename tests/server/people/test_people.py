@@ -16,7 +16,7 @@ async def test_a_guest_is_authenticated_by_the_token(backend: Backend) -> None:
     person, token = await backend.guest()
     assert person.user.guest
     assert person.user.name.startswith("Guest ")
-    assert person.who.user == person.user.id
+    assert person.identity.user == person.user.id
     assert await backend.people.find(new_token()) is None
     assert await backend.people.find("") is None
     assert (await backend.found(token)).user == person.user
@@ -122,7 +122,7 @@ async def test_a_bot_token_is_valid_until_revoked(backend: Backend) -> None:
     stored, token = await backend.people.add_bot(person, " my\u202e program\x1b ")
     bot = await backend.found(token)
     assert stored.label == "my program"
-    assert (bot.is_bot, bot.who.bot, bot.user) == (True, True, person.user)
+    assert (bot.is_bot, bot.identity.bot, bot.user) == (True, True, person.user)
     nikos = await backend.account("Nikos")
     assert not await backend.people.revoke_bot(nikos, token_name(stored))
     assert await backend.people.revoke_bot(person, token_name(stored))

@@ -8,7 +8,7 @@ from qttt.game import Player
 from qttt.play.clocks import FIRST_DECISION
 from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms, parse_entry
 from qttt.server.games.game import Offer
-from qttt.server.protocol import Do
+from qttt.server.protocol import SubmitCommand
 
 UNSURE = ("unavailable", "unreadable")
 """Codes of refusals after which the command can still be stored, or its id be another's."""
@@ -43,7 +43,7 @@ class Referee:
         )
         self._ids: set[tuple[str, str]] = set()
 
-    def on_command(self, user: str, do: Do) -> None:
+    def on_command(self, user: str, do: SubmitCommand) -> None:
         self._commands[do.game, do.id].add((user, do.kind, do.body))
 
     def on_game_created(self, terms: Terms) -> None:

@@ -136,7 +136,7 @@ class TakesSeekTwice(Broken):
         if await self.good.seek(seek, now) is None:
             return False
         await asyncio.sleep(0.01)
-        await self.good.take_seek(seek, terms, now, own)
+        await self.good.accept_seek(seek, terms, now, own)
         return True
 
 
@@ -153,7 +153,7 @@ class IgnoresVersion(Broken):
     async def change(self, room: Room, games: Sequence[Terms]) -> bool:
         stored = await self.good.room(room.code)
         await asyncio.sleep(0.01)
-        await self.good.change(room, games)
+        await self.good.update(room, games)
         return bool(stored) and stored.version == room.version - 1
 
 
@@ -171,7 +171,7 @@ class AcceptsExpired(Broken):
     """Accepts expired tokens."""
 
     async def holder(self, token: bytes, now: int) -> Any:
-        return await self.good.holder(token, 0)
+        return await self.good.token_and_user(token, 0)
 
 
 class ReusesCodes(Broken):
@@ -180,7 +180,7 @@ class ReusesCodes(Broken):
     async def recover(self, key: str, code: bytes, password: str, now: int) -> User | None:
         user: User | None = await self.good.recover(key, code, password, now)
         if user:
-            await self.good.add_code(user.id, code, now, now + 1)
+            await self.good.add_reset_code(user.id, code, now, now + 1)
         return user
 
 
@@ -205,7 +205,7 @@ class KeepsDigests(Broken):
     async def forget_names(self, limit: int) -> int:
         async with self.good._database.read() as connection:
             before = (await connection.execute(select(games.c.id, games.c.digest))).all()
-        done: int = await self.good.forget_names(limit)
+        done: int = await self.good.anonymize_games(limit)
         async with self.good._database.write() as connection:
             for game, old in before:
                 await connection.execute(update(games).where(games.c.id == game).values(digest=old))

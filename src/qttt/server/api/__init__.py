@@ -4,13 +4,13 @@ from .api import api
 from .cookies import cookie_name, read_cookie
 from .origins import Origins
 from .rates import LIMITS, Rates, shared_rates
-from .service import Runner, Service, session_person
+from .service import GameRunner, Service, session_person
 
 __all__ = [
     "LIMITS",
+    "GameRunner",
     "Origins",
     "Rates",
-    "Runner",
     "Service",
     "api",
     "cookie_name",

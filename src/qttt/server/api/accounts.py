@@ -88,7 +88,7 @@ async def delete_account(
     for game in await service.store.games.playing(person.user.id):
         await _abort_or_resign(service, person, game)
     await service.accounts.leave(person)
-    service.runner.lobby_changed()
+    service.runner.on_lobby_changed()
     session.clear(person)
     session.disconnect(person.user.id)
 
@@ -98,7 +98,9 @@ async def _abort_or_resign(service: Service, person: Person, game: Summary) -> N
     for kind in (EntryKind.ABORT, EntryKind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"
         try:
-            await service.runner.do(person.who, game.terms.game, id_, game.version, kind, "")
+            await service.runner.submit(
+                person.identity, game.terms.game, id_, game.version, kind, ""
+            )
         except CommandRefused as refusal:
             if refusal.code not in (RefusalCode.TOO_LATE_TO_ABORT, RefusalCode.GAME_OVER):
                 raise

@@ -40,7 +40,7 @@ async def bot(person: CurrentPerson) -> Person:
 )
 async def events(person: CurrentPerson, service: CurrentService) -> StreamingResponse:
     """Events of the account, such as ``{"t":"started","game":…}`` for each new game."""
-    return _stream(service.runner.events(person.who))
+    return _stream(service.runner.events(person.identity))
 
 
 @router.get(
@@ -53,7 +53,7 @@ async def follow(game: str, person: CurrentPerson, service: CurrentService) -> S
     """The game, and then its changes."""
     if not is_game_id(game) or await service.store.games.summary(game) is None:
         raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    return _stream(service.runner.follow(person.who, game))
+    return _stream(service.runner.follow(person.identity, game))
 
 
 @router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
@@ -61,8 +61,8 @@ async def do(game: str, body: DoIn, person: CurrentPerson, service: CurrentServi
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
         raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    who, kind = person.who, EntryKind(body.kind)
-    version = await service.runner.do(who, game, body.id, body.at, kind, body.body)
+    identity, kind = person.identity, EntryKind(body.kind)
+    version = await service.runner.submit(identity, game, body.id, body.at, kind, body.body)
     return DoneOut(id=body.id, game=game, version=version)
 
 

@@ -56,7 +56,7 @@ class BrowserSession:
 
     def disconnect(self, user: str, session: str = "") -> None:
         """Disconnect sockets and streams of that session, or of all sessions if it is empty."""
-        self._tasks.add_task(self._service.runner.ended, user, session)
+        self._tasks.add_task(self._service.runner.end_sessions, user, session)
 
 
 CurrentSession = Annotated[BrowserSession, Depends()]

@@ -5,8 +5,8 @@ import json
 from fastapi import APIRouter, Depends, Response
 
 from qttt.server.games import CommandRefused, RefusalCode, game_to_record, is_game_id
-from qttt.server.lobby.showing import game_shown
-from qttt.server.protocol.outgoing import terms_of
+from qttt.server.lobby.fields import game_fields
+from qttt.server.protocol.outgoing import terms_fields
 from qttt.server.store import Log
 
 from .models import GameOut, GamesOut, WholeGameOut
@@ -20,7 +20,7 @@ router = APIRouter(tags=["games"])
 async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
     """The user's current games."""
     games = await service.store.games.playing(person.user.id)
-    return GamesOut(games=[GameOut.model_validate(game_shown(each)) for each in games])
+    return GamesOut(games=[GameOut.model_validate(game_fields(each)) for each in games])
 
 
 @router.get(
@@ -44,7 +44,7 @@ async def game(game: str, person: OptionalPerson, service: CurrentService) -> Wh
     return WholeGameOut.model_validate(
         {
             "game": game,
-            "terms": terms_of(log.terms),
+            "terms": terms_fields(log.terms),
             "seat": log.terms.seat_of(person.user.id) if person else None,
             "entries": [json.loads(entry.text) for entry in log.entries],
             "result": (summary and summary.result) or None,

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
-from qttt.server.lobby.showing import game_shown
+from qttt.server.lobby.fields import game_fields
 from qttt.server.people import PROVISIONAL, Person, is_provisional, is_user_id, name_key, rating_at
 from qttt.server.store import Ladder, Rating, User
 
@@ -55,7 +55,7 @@ async def games(
     private = _is_self(requester, user)
     page = await service.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
-    shown = [GameOut.model_validate(game_shown(each)) for each in page[:PAGE_SIZE]]
+    shown = [GameOut.model_validate(game_fields(each)) for each in page[:PAGE_SIZE]]
     return GamesOut(games=shown, next=following)
 
 

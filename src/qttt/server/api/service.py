@@ -20,33 +20,33 @@ from .problems import ApiError
 from .rates import Rates, network
 
 
-class Runner(Protocol):
+class GameRunner(Protocol):
     """Runs the games, for HTTP requests and for sockets."""
 
     @property
-    def online(self) -> int:
+    def connection_count(self) -> int:
         """The number of users with an open socket or stream."""
         ...
 
-    async def do(
-        self, who: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
+    async def submit(
+        self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
     ) -> int:
         """Apply a player's decision; return its version in the log. Raises ``CommandRefused``."""
         ...
 
-    def follow(self, who: Identity, game: str) -> AsyncGenerator[str, None]:
+    def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:
         """Yield the game and then its changes, each message as one line of JSON."""
         ...
 
-    async def ended(self, user: str, session: str = "") -> None:
+    async def end_sessions(self, user: str, session: str = "") -> None:
         """Disconnect one session of that user, or all of them if it is empty."""
         ...
 
-    def lobby_changed(self) -> None:
+    def on_lobby_changed(self) -> None:
         """Handle a change of the open seeks."""
         ...
 
-    def events(self, who: Identity) -> AsyncGenerator[str, None]:
+    def events(self, identity: Identity) -> AsyncGenerator[str, None]:
         """Yield events of the user, such as new games, each message as one line of JSON."""
         ...
 
@@ -65,7 +65,7 @@ class Service:
     passkeys: Passkeys
     lobby: Lobby
     rooms: Rooms
-    runner: Runner
+    runner: GameRunner
     rates: Rates
     clock: Callable[[], int]
     problem: Callable[[], Awaitable[str]]

@@ -92,7 +92,7 @@ async def revoke_token(token: str, person: HumanPerson, service: CurrentService)
     revoked = await service.people.revoke_bot(person, token)
     if revoked is None:
         raise ApiError("not-found", "you have no such token")
-    await service.runner.ended(revoked.user, revoked.hash.hex())
+    await service.runner.end_sessions(revoked.user, revoked.hash.hex())
 
 
 def _token(token: Token) -> dict[str, object]:

@@ -290,5 +290,5 @@ def parse_toss(body: str) -> Toss:
     return Toss(fields["bit"], fields["source"], parsed)
 
 
-def _seat(who: Identity) -> Seat:
-    return Seat(who.name, who.level or ("bot" if who.bot else HUMAN))
+def _seat(identity: Identity) -> Seat:
+    return Seat(identity.name, identity.level or ("bot" if identity.bot else HUMAN))

@@ -83,6 +83,6 @@ class GameChat:
         """Return why this game has no chat; empty if it has one."""
         if terms.room:
             return "games of a class room have no chat"
-        if any(who.level or who.bot for who in (terms.x, terms.o)):
+        if any(player.level or player.bot for player in (terms.x, terms.o)):
             return "games against engines and programs have no chat"
         return "" if self._is_enabled else "chat is disabled on this server"

@@ -38,7 +38,7 @@ class TokenBucket:
 
 @dataclass(slots=True, eq=False)
 class ConnectedClient:
-    """One connection; ``who`` is None for an anonymous spectator."""
+    """One connection; ``identity`` is None for an anonymous spectator."""
 
     number: int
     identity: Identity | None
@@ -50,14 +50,14 @@ class ConnectedClient:
     watched: set[str] = field(default_factory=set)
 
     @classmethod
-    def new(cls, number: int, who: Identity | None, now: int) -> "ConnectedClient":
+    def new(cls, number: int, identity: Identity | None, now: int) -> "ConnectedClient":
         """Return a client that has just connected."""
         buckets = (
             TokenBucket(*MESSAGE_RATE, now),
             TokenBucket(*PHRASE_RATE, now),
             TokenBucket(*CHAT_RATE, now),
         )
-        return cls(number, who, now, *buckets)
+        return cls(number, identity, now, *buckets)
 
     @property
     def user(self) -> str:
@@ -106,7 +106,7 @@ class ClientRegistry:
     def sessions(self) -> dict[str, str]:
         """The sessions of all connected clients, mapped to their users."""
         known = (client.identity for client in self.clients.values() if client.identity)
-        return {who.session: who.user for who in known if who.session}
+        return {each.session: each.user for each in known if each.session}
 
     def of_users(self, *users: str) -> tuple[int, ...]:
         """Return the numbers of the clients of these users; none for the empty user id."""

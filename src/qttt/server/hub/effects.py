@@ -37,7 +37,7 @@ class CheckMissedGames(NamedTuple):
     """
 
     user: str
-    announced: str = ""
+    last_announced: str = ""
 
 
 class TossCoin(NamedTuple):

@@ -20,13 +20,13 @@ from qttt.server.games import (
 )
 from qttt.server.protocol import (
     BadMessageError,
-    Do,
     LeaveGame,
     LeaveLobby,
     LeaveRoom,
     Ping,
     SendChat,
     SendPhrase,
+    SubmitCommand,
     WatchGame,
     WatchLobby,
     WatchRoom,
@@ -130,12 +130,12 @@ class Hub:
 
     # --- clients ---------------------------------------------------------------------------------
 
-    def connect(self, client: int, who: Identity | None, now: int) -> list[Effect]:
+    def connect(self, client: int, identity: Identity | None, now: int) -> list[Effect]:
         """Greet a new client; ``client`` is its unique number."""
-        self._clients.add(ConnectedClient.new(client, who, now))
-        self._send(client, outgoing.hello(who, now, self._version))
-        if who:
-            self._announcer.check_missed(who)
+        self._clients.add(ConnectedClient.new(client, identity, now))
+        self._send(client, outgoing.hello(identity, now, self._version))
+        if identity:
+            self._announcer.check_missed(identity)
         return self._take_effects()
 
     def disconnect(self, client: int, now: int) -> list[Effect]:
@@ -186,7 +186,7 @@ class Hub:
 
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
         match read_message(text):
-            case Do() as do:
+            case SubmitCommand() as do:
                 self._enqueue(do.game, CommandRequest(client.number, client.user, do, now), now)
             case WatchGame() as watch:
                 self._watch(client, watch, now)

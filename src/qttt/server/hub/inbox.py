@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from qttt.play import Toss
 from qttt.server.games import AppendRequest, LogEntry
-from qttt.server.protocol import Do
+from qttt.server.protocol import SubmitCommand
 
 
 class CommandRequest(NamedTuple):
@@ -15,7 +15,7 @@ class CommandRequest(NamedTuple):
 
     client: int
     user: str
-    command: Do
+    command: SubmitCommand
     at: int
     attempts: int = 0
 

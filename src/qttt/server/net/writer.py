@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from qttt.server.games import AppendRequest, AppendResult
 from qttt.server.store import GameStore, StoreError, StoreUnavailable
-from qttt.server.watch import Watch
+from qttt.server.telemetry import Telemetry
 
 MAX_BATCH = 256
 """Appends in one transaction."""
@@ -22,16 +22,16 @@ class Writer:
         self,
         store: GameStore,
         on_result: Callable[[AppendRequest, AppendResult | None], None],
-        watch: Watch,
+        telemetry: Telemetry,
     ) -> None:
         self._store = store
         self._on_result = on_result
-        self._watch = watch
+        self._telemetry = telemetry
         self._waiting: list[AppendRequest] = []
         self._changed = asyncio.Event()
 
     @property
-    def waiting(self) -> int:
+    def queued_appends(self) -> int:
         """The number of queued appends."""
         return len(self._waiting)
 
@@ -63,7 +63,7 @@ class Writer:
         except (StoreError, ValueError, LookupError):
             log.exception("the store rejected a batch: %s", batch)
         else:
-            self._watch.committed(len(batch), time.perf_counter() - began)
+            self._telemetry.committed(len(batch), time.perf_counter() - began)
             return results
-        self._watch.uncommitted(len(batch))
+        self._telemetry.commit_failed(len(batch))
         return [None] * len(batch)

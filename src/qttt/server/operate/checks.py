@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from qttt.extras import MissingExtraError
 from qttt.server.errors import ServerError
-from qttt.server.net.redis_bus import try_bus
+from qttt.server.net.redis_bus import check_bus
 from qttt.server.store import StoreError
 from qttt.server.store.database import connect, read_url
 from qttt.server.store.migrations import revisions
 from qttt.server.store.opening import schema_of
 
-from .settings import Settings, masked
+from .settings import Settings, mask_secrets
 
 
 class CheckResult(NamedTuple):
@@ -23,7 +23,7 @@ class CheckResult(NamedTuple):
     is_wrong: bool = False
 
 
-def check(settings: Settings, place: str | None) -> list[CheckResult]:
+def check_settings(settings: Settings, place: str | None) -> list[CheckResult]:
     """Check the store at ``place`` and the bus, if configured."""
     results = [] if place is None else [_result("store", _store(place))]
     if settings.redis:
@@ -32,7 +32,7 @@ def check(settings: Settings, place: str | None) -> list[CheckResult]:
 
 
 def _result(name: str, result: str | Exception) -> CheckResult:
-    return CheckResult(name, masked(str(result)), is_wrong=isinstance(result, Exception))
+    return CheckResult(name, mask_secrets(str(result)), is_wrong=isinstance(result, Exception))
 
 
 def _store(place: str) -> str | Exception:
@@ -66,7 +66,7 @@ async def _schema(place: str) -> str:
 
 def _bus(url: str) -> str | Exception:
     try:
-        asyncio.run(try_bus(url))
+        asyncio.run(check_bus(url))
     except (ServerError, MissingExtraError) as error:
         return error
-    return f"{masked(url)} answers"
+    return f"{mask_secrets(url)} answers"

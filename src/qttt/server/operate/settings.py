@@ -164,13 +164,13 @@ class Settings(BaseSettings):
         host, _, port = self.metrics.rpartition(":")
         return host.strip("[]"), int(port)
 
-    def shown(self, name: str) -> str:
+    def display_value(self, name: str) -> str:
         """Return the value of a setting as text, without passwords."""
         value = getattr(self, name)
         if isinstance(value, dict):
             value = tuple(f"{key}={text!r}" for key, text in value.items())
         text = " ".join(value) if isinstance(value, tuple) else str(value)
-        return masked(text) or "–"
+        return mask_secrets(text) or "–"
 
 
 class EffectiveSettings(NamedTuple):
@@ -180,7 +180,7 @@ class EffectiveSettings(NamedTuple):
     sources: Mapping[str, str]
 
 
-def masked(text: str) -> str:
+def mask_secrets(text: str) -> str:
     """Return the text with passwords in URLs replaced by ``***``.
 
     >>> masked("postgresql://qttt:hunter2@db/qttt")
@@ -220,7 +220,7 @@ def read_settings(options: Mapping[str, object], file: Path | None = None) -> Ef
         name = str(first["loc"][0])
         message = str(first["msg"]).removeprefix("Value error, ")
         where = "" if sources[name] == OPTION else f"{name} ({sources[name]}): "
-        raise SettingsError(f"{where}{masked(message)}") from error
+        raise SettingsError(f"{where}{mask_secrets(message)}") from error
 
 
 def _configured_file() -> Path | None:

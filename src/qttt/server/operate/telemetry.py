@@ -31,8 +31,8 @@ REASONS = {
 log = logging.getLogger("qttt.server")
 
 
-class Lookout:
-    """Implements ``Watch`` with metrics and logs."""
+class ServerTelemetry:
+    """Implements ``Telemetry`` with metrics and logs."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
@@ -45,18 +45,18 @@ class Lookout:
 
     # --- games -----------------------------------------------------------------------------------
 
-    def stored(self) -> None:
+    def decision_stored(self) -> None:
         """A client's decision is stored and acknowledged."""
         self._stored()
 
-    def refused(self, code: str) -> None:
+    def message_rejected(self, code: str) -> None:
         """A client's message was rejected with that code."""
         self.metrics.refusals.labels(code).inc()
 
-    def cut_off(self, code: int) -> None:
+    def socket_closed(self, code: int) -> None:
         """The server closed a socket with that code."""
         reason = REASONS.get(code, str(code))
-        self.metrics.cut_off.labels(reason).inc()
+        self.metrics.closed_sockets.labels(reason).inc()
         if code in (CLOSE_FLOOD, CLOSE_TOO_SLOW):
             log.info("socket closed", extra={"reason": reason})
 
@@ -69,24 +69,24 @@ class Lookout:
         if seconds > SLOW_COMMIT_S:
             log.warning("slow commit", extra={"seconds": round(seconds, 3), "appends": appends})
 
-    def uncommitted(self, appends: int) -> None:
+    def commit_failed(self, appends: int) -> None:
         """A batch of appends failed, or its result is unknown."""
         self.metrics.uncommitted.inc(appends)
 
-    def store_is(self, there: bool, why: str = "") -> None:
+    def set_store_status(self, is_up: bool, why: str = "") -> None:
         """The store became available or unavailable."""
-        self.metrics.store.set(there)
-        if there:
+        self.metrics.store.set(is_up)
+        if is_up:
             log.warning("store available")
         else:
             log.error("store unavailable", extra={"why": why})
 
     # --- other processes -------------------------------------------------------------------------
 
-    def bus_is(self, there: bool, why: str = "") -> None:
+    def set_bus_status(self, is_up: bool, why: str = "") -> None:
         """The bus between processes became available or unavailable."""
-        self.metrics.bus.set(there)
-        if there:
+        self.metrics.bus.set(is_up)
+        if is_up:
             log.warning("bus available")
         else:
             fields = {"why": why, "meanwhile": "followed games are read from the store"}
@@ -104,11 +104,11 @@ class Lookout:
         """Messages were sent to other processes."""
         self.metrics.published.inc(messages)
 
-    def unpublished(self, messages: int) -> None:
+    def publish_failed(self, messages: int) -> None:
         """Messages to other processes were lost."""
         self.metrics.unpublished.inc(messages)
 
-    def heard(self) -> None:
+    def message_received(self) -> None:
         """A message from another process was received."""
         self.metrics.received.inc()
 
@@ -125,7 +125,7 @@ class Lookout:
 
 
 @contextmanager
-def running(version: str, place: str | None) -> Iterator[None]:
+def log_lifetime(version: str, place: str | None) -> Iterator[None]:
     """Log the start and the stop of the server; ``place`` is its store."""
     log.info("starting", extra={"version": version, "data": place or "none"})
     try:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from qttt.server.store import AccountStore, Passkey, StoreError, User
-from qttt.server.text import shown
+from qttt.server.text import sanitize
 
 from .errors import PersonError
 from .people import MAX_LABEL, Person
@@ -88,7 +88,7 @@ class Passkeys:
         """
         import webauthn
 
-        name = shown(label).strip()
+        name = sanitize(label).strip()
         if not 1 <= len(name) <= MAX_LABEL:
             raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL} characters")
         with _converting_errors("bad-passkey", "the passkey could not be registered; try again"):

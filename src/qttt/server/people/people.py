@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from qttt.server.games import Identity
 from qttt.server.store import PeopleStore, Token, User
-from qttt.server.text import shown
+from qttt.server.text import sanitize
 
 from .errors import PersonError
 from .names import guest_name, name_key, read_name
@@ -44,7 +44,7 @@ class Person:
         return self.token.kind == BOT or self.user.bot
 
     @property
-    def who(self) -> Identity:
+    def identity(self) -> Identity:
         """The identity of the user in a game."""
         return Identity(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
 
@@ -133,7 +133,7 @@ class People:
 
         Raises ``PersonError`` for a guest, a bad label or an account with too many bots.
         """
-        name = shown(label).strip()
+        name = sanitize(label).strip()
         if person.user.guest:
             raise PersonError("not-allowed", "guests cannot create bot tokens: register first")
         if not 1 <= len(name) <= MAX_LABEL:

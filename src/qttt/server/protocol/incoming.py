@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
-from qttt.server.text import one_line
+from qttt.server.text import sanitize_line
 
 MAX_MESSAGE_BYTES: Final = 4096
 """The size limit of a message (P4)."""
@@ -44,7 +44,7 @@ class LeaveGame(NamedTuple):
     game: str
 
 
-class Do(NamedTuple):
+class SubmitCommand(NamedTuple):
     """A command in ``game``, decided at version ``at``.
 
     A command that is repeated with the same ``id`` is executed once (P10). ``lag`` is the network
@@ -100,7 +100,7 @@ class LeaveRoom(NamedTuple):
 Message = (
     WatchGame
     | LeaveGame
-    | Do
+    | SubmitCommand
     | Ping
     | SendPhrase
     | SendChat
@@ -218,10 +218,10 @@ def _leave(fields: dict[str, object]) -> LeaveGame:
     return LeaveGame(_game(fields))
 
 
-def _do(fields: dict[str, object]) -> Do:
+def _do(fields: dict[str, object]) -> SubmitCommand:
     kind = _kind(fields)
     game, id_, at = _game(fields), _id(fields), _number(fields, "at")
-    return Do(game, id_, at, kind, _body(fields, kind), _number(fields, "lag", 0))
+    return SubmitCommand(game, id_, at, kind, _body(fields, kind), _number(fields, "lag", 0))
 
 
 def _ping(fields: dict[str, object]) -> Ping:
@@ -237,7 +237,7 @@ def _phrase(fields: dict[str, object]) -> SendPhrase:
 
 def _chat(fields: dict[str, object]) -> SendChat:
     text = fields.get("text")
-    sanitized = one_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
+    sanitized = sanitize_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
     if not 1 <= len(sanitized) <= MAX_CHAT_CHARS:
         raise _FieldError(f"text must be 1 to {MAX_CHAT_CHARS} printable characters")
     return SendChat(_game(fields), sanitized)

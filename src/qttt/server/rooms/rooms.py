@@ -10,7 +10,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.lobby import read_setup
+from qttt.server.lobby import parse_setup
 from qttt.server.people import Person
 from qttt.server.store import Room, RoomGame, Store
 from qttt.server.store.class_rooms import Kind
@@ -65,7 +65,7 @@ class Rooms:
 
         Raises ``RoomError`` for a bad title or too many rooms, ``LobbyError`` for a bad setup.
         """
-        name, setup = read_title(title), read_setup(rules, clock)
+        name, setup = read_title(title), parse_setup(rules, clock)
         if len(await self.of(person)) >= MAX_ROOMS:
             raise RoomError("too-many", f"you have {MAX_ROOMS} open rooms: end one first")
         room = Room(

@@ -91,7 +91,7 @@ async def test_a_game_continues_after_a_restart(tmp_path: Path) -> None:
             await ann.submit("move", "12")
             await ann.receive("done")
             server.server.should_exit = True
-            assert await ann.receive("bye") == {"t": "bye", "again": runner.AGAIN}
+            assert await ann.receive("bye") == {"t": "bye", "again": runner.RECONNECT_DELAY_MS}
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await ann.receive("more")
             assert closed.value.rcvd is not None
@@ -159,8 +159,8 @@ async def test_a_client_that_does_not_read_is_disconnected(
         await ann.watch()
         async with server.stalled():
             await server.online(2)
-            while server.runner.online == 2:
-                server.runner.do_all(
+            while server.runner.connection_count == 2:
+                server.runner.execute(
                     server.runner._hub.update_lobby("x" * 50_000, server.runner.now)
                 )
                 await asyncio.sleep(0.001)
@@ -176,24 +176,24 @@ async def test_programs_play_through_the_runner(tmp_path: Path) -> None:
         await server.begin(terms())
         assert json.loads(await starting)["game"] == GAME
         assert json.loads(await anext(lines))["seat"] == "X"
-        assert await server.runner.do(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
-        assert await server.runner.do(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
+        assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
+        assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
         assert json.loads(await anext(lines))["entries"][0]["b"] == "12"
         with pytest.raises(CommandRefused, match="O decides now") as refused:
-            await server.runner.do(ANN, GAME, "b", 1, EntryKind.MOVE, "12")
+            await server.runner.submit(ANN, GAME, "b", 1, EntryKind.MOVE, "12")
         assert refused.value.code is RefusalCode.NOT_YOUR_TURN
         await events.aclose()
         await lines.aclose()
-        assert server.runner.online == 0
+        assert server.runner.connection_count == 0
 
 
 async def test_a_rematch_is_created(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms())
         await ann.receive("started")
-        await server.runner.do(ANN, GAME, "a", 0, EntryKind.RESIGN, "")
-        await server.runner.do(BOB, GAME, "b", 1, EntryKind.OFFER_REMATCH, "")
-        await server.runner.do(ANN, GAME, "c", 2, EntryKind.ACCEPT_REMATCH, "")
+        await server.runner.submit(ANN, GAME, "a", 0, EntryKind.RESIGN, "")
+        await server.runner.submit(BOB, GAME, "b", 1, EntryKind.OFFER_REMATCH, "")
+        await server.runner.submit(ANN, GAME, "c", 2, EntryKind.ACCEPT_REMATCH, "")
         began = (await ann.receive("started"))["game"]
         assert is_game_id(began)
         log = await server.store.games.load(began)
