@@ -12,7 +12,7 @@ from sqlalchemy import insert
 from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
 from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.people import SESSION, new_token, token_hash, user_id
+from qttt.server.people import SESSION, new_token, new_user_id, token_hash
 from qttt.server.store import SqlStore, Token, User, open_store
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
@@ -64,7 +64,7 @@ async def _stock(url: str, pairs: int, games: int, clock: str) -> list[Pair]:
 
 async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) -> Pair:
     now = time.time_ns() // 1_000_000
-    x, o = (User(user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
+    x, o = (User(new_user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
     secrets = {"X": new_token(), "O": new_token()}
     terms = [
         Terms(

@@ -12,7 +12,7 @@ from .api import LIMITS, Service, shared_rates
 from .lobby import Lobby
 from .net import HubRunner, redis_bus
 from .operate import Readiness, ServerTelemetry, Settings
-from .people import Accounts, Passkeys, Passwords, People, settle
+from .people import Accounts, Passkeys, Passwords, People, update_ratings
 from .rooms import Rooms
 from .store import StoreError, open_store
 
@@ -70,12 +70,14 @@ async def run_services(
         )
         tasks = [
             asyncio.create_task(telemetry.measure_lag()),
-            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: settle(store.people))),
-            asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair)),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, lambda: store.people.sweep(runner.now))),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.sweep)),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.sweep)),
-            asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.forget_names)),
+            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: update_ratings(store.people))),
+            asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair_arenas)),
+            asyncio.create_task(
+                _every(CLEANUP_INTERVAL_S, lambda: store.people.delete_expired(runner.now))
+            ),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.delete_old)),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.delete_expired)),
+            asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)),
         ]
         try:
             problem = Readiness(store, runner).problem

@@ -13,7 +13,7 @@ from starlette.routing import Mount
 
 from qttt.server import create_app
 from qttt.server.api import LIMITS, Rates, Service
-from qttt.server.people import name_key, user_id
+from qttt.server.people import name_key, new_user_id
 from qttt.server.store import User
 from tests.server.conftest import write_app
 
@@ -68,10 +68,10 @@ class Site:
 
     async def quick_account(self, name: str) -> Browser:
         """Like ``account``, but without a password, to save time."""
-        user = User(user_id(), name, self.service.clock(), name_key(name))
+        user = User(new_user_id(), name, self.service.clock(), name_key(name))
         assert await self.service.store.people.add_user(user)
         browser = await self.unauthenticated()
-        browser.cookies.set("qttt", await self.service.people.begin(user))
+        browser.cookies.set("qttt", await self.service.people.start_session(user))
         return browser
 
     def disable_limits(self) -> None:

@@ -116,7 +116,7 @@ async def test_the_teacher_renames_and_removes_members(site: Site) -> None:
 
 
 async def test_an_arena_pairs_automatically(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms.changes, "REST", 0)
+    monkeypatch.setattr(rooms.commands, "REST_MS", 0)
     teacher, code, students = await open_room(site, "Ann", "Bob", kind="arena")
     room = await teacher.post(f"rooms/{code}/start")
     assert len(room["games"]) == 1
@@ -199,5 +199,5 @@ async def test_a_teacher_has_a_maximum_of_rooms(site: Site) -> None:
 async def test_old_rooms_are_deleted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher, code, _ = await open_room(site, "Ann")
     monkeypatch.setattr(rooms.rooms, "RETENTION_MS", -1)
-    await site.service.rooms.sweep()
+    await site.service.rooms.delete_old()
     await teacher.get(f"rooms/{code}", 404)

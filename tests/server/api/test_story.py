@@ -9,12 +9,12 @@ from qttt.engine import Level, choose
 from qttt.notation import format_move, read_records
 from qttt.play import from_record
 from qttt.server.games import CommandRefused, EntryKind, GameState, Identity, RefusalCode
-from qttt.server.people import settle
+from qttt.server.people import update_ratings
 from tests.server.api.conftest import Browser, Site
 
 
 async def who(site: Site, browser: Browser) -> Identity:
-    person = await site.service.people.find(browser.cookies["qttt"])
+    person = await site.service.people.authenticate(browser.cookies["qttt"])
     assert person is not None
     return person.identity
 
@@ -79,9 +79,9 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
     assert again.position == game.position
     assert again.outcome == game.outcome
 
-    await settle(site.service.store.people)
+    await update_ratings(site.service.store.people)
     once = [await rating(site, each) for each in (anna, nikos)]
-    await settle(site.service.store.people)
+    await update_ratings(site.service.store.people)
     assert once == [await rating(site, each) for each in (anna, nikos)]
     assert [each["games"] for each in once] == [1, 1]
     assert sum(each["rating"] for each in once) == pytest.approx(3000, abs=1)  # type: ignore[misc]
@@ -93,7 +93,7 @@ async def test_registration_keeps_games_and_rating(site: Site) -> None:
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(3))
-    await settle(site.service.store.people)
+    await update_ratings(site.service.store.people)
     before = await rating(site, anna)
     await anna.post("account", {"name": "Anna", "password": "correct horse"}, 201)
     spectator = await site.unauthenticated()
@@ -115,7 +115,7 @@ async def test_finished_games_are_rated_automatically(
         while not await people.ratings(user):
             await asyncio.sleep(0.02)
     assert (await rating(site, anna))["games"] == 1
-    assert await people.owed(1) == []
+    assert await people.unrated_games(1) == []
 
 
 async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> None:

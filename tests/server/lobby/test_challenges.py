@@ -89,7 +89,7 @@ async def test_a_level_gets_the_other_seat(place: Place) -> None:
     assert terms.o == anna.identity
     assert (terms.rated, terms.private) == (False, True)
     assert place.started == [terms]
-    assert [each.terms for each in await place.store.games.playing(anna.user.id)] == [terms]
+    assert [each.terms for each in await place.store.games.current_games(anna.user.id)] == [terms]
 
 
 async def test_an_unknown_level_is_rejected(place: Place) -> None:

@@ -115,7 +115,7 @@ async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place:
     terms = await place.lobby.seek(await place.person("Nikos"), slow)
     assert isinstance(terms, Terms)
     assert (await place.lobby.view()).seeks == []
-    assert await place.store.lobby.found([anna.user.id]) == [(anna.user.id, terms.game)]
+    assert await place.store.lobby.collect_matches([anna.user.id]) == [(anna.user.id, terms.game)]
     again = await place.lobby.seek(anna, slow)
     assert isinstance(again, Seek)
     place.now += 14 * DAY - 1

@@ -205,7 +205,7 @@ async def test_a_missed_game_is_announced_once(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         wanted = ("goff", "3d", False, "", 1, 2**50)
         await server.store.lobby.add_seek(Seek("seek", ANN.user, "Ann", *wanted, stays=True))
-        assert await server.store.lobby.take_seek("seek", terms(clock="3d"), 1)
+        assert await server.store.lobby.accept_seek("seek", terms(clock="3d"), 1)
         async with server.client("Ann") as ann:
             assert (await ann.receive("started"))["game"] == GAME
         async with server.client("Ann") as ann:
@@ -219,8 +219,8 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """The server was down for longer than the time that the player had left."""
     async with opened(tmp_path) as store:
         past = replace(terms(clock="60+0"), created=1_000)
-        await store.processes.beat("before", 900)
-        await store.processes.beat("before", 10_000)
+        await store.processes.record_heartbeat("before", 900)
+        await store.processes.record_heartbeat("before", 10_000)
         assert await store.games.create(past)
         game = GameState(past)
         for seat, body in (("X", "12"), ("O", "23")):

@@ -124,14 +124,14 @@ async def test_sessions_that_end_without_a_message_are_detected(
     monkeypatch.setattr(runner, "SESSION_CHECK_S", 0.05)
     async with open_store(str(tmp_path / "games.db")) as store:
         people = People(store.people, Passwords(), now_ms)
-        persons = [await people.find((await people.guest())[1]) for _ in range(2)]
+        persons = [await people.authenticate((await people.create_guest())[1]) for _ in range(2)]
         async with runner.HubRunner(store, named_coin("os"), now_ms) as running:
             one, two = (each for each in persons if each)
             ends, continues = (running.events(each.identity) for each in (one, two))
             waiting = asyncio.ensure_future(anext(ends, "the end"))
             others = asyncio.ensure_future(anext(continues, "the end"))
             await asyncio.sleep(0.2)
-            await store.people.drop_token(one.token.hash)
+            await store.people.delete_token(one.token.hash)
             assert await asyncio.wait_for(waiting, 60) == "the end"
             assert not others.done()
             others.cancel()

@@ -216,7 +216,7 @@ async def test_not_ready_without_the_store(site: Site, monkeypatch: pytest.Monke
     async def away(*_: object) -> None:
         raise StoreUnavailable("away")
 
-    monkeypatch.setattr("qttt.server.operate.health.schema_of", away)
+    monkeypatch.setattr("qttt.server.operate.health.schema_revision", away)
     answer = await site.browser.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "store-away\n")
 
@@ -225,6 +225,6 @@ async def test_not_ready_with_another_schema(site: Site, monkeypatch: pytest.Mon
     async def future(*_: object) -> str:
         return "future"
 
-    monkeypatch.setattr("qttt.server.operate.health.schema_of", future)
+    monkeypatch.setattr("qttt.server.operate.health.schema_revision", future)
     answer = await site.browser.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "wrong-schema\n")

@@ -9,9 +9,9 @@ import pytest
 
 from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
 from qttt.server.people import SESSION, Person
-from qttt.server.rooms import REST, RoomError, Rooms
+from qttt.server.rooms import REST_MS, RoomError, Rooms
 from qttt.server.store import Room, SqlStore, Token, User, open_store
-from qttt.server.store.class_rooms import Kind as RoomKind
+from qttt.server.store.room_records import RoomKind as RoomKind
 
 PROCESSES = 3
 
@@ -80,9 +80,9 @@ async def test_an_arena_served_by_several_processes_pairs_each_member_once(
     await servers.rooms[0].start(teacher, room.code)
     for number in range(1, 4):
         await servers.end_all()
-        servers.now += REST
+        servers.now += REST_MS
         before = len(servers.started)
-        await asyncio.gather(*(each.pair() for each in servers.rooms))
+        await asyncio.gather(*(each.pair_arenas() for each in servers.rooms))
         assert len(servers.started) == 4 * (number + 1)
         assert is_disjoint(servers.started[before:])
     meetings = [frozenset((each.x.user, each.o.user)) for each in servers.started]

@@ -9,7 +9,7 @@ from typing import Any
 from qttt.server.games import Terms
 from qttt.server.people import SESSION, Person
 from qttt.server.rooms import RoomError, Rooms, standings
-from qttt.server.rooms.changes import free, is_missing
+from qttt.server.rooms.commands import free_members, must_confirm_presence
 from qttt.server.store import Room, StoreUnavailable, Token, User
 
 from .inspector import ComputeStandings, Inspector
@@ -124,7 +124,7 @@ class School(World):
             assert room is not None
             self.inspector.look(room)
             is_open = room.kind == "arena" and room.stage == "playing" and not room.is_paused
-            if is_open and len(idle := free(room, self.now - PAIRING_TIMEOUT_MS)) > 1:
+            if is_open and len(idle := free_members(room, self.now - PAIRING_TIMEOUT_MS)) > 1:
                 raise Broken(f"free members of an arena play: {idle} do not, {room}")
 
     def close(self) -> None:
@@ -173,7 +173,7 @@ class School(World):
         code = lesson.code
         since = len(self.inspector.past[code]) - 1
         try:
-            await rooms.go_on(lesson.teacher, code, calls_off=calls_off)
+            await rooms.start_next_round(lesson.teacher, code, calls_off=calls_off)
         except RoomError as error:
             if error.code == "all-met":
                 self.inspector.met(code, since)
@@ -194,7 +194,7 @@ class School(World):
         if not self.happens(1):
             return
         member = room.member_of(pupil.user)
-        is_away = member is None or not member.is_here or is_missing(room, member)
+        is_away = member is None or not member.is_active or must_confirm_presence(room, member)
         if is_away and chance < 0.7:
             await rooms.join(person, code, f"P{self.rng.randrange(30)}")
         elif chance > 0.96:
@@ -211,7 +211,7 @@ class School(World):
         """Pair arenas periodically, as each process does."""
         self.after(1_000, self._pair, process)
         if process.is_up:
-            self._try(self._at(process).pair())
+            self._try(self._at(process).pair_arenas())
 
     # --- processes -------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ class Store:
         self.fail()
         return result
 
-    def due(self, now: int) -> list[str]:
+    def overdue_games(self, now: int) -> list[str]:
         self.fail()
         return [game for game, deadline in self._deadlines.items() if deadline <= now]
 

@@ -266,7 +266,7 @@ class World:
         self.do(process, process.hub.tick(self.now))
         if self.rng.random() < 0.05:
             try:
-                games = self.store.due(self.now)
+                games = self.store.overdue_games(self.now)
             except Unavailable:
                 return
             self.do(process, process.hub.check_deadlines(games, self.now))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from qttt.server.games import AppendRequest, EntryKind, LogEntry
 from qttt.server.store import SqlStore, User, database, open_store
-from qttt.server.store.check.common import terms_of
+from qttt.server.store.check.common import make_terms
 
 TASKS = 3
 
@@ -40,7 +40,7 @@ class Appender:
                 self.versions[each.game] = each.entries[-1].version
 
     async def begin(self) -> None:
-        terms = terms_of()
+        terms = make_terms()
         assert await self.store.games.create(terms)
         self.versions[terms.game] = 0
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
-from qttt.server.store import Ladder, Log, Room, SqlStore, Store, Summary, User, open_store
+from qttt.server.store import GameLog, GameSummary, Ladder, Room, SqlStore, Store, User, open_store
 from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
 from tests.selection import by_day
@@ -96,12 +96,12 @@ class StopsAtConflict(Broken):
 class ReversesEntries(Broken):
     """Returns entries in the wrong order."""
 
-    async def load(self, game: str) -> Log | None:
+    async def load(self, game: str) -> GameLog | None:
         log = await self.good.load(game)
-        reversed_log: Log | None = log and log._replace(entries=log.entries[::-1])
+        reversed_log: GameLog | None = log and log._replace(entries=log.entries[::-1])
         return reversed_log
 
-    async def load_all(self, games: Sequence[str]) -> list[Log]:
+    async def load_all(self, games: Sequence[str]) -> list[GameLog]:
         logs = [await self.load(game) for game in games]
         return [log for log in logs if log]
 
@@ -132,7 +132,7 @@ class SkipsRematches(Broken):
 class TakesSeekTwice(Broken):
     """Checks a seek and takes it in two transactions."""
 
-    async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
+    async def accept_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
         if await self.good.seek(seek, now) is None:
             return False
         await asyncio.sleep(0.01)
@@ -143,14 +143,14 @@ class TakesSeekTwice(Broken):
 class ForgetsTakenSeeks(Broken):
     """Forgets the games of taken seeks that stay."""
 
-    async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
+    async def collect_matches(self, users: Sequence[str]) -> list[tuple[str, str]]:
         return []
 
 
 class IgnoresVersion(Broken):
     """Checks the version of a room and changes it in two transactions."""
 
-    async def change(self, room: Room, games: Sequence[Terms]) -> bool:
+    async def update(self, room: Room, games: Sequence[Terms]) -> bool:
         stored = await self.good.room(room.code)
         await asyncio.sleep(0.01)
         await self.good.update(room, games)
@@ -170,7 +170,7 @@ class RatesTwice(Broken):
 class AcceptsExpired(Broken):
     """Accepts expired tokens."""
 
-    async def holder(self, token: bytes, now: int) -> Any:
+    async def token_and_user(self, token: bytes, now: int) -> Any:
         return await self.good.token_and_user(token, 0)
 
 
@@ -195,14 +195,14 @@ class IgnoresCounters(Broken):
 class KeepsNames(Broken):
     """Keeps the names of deleted users in games."""
 
-    async def forget_names(self, limit: int) -> int:
+    async def anonymize_games(self, limit: int) -> int:
         return 0
 
 
 class KeepsDigests(Broken):
     """Removes names from games without recomputing the digest chains."""
 
-    async def forget_names(self, limit: int) -> int:
+    async def anonymize_games(self, limit: int) -> int:
         async with self.good._database.read() as connection:
             before = (await connection.execute(select(games.c.id, games.c.digest))).all()
         done: int = await self.good.anonymize_games(limit)
@@ -225,14 +225,14 @@ class PagesByTime(Broken):
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
-    ) -> list[Summary]:
+    ) -> list[GameSummary]:
         last = await self.good.summary(before) if before else None
         games = await self.good.archive(user, 1000, private=private)
         after = [each for each in games if not last or _created(each) < _created(last)]
         return after[:limit]
 
 
-def _created(summary: Summary) -> int:
+def _created(summary: GameSummary) -> int:
     return summary.terms.created
 
 

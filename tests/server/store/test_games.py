@@ -8,7 +8,7 @@ import pytest
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry
 from qttt.server.store import SqlStore, User, open_store
-from qttt.server.store.check.common import move, terms_of
+from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import TIMEOUT_S
 
 TURNS = 40
@@ -19,7 +19,7 @@ async def begin(store: SqlStore) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     for game in GAMES:
-        await store.games.create(terms_of(game))
+        await store.games.create(make_terms(game))
 
 
 def answer(logs: dict[str, list[LogEntry]], append: AppendRequest) -> AppendResult:
@@ -42,7 +42,7 @@ def some_batch(rng: Random, logs: dict[str, list[LogEntry]]) -> list[AppendReque
         game = rng.choice(sorted(lengths))
         first = max(1, lengths[game] + rng.choice((1, 1, 1, 1, 0, 2)))
         ids = [rng.choice(("", f"{rng.randrange(60)}")) for _ in range(rng.randint(1, 3))]
-        entries = tuple(move(first + i, id) for i, id in enumerate(ids))
+        entries = tuple(make_move(first + i, id) for i, id in enumerate(ids))
         batch.append(AppendRequest(game, entries, rng.choice((None, first))))
         lengths[game] = entries[-1].version
     return batch
@@ -80,7 +80,7 @@ async def _rival(store: SqlStore, name: str) -> int:
     stored, lengths = 0, dict.fromkeys(GAMES, 0)
     for turn in range(TURNS):
         batch = [
-            AppendRequest(game, (move(length + 1, f"{name}-{turn}"),))
+            AppendRequest(game, (make_move(length + 1, f"{name}-{turn}"),))
             for game, length in Random(turn).sample(sorted(lengths.items()), len(lengths))
         ]
         answers = await store.games.append(batch)
@@ -97,7 +97,7 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
     rng, game, late = Random(1), GAMES[0], 0
     for turn in range(60):
         length = await _length(store, game)
-        entries = tuple(move(length + i, f"{turn}-{i}") for i in (1, 2, 3))
+        entries = tuple(make_move(length + i, f"{turn}-{i}") for i in (1, 2, 3))
         task = asyncio.create_task(store.games.append([AppendRequest(game, entries)]))
         await asyncio.sleep(rng.uniform(0, 0.004))
         task.cancel()
@@ -112,7 +112,7 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
 async def test_closing_a_store_finishes_pending_writes(url: str) -> None:
     async with open_store(url) as store:
         await begin(store)
-        batch = [AppendRequest(GAMES[0], tuple(move(version) for version in range(1, 500)))]
+        batch = [AppendRequest(GAMES[0], tuple(make_move(version) for version in range(1, 500)))]
         task = asyncio.create_task(store.games.append(batch))
         await asyncio.sleep(0.001)
         task.cancel()
@@ -129,10 +129,10 @@ async def _length(store: SqlStore, game: str) -> int:
 async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
     """More values than fit into one statement."""
     await begin(store)
-    games = [terms_of() for _ in range(1100)]
+    games = [make_terms() for _ in range(1100)]
     for terms in games:
         await store.games.create(terms)
-    batch = [AppendRequest(terms.game, (move(1, "a"),)) for terms in games]
+    batch = [AppendRequest(terms.game, (make_move(1, "a"),)) for terms in games]
     assert await store.games.append(batch) == ["stored"] * len(games)
     assert await store.games.append(batch) == ["duplicate"] * len(games)
     logs = await store.games.load_all([terms.game for terms in games])
@@ -141,7 +141,7 @@ async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
 
 @pytest.mark.parametrize(
     ("entries", "versions"),
-    [((), "none"), ((move(1), move(3)), "1, 3"), ((move(2), move(1)), "2, 1")],
+    [((), "none"), ((make_move(1), make_move(3)), "1, 3"), ((make_move(2), make_move(1)), "2, 1")],
 )
 async def test_entries_that_are_not_consecutive(
     store: SqlStore, entries: Sequence[LogEntry], versions: str

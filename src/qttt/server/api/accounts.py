@@ -5,13 +5,13 @@ import secrets
 from fastapi import APIRouter, Depends
 
 from qttt.server.games import CommandRefused, EntryKind, RefusalCode
-from qttt.server.people import Person, Proof, name_key
-from qttt.server.store import Summary
+from qttt.server.people import Person, Reauthentication, name_key
+from qttt.server.store import GameSummary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
 from .browser_session import CurrentSession
 from .models import SessionOut
-from .passkeys import CurrentSite, passkey_out
+from .passkeys import CurrentRelyingParty, passkey_out
 from .service import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
@@ -24,7 +24,7 @@ REAUTHENTICATED = [Depends(rate_limit_by_user("password"))]
 async def account(person: HumanPerson, service: CurrentService) -> AccountOut:
     """The ways to log in to the account."""
     methods = await service.accounts.login_methods(person)
-    passkeys = [passkey_out(each) for each in await service.passkeys.of(person)]
+    passkeys = [passkey_out(each) for each in await service.passkeys.list_for(person)]
     return AccountOut(password=methods.has_password, codes=methods.codes, passkeys=passkeys)
 
 
@@ -34,10 +34,10 @@ async def change_password(
     person: HumanPerson,
     service: CurrentService,
     session: CurrentSession,
-    site: CurrentSite,
+    relying_party: CurrentRelyingParty,
 ) -> None:
     """Change the password; all other sessions and tokens are revoked."""
-    proof = Proof(body.old, body.passkey, site)
+    proof = Reauthentication(body.old, body.passkey, relying_party)
     await service.accounts.change_password(person, body.new, proof)
     await session.renew(person)
     session.disconnect(person.user.id)
@@ -49,20 +49,22 @@ async def drop_password(
     person: HumanPerson,
     service: CurrentService,
     session: CurrentSession,
-    site: CurrentSite,
+    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the password, leaving passkeys; all other sessions and tokens are revoked."""
-    await service.accounts.drop_password(person, Proof(body.password, body.passkey, site))
+    await service.accounts.drop_password(
+        person, Reauthentication(body.password, body.passkey, relying_party)
+    )
     await session.renew(person)
     session.disconnect(person.user.id)
 
 
 @router.post("/account/codes", status_code=201, dependencies=REAUTHENTICATED)
 async def new_codes(
-    body: ProofIn, person: HumanPerson, service: CurrentService, site: CurrentSite
+    body: ProofIn, person: HumanPerson, service: CurrentService, relying_party: CurrentRelyingParty
 ) -> CodesOut:
     """Replace the recovery codes; the new ones are returned only once."""
-    proof = Proof(body.password, body.passkey, site)
+    proof = Reauthentication(body.password, body.passkey, relying_party)
     return CodesOut(codes=await service.accounts.new_codes(person, proof))
 
 
@@ -81,19 +83,21 @@ async def delete_account(
     person: HumanPerson,
     service: CurrentService,
     session: CurrentSession,
-    site: CurrentSite,
+    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the account; current games are resigned, and all games stay without the name."""
-    await service.accounts.prove(person, Proof(body.password, body.passkey, site))
-    for game in await service.store.games.playing(person.user.id):
+    await service.accounts.reauthenticate(
+        person, Reauthentication(body.password, body.passkey, relying_party)
+    )
+    for game in await service.store.games.current_games(person.user.id):
         await _abort_or_resign(service, person, game)
-    await service.accounts.leave(person)
+    await service.accounts.delete(person)
     service.runner.on_lobby_changed()
     session.clear(person)
     session.disconnect(person.user.id)
 
 
-async def _abort_or_resign(service: Service, person: Person, game: Summary) -> None:
+async def _abort_or_resign(service: Service, person: Person, game: GameSummary) -> None:
     """Abort the game if that is still possible, otherwise resign. Raises ``CommandRefused``."""
     for kind in (EntryKind.ABORT, EntryKind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"

@@ -39,14 +39,14 @@ class BrowserSession:
         context_of(self._request.scope).user = user.id
         before = self._person
         if before is not None and not before.is_bot:
-            await self._service.people.leave(before)
+            await self._service.people.end_session(before)
             self.disconnect(before.user.id, before.session)
         set_cookie(self._request, self._response, token)
         return session_out(user)
 
     async def renew(self, person: Person) -> None:
         """Replace the session by a new one of the same user."""
-        set_cookie(self._request, self._response, await self._service.people.renew(person))
+        set_cookie(self._request, self._response, await self._service.people.renew_session(person))
         self.disconnect(person.user.id, person.session)
 
     def clear(self, person: Person) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Response
 from qttt.server.games import CommandRefused, RefusalCode, game_to_record, is_game_id
 from qttt.server.lobby.fields import game_fields
 from qttt.server.protocol.outgoing import terms_fields
-from qttt.server.store import Log
+from qttt.server.store import GameLog
 
 from .models import GameOut, GamesOut, WholeGameOut
 from .records import RECORD_TYPE, attachment_headers, record_text
@@ -19,7 +19,7 @@ router = APIRouter(tags=["games"])
 @router.get("/games")
 async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
     """The user's current games."""
-    games = await service.store.games.playing(person.user.id)
+    games = await service.store.games.current_games(person.user.id)
     return GamesOut(games=[GameOut.model_validate(game_fields(each)) for each in games])
 
 
@@ -54,7 +54,7 @@ async def game(game: str, person: OptionalPerson, service: CurrentService) -> Wh
     )
 
 
-async def _log(service: CurrentService, game: str) -> Log:
+async def _log(service: CurrentService, game: str) -> GameLog:
     log = await service.store.games.load(game) if is_game_id(game) else None
     if log is None:
         raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")

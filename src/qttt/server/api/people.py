@@ -11,7 +11,14 @@ from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
 from qttt.server.lobby.fields import game_fields
-from qttt.server.people import PROVISIONAL, Person, is_provisional, is_user_id, name_key, rating_at
+from qttt.server.people import (
+    PROVISIONAL_DEVIATION,
+    Person,
+    is_provisional,
+    is_user_id,
+    name_key,
+    rating_at,
+)
 from qttt.server.store import Ladder, Rating, User
 
 from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
@@ -83,7 +90,9 @@ async def leaders(
     """The best players who have opted in."""
     if rules not in PRESETS:
         raise ApiError("bad-rules", f"there are leader boards for {', '.join(PRESETS)}")
-    best = await service.store.people.leaders(Ladder(rules, pace), MAX_LEADERS, PROVISIONAL)
+    best = await service.store.people.leaders(
+        Ladder(rules, pace), MAX_LEADERS, PROVISIONAL_DEVIATION
+    )
     shown = [
         LeaderOut(
             name=each.user.name,
@@ -99,7 +108,7 @@ async def leaders(
 async def _user(service: CurrentService, name: str) -> User:
     people = service.store.people
     by_id = name.startswith("@") and is_user_id(name[1:])
-    user = await (people.user(name[1:]) if by_id else people.user_by_key(name_key(name)))
+    user = await (people.user(name[1:]) if by_id else people.user_by_name_key(name_key(name)))
     if user is None:
         raise ApiError("not-found", "no user has this name")
     return user

@@ -7,14 +7,14 @@ from pydantic import BaseModel, Field
 from .models import Name, Text, _In
 
 Number = Annotated[int, Field(ge=1, le=1000)]
-Kind = Literal["round-robin", "arena"]
+RoomKind = Literal["round-robin", "arena"]
 
 
 class RoomIn(_In):
     """A new class room."""
 
     title: Text = ""
-    kind: Kind = "round-robin"
+    kind: RoomKind = "round-robin"
     rules: Text = "goff"
     clock: Text = "none"
 
@@ -78,7 +78,7 @@ class RoomOut(BaseModel):
 
     room: str
     title: str
-    kind: Kind
+    kind: RoomKind
     rules: str
     clock: str
     created: int

@@ -7,7 +7,14 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.lobby import qr_svg
 from qttt.server.people import Person
-from qttt.server.rooms import RoomError, Rooms, is_missing, planned_rounds, read_code, standings
+from qttt.server.rooms import (
+    RoomError,
+    Rooms,
+    must_confirm_presence,
+    parse_room_code,
+    planned_rounds,
+    standings,
+)
 from qttt.server.store import Room
 
 from .links import link
@@ -34,7 +41,7 @@ async def room_of(code: str, service: CurrentService, request: Request) -> Room:
     address = client_address(request)
     await service.rates.check("guess", address)
     try:
-        return await service.rooms.room(read_code(code) or "")
+        return await service.rooms.room(parse_room_code(code) or "")
     except RoomError:
         await service.rates.count("guess", address)
         raise
@@ -79,7 +86,7 @@ async def open_room(
 @router.get("")
 async def own_rooms(person: HumanPerson, service: CurrentService, request: Request) -> RoomsOut:
     """The user's own rooms that are not over."""
-    own = await service.rooms.of(person)
+    own = await service.rooms.list_for(person)
     return RoomsOut(rooms=[room_out(each, person, request) for each in own])
 
 
@@ -142,7 +149,7 @@ async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
 async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
     """Start the next round of a round robin."""
     return context.output(
-        await context.rooms.go_on(context.person, context.code, calls_off=body.off)
+        await context.rooms.start_next_round(context.person, context.code, calls_off=body.off)
     )
 
 
@@ -185,7 +192,7 @@ def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
                 number=each.number,
                 name=each.name,
                 presence=each.presence,
-                missing=is_missing(room, each),
+                missing=must_confirm_presence(room, each),
             )
             for each in room.members
         ],

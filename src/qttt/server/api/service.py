@@ -92,7 +92,7 @@ async def limit_requests(request: Request, service: CurrentService) -> None:
 async def session_person(connection: HTTPConnection, people: People) -> Person | None:
     """Return the user of the session cookie; a bot token in a cookie is ignored."""
     token = read_cookie(connection)
-    person = await people.find(token) if token else None
+    person = await people.authenticate(token) if token else None
     return person if person and person.token.kind != BOT else None
 
 
@@ -109,7 +109,9 @@ async def optional_person(request: Request, service: CurrentService) -> Person |
 async def _authenticate(request: Request, service: Service) -> Person | None:
     if not is_bearer(request.headers):
         return await session_person(request, service.people)
-    person = await service.people.find(request.headers["authorization"][len("bearer ") :].strip())
+    person = await service.people.authenticate(
+        request.headers["authorization"][len("bearer ") :].strip()
+    )
     if person is None or person.token.kind != BOT:
         raise ApiError("no-session", "this token is not valid; it may have been revoked")
     return person

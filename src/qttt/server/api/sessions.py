@@ -38,13 +38,13 @@ async def start_session(
     """Start a session as a guest; a current session is kept."""
     if person is not None:
         return session_out(person.user, is_bot=person.is_bot)
-    return await session.start(*await service.people.guest())
+    return await session.start(*await service.people.create_guest())
 
 
 @router.delete("/session", status_code=204)
 async def leave(person: HumanPerson, service: CurrentService, session: CurrentSession) -> None:
     """Log out; sockets of this session are closed. A guest is lost."""
-    await service.people.leave(person)
+    await service.people.end_session(person)
     session.clear(person)
 
 
@@ -76,20 +76,22 @@ async def login(body: LoginIn, service: CurrentService, session: CurrentSession)
 @router.get("/tokens")
 async def tokens(person: HumanPerson, service: CurrentService) -> list[TokenOut]:
     """The account's bot tokens."""
-    return [TokenOut.model_validate(_token(each)) for each in await service.people.bots(person)]
+    return [
+        TokenOut.model_validate(_token(each)) for each in await service.people.bot_tokens(person)
+    ]
 
 
 @router.post("/tokens", status_code=201, dependencies=[Depends(rate_limit_by_user("token"))])
 async def add_token(body: TokenIn, person: HumanPerson, service: CurrentService) -> NewTokenOut:
     """Create a bot token, which is returned only once."""
-    stored, token = await service.people.add_bot(person, body.label)
+    stored, token = await service.people.create_bot_token(person, body.label)
     return NewTokenOut.model_validate({"token": token, **_token(stored)})
 
 
 @router.delete("/tokens/{token}", status_code=204)
 async def revoke_token(token: str, person: HumanPerson, service: CurrentService) -> None:
     """Revoke a token by its id."""
-    revoked = await service.people.revoke_bot(person, token)
+    revoked = await service.people.revoke_bot_token(person, token)
     if revoked is None:
         raise ApiError("not-found", "you have no such token")
     await service.runner.end_sessions(revoked.user, revoked.hash.hex())

@@ -99,7 +99,7 @@ class AppendRequest(NamedTuple):
     It conflicts unless the version of the first entry is the game's next. ``deadline`` is when the
     game has to be checked again if nothing happens, None for never. ``result`` and ``termination``
     are set only by entries that end the game, as in a record (``*`` and ``aborted`` without a
-    result). ``begins`` is the rematch that these entries start.
+    result). ``rematch`` are the terms of the game that these entries start.
     """
 
     game: str

@@ -33,7 +33,7 @@ class Load(NamedTuple):
 class CheckMissedGames(NamedTuple):
     """Look in the store for a game that began while ``user`` was offline.
 
-    Call ``Hub.on_missed_game`` for it, unless it is ``announced``, which the user knows.
+    Call ``Hub.on_missed_game`` for it, unless it is ``last_announced``, which the user knows.
     """
 
     user: str

@@ -1,7 +1,7 @@
 """The public fields of seeks, games and invitations, for JSON."""
 
 from qttt.server.protocol.outgoing import identity_fields
-from qttt.server.store import Challenge, Seek, Summary
+from qttt.server.store import Challenge, GameSummary, Seek
 
 from .setup import Side
 
@@ -23,7 +23,7 @@ def seek_fields(seek: Seek) -> dict[str, object]:
     }
 
 
-def game_fields(game: Summary) -> dict[str, object]:
+def game_fields(game: GameSummary) -> dict[str, object]:
     """Return a game in a list; ``result`` and ``termination`` are null during the game."""
     terms = game.terms
     return {

@@ -11,7 +11,7 @@ from qttt.engine import Level, levels_for
 from qttt.game import Rules
 from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import NEW_RATING, Person, pace_of
-from qttt.server.store import Challenge, Ladder, Seek, Store, Summary
+from qttt.server.store import Challenge, GameSummary, Ladder, Seek, Store
 
 from .codes import new_invitation_code
 from .errors import LobbyError
@@ -38,14 +38,14 @@ class LobbyView:
     """The public state of the lobby: open seeks and live games."""
 
     seeks: list[Seek]
-    games: list[Summary]
+    games: list[GameSummary]
 
 
 class Lobby:
     """The lobby of one store.
 
-    ``clock`` returns the time in milliseconds. ``started`` and ``changed`` are
-    callbacks for new games and for changes of the seeks.
+    ``clock`` returns the time in milliseconds. ``announce_game`` is called for each new game,
+    ``on_changed`` after changes of the seeks.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Lobby:
     async def view(self) -> LobbyView:
         """Return the open seeks and the public live games."""
         seeks = await self._store.lobby.seeks(self._clock(), LISTED)
-        return LobbyView(seeks, await self._store.games.live(LISTED))
+        return LobbyView(seeks, await self._store.games.live_games(LISTED))
 
     # --- quick match -------------------------------------------------------------------------
 
@@ -114,11 +114,11 @@ class Lobby:
 
     async def seeks_of(self, person: Person) -> list[Seek]:
         """Return the open seeks of a person."""
-        return await self._store.lobby.seeks_of(person.user.id, self._clock())
+        return await self._store.lobby.seeks_by_user(person.user.id, self._clock())
 
     async def withdraw_seek(self, person: Person, seek: str) -> None:
         """Remove a seek. Raises ``LobbyError`` if the person has no such seek."""
-        if not await self._store.lobby.drop_seek(seek, person.user.id):
+        if not await self._store.lobby.withdraw_seek(seek, person.user.id):
             raise LobbyError("gone", "you have no such seek, or it is over")
         self._on_changed()
 
@@ -131,7 +131,7 @@ class Lobby:
         """
         await self._check(person, setup)
         now = self._clock()
-        if len(await self._store.lobby.challenges(person.user.id, now)) >= MAX_CHALLENGES:
+        if len(await self._store.lobby.challenges_by_user(person.user.id, now)) >= MAX_CHALLENGES:
             raise LobbyError(
                 "too-many", f"you have {MAX_CHALLENGES} open invitations: withdraw one first"
             )
@@ -179,7 +179,7 @@ class Lobby:
             inviter = Identity(challenge.user, challenge.name, bot=challenge.bot)
             x, o = assign_seats(inviter, challenge.side, person.identity)
             terms = self._terms(setup, x, o, private=True)
-            if await self._store.lobby.take_challenge(code, terms, self._clock()):
+            if await self._store.lobby.accept_challenge(code, terms, self._clock()):
                 await self._announce_game(terms)
                 return terms.game
             challenge = await self.invitation(code)
@@ -187,7 +187,7 @@ class Lobby:
 
     async def withdraw_invitation(self, person: Person, code: str) -> None:
         """Remove an invitation. Raises ``LobbyError`` if the person has no such invitation."""
-        if not await self._store.lobby.drop_challenge(code, person.user.id):
+        if not await self._store.lobby.withdraw_challenge(code, person.user.id):
             raise LobbyError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Lobby:
             other = Identity(seek.user, seek.name, bot=seek.bot)
             x, o = assign_seats(person.identity, setup.side, other, seek.side)
             terms = self._terms(setup, x, o)
-            if await self._store.lobby.take_seek(seek.id, terms, self._clock(), own):
+            if await self._store.lobby.accept_seek(seek.id, terms, self._clock(), own):
                 self._on_changed()
                 await self._announce_game(terms)
                 return terms
@@ -242,7 +242,7 @@ class Lobby:
     async def _check(self, person: Person, setup: GameSetup) -> None:
         if setup.rated and person.is_bot:
             raise LobbyError("not-allowed", "a program plays unrated, as its rating is its owner's")
-        if len(await self._store.games.playing(person.user.id)) >= MAX_GAMES:
+        if len(await self._store.games.current_games(person.user.id)) >= MAX_GAMES:
             raise LobbyError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
 
     async def _accepted_game(self, person: Person, challenge: Challenge) -> str:

@@ -12,7 +12,7 @@ DONE, REFUSED = '{"t":"done"', '{"t":"refused"'
 
 
 class Connections:
-    """The connections of all clients; ``watch`` counts the answers to commands."""
+    """The connections of all clients; ``telemetry`` counts the answers to commands."""
 
     def __init__(self, telemetry: Telemetry) -> None:
         self._connections: dict[int, Connection] = {}

@@ -105,7 +105,7 @@ class HubRunner:
     async def __aenter__(self) -> Self:
         """Start the background tasks. Raises ``StoreUnavailable``."""
         process = f"{Random().getrandbits(64):016x}"
-        await self._store.processes.beat(process, self.now)
+        await self._store.processes.record_heartbeat(process, self.now)
         outages = await self._store.processes.outages(self.now - MAX_CLOCK_MS)
         downtimes = [Downtime(each.since, each.until) for each in outages]
         self._hub = Hub(
@@ -315,7 +315,7 @@ class HubRunner:
         """Look for missed games of all requested users with one query."""
         checks, self._missed_checks = self._missed_checks, {}
         with suppress(StoreUnavailable):  # checked again when the user reconnects
-            for user, game in await self._store.lobby.found(list(checks)):
+            for user, game in await self._store.lobby.collect_matches(list(checks)):
                 if checks[user] != game:
                     self.execute(self._hub.on_missed_game(user, game, self.now))
 
@@ -335,7 +335,7 @@ class HubRunner:
     async def _heartbeat(self, process: str) -> None:
         """Write a heartbeat, which also shows whether the store is available."""
         try:
-            await self._store.processes.beat(process, self.now)
+            await self._store.processes.record_heartbeat(process, self.now)
         except StoreUnavailable as error:
             self._set_store_status(False, str(error))
         else:
@@ -356,14 +356,14 @@ class HubRunner:
 
     async def _check_deadlines(self) -> None:
         self._lobby_changed |= not self._is_bus_up
-        games = await self._store.games.due(self.now, MAX_OVERDUE)
+        games = await self._store.games.overdue_games(self.now, MAX_OVERDUE)
         self.execute(self._hub.check_deadlines(games, self.now))
 
     async def _check_sessions(self) -> None:
         """End sessions that expired, or ended without a message on the bus."""
         sessions = self._hub.sessions
         hashes = [bytes.fromhex(session) for session in sessions]
-        valid = await self._store.people.held(hashes, self.now)
+        valid = await self._store.people.valid_tokens(hashes, self.now)
         for session in sessions.keys() - {each.hex() for each in valid}:
             await self.end_sessions(sessions[session], session)
 
@@ -371,7 +371,7 @@ class HubRunner:
         if self._lobby_changed:
             self._lobby_changed = False
             seeks = await self._store.lobby.seeks(self.now, LISTED)
-            games = await self._store.games.live(LISTED)
+            games = await self._store.games.live_games(LISTED)
             text = outgoing.lobby(map(seek_fields, seeks), map(game_fields, games))
             self.execute(self._hub.update_lobby(text, self.now))
 

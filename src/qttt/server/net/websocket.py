@@ -23,7 +23,7 @@ WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
 DISCONNECTED = Closing(1000, "")
 
 CONNECTION_EXTENSION = "qttt.line"
-"""The ASGI extension that holds a socket's ``Line``."""
+"""The ASGI extension that holds the ``SocketConnection``."""
 
 
 class SocketConnection(Connection, Protocol):

@@ -8,9 +8,9 @@ from qttt.extras import MissingExtraError
 from qttt.server.errors import ServerError
 from qttt.server.net.redis_bus import check_bus
 from qttt.server.store import StoreError
-from qttt.server.store.database import connect, read_url
+from qttt.server.store.database import connect, parse_url
 from qttt.server.store.migrations import revisions
-from qttt.server.store.opening import schema_of
+from qttt.server.store.sql_store import schema_revision
 
 from .settings import Settings, mask_secrets
 
@@ -37,7 +37,7 @@ def _result(name: str, result: str | Exception) -> CheckResult:
 
 def _store(place: str) -> str | Exception:
     try:
-        url = read_url(place)
+        url = parse_url(place)
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
             return _folder(Path(url.database or ""))
         return asyncio.run(_schema(place))
@@ -53,8 +53,8 @@ def _folder(file: Path) -> str:
 
 async def _schema(place: str) -> str:
     async with connect(place) as database:
-        current, latest = await schema_of(database), revisions()[-1]
-        where = database.place
+        current, latest = await schema_revision(database), revisions()[-1]
+        where = database.location
     if current is None:
         return f"{where} is empty; its tables will be created"
     if current == latest:

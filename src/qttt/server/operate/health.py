@@ -5,7 +5,7 @@ import time
 from qttt.server.net import HubRunner
 from qttt.server.store import SqlStore, StoreError
 from qttt.server.store.migrations import revisions
-from qttt.server.store.opening import schema_of
+from qttt.server.store.sql_store import schema_revision
 
 CACHE_S = 1.0
 """How long a result is cached."""
@@ -33,7 +33,7 @@ class Readiness:
         if not self._runner.is_store_available:
             return "store-away"
         try:
-            schema = await schema_of(self._store.database)
+            schema = await schema_revision(self._store.database)
         except StoreError:
             return "store-away"
         return "" if schema == revisions()[-1] else "wrong-schema"

@@ -41,7 +41,7 @@ _LOOKALIKES = str.maketrans(
 _STROKES = str.maketrans("il0", "11o")
 
 
-def read_name(text: str) -> str:
+def parse_name(text: str) -> str:
     """Normalize (NFKC) and check a name. Raises ``PersonError``.
 
     >>> read_name(" Ａｎｎａ ")

@@ -11,7 +11,7 @@ MAX_LENGTH = 20
 MAX_TITLE_LENGTH = 60
 
 
-def read_nickname(text: str) -> str:
+def parse_nickname(text: str) -> str:
     """Normalize and check a nickname. Raises ``RoomError``.
 
     >>> read_nickname("  Zoë   B. ")
@@ -25,7 +25,7 @@ def read_nickname(text: str) -> str:
     return name
 
 
-def read_title(text: str) -> str:
+def parse_title(text: str) -> str:
     """Normalize and check a title, which can be empty. Raises ``RoomError``."""
     title = sanitize_line(unicodedata.normalize("NFKC", text))
     if len(title) > MAX_TITLE_LENGTH:

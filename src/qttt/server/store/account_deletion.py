@@ -51,7 +51,7 @@ class SqlAccountDeletion:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def leave(self, user: str, expires: int) -> bool:
+    async def delete_user(self, user: str, expires: int) -> bool:
         """Delete all data of the user except games; False, changing nothing, during a game."""
 
         def leave(connection: Connection) -> bool:
@@ -76,16 +76,16 @@ class SqlAccountDeletion:
 
         return await self._database.run_write(leave)
 
-    async def forget_names(self, limit: int) -> int:
+    async def anonymize_games(self, limit: int) -> int:
         """Anonymize up to ``limit`` seats of deleted users; return the number of games changed."""
 
         def forget(connection: Connection) -> int:
-            left = _seats_of_leavers(connection, limit)
+            left = _seats_of_deleted_users(connection, limit)
             for game, terms in _locked_terms(connection, left).items():
                 _rewrite(connection, _without_names(terms, left[game]))
             freed = [(game, seat) for game, some in left.items() for seat in some]
             connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
-            _forget_leavers(connection)
+            _forget_deleted_users(connection)
             return len(left)
 
         return await self._database.run_write(forget)
@@ -102,7 +102,7 @@ def _leave_rooms(connection: Connection, user: str) -> None:
     connection.execute(member.values(name=DELETED_NAME, presence="removed"))
 
 
-def _seats_of_leavers(connection: Connection, limit: int) -> dict[str, set[str]]:
+def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set[str]]:
     """Return the seats of deleted users by game, except in games not rated yet."""
     chosen = (
         select(seats.c.game, seats.c.seat)
@@ -142,8 +142,8 @@ def _without_names(terms: Terms, seats: set[str]) -> Terms:
     return replace(terms, x=anonymous if x else terms.x, o=anonymous if o else terms.o)
 
 
-def _forget_leavers(connection: Connection) -> None:
-    """Forget leavers who are in no game, with ratings that their last games gave them."""
+def _forget_deleted_users(connection: Connection) -> None:
+    """Forget deleted users who are in no game, with ratings that their last games gave them."""
     is_seated = exists().where(seats.c.user == leavers.c.user)
     done = select(leavers.c.user).where(not_(is_seated))
     connection.execute(delete(ratings).where(ratings.c.user.in_(done)))

@@ -97,7 +97,7 @@ class ConnectionThread(NamedTuple):
 class Database(NamedTuple):
     """An open database; made by ``connect``."""
 
-    place: str
+    location: str
     writer: AsyncEngine
     reader: AsyncEngine
     pending: set[asyncio.Task[Any]]
@@ -130,7 +130,7 @@ class Database(NamedTuple):
         On SQLite the whole function runs in a thread: passing each statement to a thread would
         cost more than executing it.
         """
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             if self.write_thread:
                 return await self.write_thread.run(work)
             async with self.writer.begin() as connection:
@@ -138,7 +138,7 @@ class Database(NamedTuple):
 
     async def run_read(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` in one read-only transaction; return its result."""
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             if self.read_thread:
                 return await self.read_thread.run(work)
             async with self.reader.begin() as connection:
@@ -147,7 +147,7 @@ class Database(NamedTuple):
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that is committed at the end and rolled back on any exception."""
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             async with (
                 self.write_thread.lock if self.write_thread else nullcontext(),
                 self.writer.begin() as connection,
@@ -157,7 +157,7 @@ class Database(NamedTuple):
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Open a read-only transaction with a consistent snapshot."""
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             async with self.reader.begin() as connection:
                 yield connection
 
@@ -234,7 +234,7 @@ async def connect(url: str) -> AsyncIterator[Database]:
 
     Raises ``StoreError`` if ``url`` is not valid.
     """
-    parsed = read_url(url)
+    parsed = parse_url(url)
     is_file = parsed.get_backend_name() == "sqlite"
     database = _open_sqlite(parsed) if is_file else _open_postgres(parsed)
     try:
@@ -249,7 +249,7 @@ async def connect(url: str) -> AsyncIterator[Database]:
                 thread.close()
 
 
-def read_url(url: str) -> URL:
+def parse_url(url: str) -> URL:
     """Parse ``sqlite:///file``, ``postgresql://…`` or a file path, and set the driver.
 
     >>> read_url("games.db").render_as_string()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from qttt.server.games import LogEntry, Terms
 
 
-class Log(NamedTuple):
+class GameLog(NamedTuple):
     """A stored game: its terms and all its entries."""
 
     terms: Terms
@@ -17,7 +17,7 @@ class Log(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class GameSummary:
     """A game in a list.
 
     Attributes:
@@ -110,14 +110,14 @@ class Ladder(NamedTuple):
     pace: str
 
 
-class Leader(NamedTuple):
+class LeaderboardEntry(NamedTuple):
     """An entry of the leader board."""
 
     user: User
     rating: Rating
 
 
-class Owed(NamedTuple):
+class UnratedGame(NamedTuple):
     """A finished rated game that the ratings do not include yet."""
 
     terms: Terms

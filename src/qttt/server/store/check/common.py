@@ -27,7 +27,7 @@ def expect(what: str, wanted: object, got: object) -> None:
         raise StoreFault(f"{what}: expected {wanted!r}, got {got!r}")
 
 
-def terms_of(
+def make_terms(
     game: str = "", *, x: str = "anna", o: str = "bert", created: int = NOW, rated: bool = True
 ) -> Terms:
     """Return terms of a game between two users, or against a level if one name is empty."""
@@ -38,7 +38,7 @@ def terms_of(
     return Terms(game or new_game_id(), "goff", "-", x_seat, o_seat, "300+5", rated, created)
 
 
-def move(version: int, id: str = "", body: str = "12") -> LogEntry:
+def make_move(version: int, id: str = "", body: str = "12") -> LogEntry:
     """Return the entry of a move by X."""
     return LogEntry(version, EntryKind.MOVE, "X", body, NOW + version, 40, id)
 
