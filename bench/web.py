@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from qttt.server import APP, ServerError
+from qttt.server import APP_FOLDER, ServerError
 from qttt.server.files import File, read_app
 
 from .figures import Figure
@@ -53,7 +53,7 @@ LIMITS = Sizes(whole=300_000, code=120_000, texts=0, first=45_000, online=0, ker
 def web(quick: bool) -> Iterator[Figure]:
     """Everything about the app; nothing, and a word about it, where it cannot be measured."""
     try:
-        files = read_app(APP)
+        files = read_app(APP_FOLDER)
     except ServerError as error:
         print(f"bench: nothing of the web app was measured: {error}", file=sys.stderr)
         return

@@ -42,7 +42,7 @@ from functools import partial
 from pathlib import Path
 from qttt import server
 server.create_app = partial(server.create_app, Path())
-server.files.APP = Path()
+server.files.APP_FOLDER = Path()
 """
 """Before a command: the current folder has the app."""
 

@@ -16,7 +16,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     app = tmp_path / "app"
     app.mkdir()
     (app / "index.html").write_text("the app")
-    monkeypatch.setattr(files, "APP", app)
+    monkeypatch.setattr(files, "APP_FOLDER", app)
     monkeypatch.setenv("QTTT_DATA", str(tmp_path / "games.db"))
     return tmp_path
 

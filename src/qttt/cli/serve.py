@@ -96,15 +96,15 @@ def play_in_browser(fragment: str = "") -> None:
 def check_settings(options: Options, file: Path | None) -> None:
     """Print the settings and check them without serving. Raises ``Failure``."""
     from qttt.server import read_settings, store_location
-    from qttt.server.files import APP, read_app
+    from qttt.server.files import APP_FOLDER, read_app
     from qttt.server.operate import CheckResult, check_settings
 
     with _server_failures():
         settings, sources = read_settings(options, file)
         show(f"{name:<20} {settings.display_value(name):<40} {sources[name]}" for name in sources)
         place = store_location(settings.data or None) if settings.online else None
-        read_app(APP)
-        results = [CheckResult("app", f"is in {APP}"), *check_settings(settings, place)]
+        read_app(APP_FOLDER)
+        results = [CheckResult("app", f"is in {APP_FOLDER}"), *check_settings(settings, place)]
     show(f"{each.name:<20} {each.message}" for each in results if not each.is_wrong)
     if wrong := [f"{each.name}: {each.message}" for each in results if each.is_wrong]:
         raise Failure("server", "; ".join(wrong))

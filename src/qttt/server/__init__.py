@@ -10,12 +10,12 @@ with requires_extra("app"):
     from .application import create_app
     from .data import check_store_opens, store_location
     from .errors import ServerError
-    from .files import APP
+    from .files import APP_FOLDER
     from .listen import listen, serve
     from .operate import Settings, read_settings
 
 __all__ = [
-    "APP",
+    "APP_FOLDER",
     "ServerError",
     "Settings",
     "check_store_opens",

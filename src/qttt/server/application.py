@@ -16,10 +16,10 @@ from starlette.types import Lifespan
 import qttt
 from qttt.play import Coin
 
-from .api import LIMITS, Origins, Rates, Service, api, session_person
-from .api.problems import NO_STORE_HEADERS, add_error_handlers, error_response
+from .api import LIMITS, Origins, RateLimiter, Service, create_api, session_person
+from .api.errors import NO_STORE_HEADERS, add_error_handlers, error_response
 from .coin import add_coin
-from .files import APP, File, is_known, read_app
+from .files import APP_FOLDER, File, matches_etag, read_app
 from .games import Identity
 from .headers import SecurityHeaders
 from .net import add_websocket_route
@@ -42,7 +42,7 @@ ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
 def create_app(
-    folder: Path = APP,
+    folder: Path = APP_FOLDER,
     coin: Coin | None = None,
     *,
     data: str | None = None,
@@ -72,7 +72,7 @@ def create_app(
     allowed = Origins(origins)
     games, lifespan = None, None
     if data is not None:
-        games = api(allowed, qttt.__version__)
+        games = create_api(allowed, qttt.__version__)
         lifespan = _lifespan(games, partial(run_services, data, coin, chosen, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
@@ -81,11 +81,11 @@ def create_app(
     _add_middleware(server, games, chosen, telemetry)
     _add_health(server, games)
     if games is None:
-        rates = Rates({**LIMITS, **chosen.rates})
-        add_coin(server, coin, allowed, lambda: rates)
+        rate_limiter = RateLimiter({**LIMITS, **chosen.rates})
+        add_coin(server, coin, allowed, lambda: rate_limiter)
         _add_missing_api(server)
     else:
-        add_coin(server, coin, allowed, lambda: games.state.service.rates)
+        add_coin(server, coin, allowed, lambda: games.state.service.rate_limiter)
         _add_games(server, games, allowed)
     _add_files(server, files)
     return server
@@ -131,7 +131,7 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 
     @server.api_route("/readyz", methods=READ_METHODS)
     async def ready() -> Response:
-        problem = await games.state.service.problem() if games else ""
+        problem = await games.state.service.readiness_problem() if games else ""
         status = 503 if problem else 200
         return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
 
@@ -169,7 +169,7 @@ def _file_response(file: File, request: Request) -> Response:
     """Return the file, or 304 if the client has it; the server drops the body for HEAD."""
     variant = file.variant(request.headers.get("Accept-Encoding", ""))
     headers = {"Cache-Control": file.cache, "ETag": variant.tag, "Vary": "Accept-Encoding"}
-    if is_known(variant.tag, request.headers.get("If-None-Match", "")):
+    if matches_etag(variant.tag, request.headers.get("If-None-Match", "")):
         return Response(status_code=304, headers=headers)
     headers["Content-Type"] = file.type
     if variant.encoding:

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from qttt.play import Coin, named_coin
 
-from .api import LIMITS, Service, shared_rates
+from .api import LIMITS, Service, open_rate_limiter
 from .lobby import Lobby
 from .net import HubRunner, redis_bus
 from .operate import Readiness, ServerTelemetry, Settings
@@ -65,8 +65,8 @@ async def run_services(
         lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed)
         rooms = Rooms(store, clock, runner.announce_game, runner.on_room_changed)
         limits = {**LIMITS, **settings.rates}
-        rates = await stack.enter_async_context(
-            shared_rates(limits, settings.redis, telemetry.set_limits_shared)
+        rate_limiter = await stack.enter_async_context(
+            open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)
         )
         tasks = [
             asyncio.create_task(telemetry.measure_lag()),
@@ -82,7 +82,16 @@ async def run_services(
         try:
             problem = Readiness(store, runner).problem
             yield Service(
-                store, people, accounts, passkeys, lobby, rooms, runner, rates, clock, problem
+                store,
+                people,
+                accounts,
+                passkeys,
+                lobby,
+                rooms,
+                runner,
+                rate_limiter,
+                clock,
+                problem,
             )
         finally:
             for task in tasks:

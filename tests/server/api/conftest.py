@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from starlette.routing import Mount
 
 from qttt.server import create_app
-from qttt.server.api import LIMITS, Rates, Service
+from qttt.server.api import LIMITS, RateLimiter, Service
 from qttt.server.people import name_key, new_user_id
 from qttt.server.store import User
 from tests.server.conftest import write_app
@@ -76,8 +76,8 @@ class Site:
 
     def disable_limits(self) -> None:
         """Remove all rate limits."""
-        rates = Rates(dict.fromkeys(LIMITS, "1000000/second"))
-        self.service = replace(self.service, rates=rates)
+        rates = RateLimiter(dict.fromkeys(LIMITS, "1000000/second"))
+        self.service = replace(self.service, rate_limiter=rates)
         self.api.state.service = self.service
 
     async def bot(self, owner: Browser) -> Browser:

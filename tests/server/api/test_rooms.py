@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from qttt.server import rooms
-from qttt.server.api import LIMITS, Rates
+from qttt.server.api import LIMITS, RateLimiter
 from qttt.server.games import EntryKind, Identity
 from tests.server.api.conftest import Browser, Site
 
@@ -156,7 +156,7 @@ async def test_many_members_join_concurrently(site: Site) -> None:
 
 async def test_codes_cannot_be_guessed(site: Site) -> None:
     teacher, code, _ = await open_room(site)
-    site.api.state.service.rates._limits.update(Rates({"guess": "3/hour"})._limits)
+    site.api.state.service.rate_limiter._limits.update(RateLimiter({"guess": "3/hour"})._limits)
     for wrong in ("222222", "nothing", "x"):
         assert (await teacher.get(f"rooms/{wrong}", 404))["error"] == "gone"
     # Now valid codes are rejected too.

@@ -6,7 +6,7 @@ import pytest
 
 from qttt.server.games import Terms
 from qttt.server.lobby import LobbyError, parse_setup
-from qttt.server.lobby.lobby import DAY, LISTED
+from qttt.server.lobby.lobby import DAY_MS, MAX_LISTED
 from qttt.server.store import Ladder, Rating, Seek
 from tests.server.lobby.conftest import Place
 
@@ -109,7 +109,7 @@ async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place:
     seek = await place.lobby.seek(anna, slow)
     assert isinstance(seek, Seek)
     assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
-    place.now += 13 * DAY
+    place.now += 13 * DAY_MS
     assert await place.lobby.renew_seek(anna, seek.id) == seek
     assert await place.lobby.seeks_of(anna) == [seek]
     terms = await place.lobby.seek(await place.person("Nikos"), slow)
@@ -118,7 +118,7 @@ async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place:
     assert await place.store.lobby.collect_matches([anna.user.id]) == [(anna.user.id, terms.game)]
     again = await place.lobby.seek(anna, slow)
     assert isinstance(again, Seek)
-    place.now += 14 * DAY - 1
+    place.now += 14 * DAY_MS - 1
     assert await place.lobby.seeks_of(anna) == [again]
     place.now += 1
     assert await place.lobby.seeks_of(anna) == []
@@ -132,12 +132,12 @@ async def test_a_correspondence_seek_of_a_bot_does_not_stay(place: Place) -> Non
 
 
 async def test_live_seeks_are_listed_before_staying_ones(place: Place) -> None:
-    for number in range(LISTED + 1):
+    for number in range(MAX_LISTED + 1):
         stays = parse_setup("goff", f"{1 + number % 14}d", side="X")
         await place.lobby.seek(await place.person(f"Player{number}x"), stays)
     await place.lobby.seek(await place.person("Anna"), LIVE)
     seeks = (await place.lobby.view()).seeks
-    assert (len(seeks), seeks[0].name) == (LISTED, "Anna")
+    assert (len(seeks), seeks[0].name) == (MAX_LISTED, "Anna")
 
 
 async def test_only_the_own_seek_can_be_renewed_or_dropped(place: Place) -> None:

@@ -10,9 +10,9 @@ from qttt.server.store import GameSummary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
 from .browser_session import CurrentSession
+from .dependencies import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
 from .models import SessionOut
 from .passkeys import CurrentRelyingParty, passkey_out
-from .service import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
 
@@ -71,7 +71,7 @@ async def new_codes(
 @router.post("/recover", dependencies=[Depends(rate_limit("login"))])
 async def recover(body: RecoverIn, service: CurrentService, session: CurrentSession) -> SessionOut:
     """Log in with a recovery code and set a password; other sessions and tokens are revoked."""
-    await service.rates.count("login-name", name_key(body.name))
+    await service.rate_limiter.hit("login-name", name_key(body.name))
     user, token = await service.accounts.recover(body.name, body.code, body.password)
     session.disconnect(user.id)
     return await session.start(user, token)

@@ -14,9 +14,9 @@ from fastapi.responses import StreamingResponse
 from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
 from qttt.server.people import Person
 
-from .models import DoIn, DoneOut
-from .problems import NO_STORE_HEADERS, ApiError
-from .service import CurrentPerson, CurrentService, rate_limit_by_user
+from .dependencies import CurrentPerson, CurrentService, rate_limit_by_user
+from .errors import NO_STORE_HEADERS, ApiError
+from .models import DecisionIn, DecisionOut
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 
@@ -57,13 +57,15 @@ async def follow(game: str, person: CurrentPerson, service: CurrentService) -> S
 
 
 @router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
-async def do(game: str, body: DoIn, person: CurrentPerson, service: CurrentService) -> DoneOut:
+async def do(
+    game: str, body: DecisionIn, person: CurrentPerson, service: CurrentService
+) -> DecisionOut:
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
         raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     identity, kind = person.identity, EntryKind(body.kind)
     version = await service.runner.submit(identity, game, body.id, body.at, kind, body.body)
-    return DoneOut(id=body.id, game=game, version=version)
+    return DecisionOut(id=body.id, game=game, version=version)
 
 
 def _stream(lines: AsyncGenerator[str, None]) -> StreamingResponse:

@@ -12,9 +12,9 @@ from qttt.server.people import Person
 from qttt.server.request_context import context_of
 from qttt.server.store import User
 
-from .cookies import drop_cookie, set_cookie
+from .cookies import delete_cookie, set_cookie
+from .dependencies import CurrentService, OptionalPerson
 from .models import SessionOut
-from .service import CurrentService, OptionalPerson
 
 
 class BrowserSession:
@@ -51,7 +51,7 @@ class BrowserSession:
 
     def clear(self, person: Person) -> None:
         """Delete the cookie."""
-        drop_cookie(self._request, self._response)
+        delete_cookie(self._request, self._response)
         self.disconnect(person.user.id, person.session)
 
     def disconnect(self, user: str, session: str = "") -> None:

@@ -9,9 +9,9 @@ from qttt.server.lobby.fields import game_fields
 from qttt.server.protocol.outgoing import terms_fields
 from qttt.server.store import GameLog
 
+from .dependencies import CurrentPerson, CurrentService, OptionalPerson, rate_limit
 from .models import GameOut, GamesOut, WholeGameOut
 from .records import RECORD_TYPE, attachment_headers, record_text
-from .service import CurrentPerson, CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["games"])
 

@@ -7,24 +7,24 @@ from qttt.server.lobby import LobbyError, parse_invitation_code, parse_setup, qr
 from qttt.server.lobby.fields import challenge_fields, game_fields, seek_fields
 from qttt.server.store import Challenge
 
-from .links import link
+from .dependencies import CurrentPerson, CurrentService, rate_limit, rate_limit_by_user
+from .links import app_url
 from .models import (
-    AgainstIn,
     ChallengeIn,
     ChallengeOut,
     GameOut,
     GamesOut,
     InvitedOut,
+    LevelGameIn,
     LobbyOut,
     NothingIn,
+    RenewedSeekOut,
     SeekId,
     SeekIn,
+    SeekListOut,
     SeekOut,
-    SeeksOut,
     StartedOut,
-    StillOut,
 )
-from .service import CurrentPerson, CurrentService, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["lobby"])
 
@@ -68,17 +68,19 @@ async def seek(
 
 
 @router.get("/seeks")
-async def own_seeks(person: CurrentPerson, service: CurrentService) -> SeeksOut:
+async def own_seeks(person: CurrentPerson, service: CurrentService) -> SeekListOut:
     """The user's open seeks."""
     own = await service.lobby.seeks_of(person)
-    return SeeksOut(seeks=[SeekOut.model_validate(seek_fields(each)) for each in own])
+    return SeekListOut(seeks=[SeekOut.model_validate(seek_fields(each)) for each in own])
 
 
 @router.put("/seeks/{seek}")
-async def renew_seek(seek: SeekId, person: CurrentPerson, service: CurrentService) -> StillOut:
+async def renew_seek(
+    seek: SeekId, person: CurrentPerson, service: CurrentService
+) -> RenewedSeekOut:
     """Renew a seek; needed every ten seconds unless the seek stays."""
     result = await service.lobby.renew_seek(person, seek)
-    return StillOut(game=result.game if isinstance(result, Terms) else None)
+    return RenewedSeekOut(game=result.game if isinstance(result, Terms) else None)
 
 
 @router.delete("/seeks/{seek}", status_code=204)
@@ -99,7 +101,7 @@ async def invite(
     """Create an invitation with a link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
     new = await service.lobby.create_invitation(person, setup)
-    return InvitedOut.model_validate({**challenge_fields(new), "url": link(request, new.code)})
+    return InvitedOut.model_validate({**challenge_fields(new), "url": app_url(request, new.code)})
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
@@ -117,7 +119,7 @@ async def challenge(code: str, service: CurrentService) -> ChallengeOut:
 async def qr(code: str, service: CurrentService, request: Request) -> Response:
     """The invitation's link as a QR code."""
     challenge = await _challenge(service, code)
-    return Response(qr_svg(link(request, challenge.code)), media_type="image/svg+xml")
+    return Response(qr_svg(app_url(request, challenge.code)), media_type="image/svg+xml")
 
 
 @router.post("/challenges/{code}/accept", dependencies=[Depends(rate_limit("code"))])
@@ -138,7 +140,9 @@ async def withdraw(code: str, person: CurrentPerson, service: CurrentService) ->
 
 
 @router.post("/games", status_code=201, dependencies=[Depends(rate_limit_by_user("game"))])
-async def play_level(body: AgainstIn, person: CurrentPerson, service: CurrentService) -> StartedOut:
+async def play_level(
+    body: LevelGameIn, person: CurrentPerson, service: CurrentService
+) -> StartedOut:
     """Start a game against a level of the computer."""
     setup = parse_setup(body.rules, body.clock, side=body.side, start=body.start)
     return StartedOut(game=(await service.lobby.play_level(person, body.level, setup)).game)

@@ -9,10 +9,10 @@ from qttt.server.store import Passkey
 
 from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
 from .browser_session import CurrentSession
+from .dependencies import CurrentService, HumanPerson, rate_limit, rate_limit_by_user
+from .errors import ApiError
 from .models import NothingIn, SessionOut
 from .origins import Origins
-from .problems import ApiError
-from .service import CurrentService, HumanPerson, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
 

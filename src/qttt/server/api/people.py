@@ -21,10 +21,10 @@ from qttt.server.people import (
 )
 from qttt.server.store import Ladder, Rating, User
 
+from .dependencies import CurrentService, OptionalPerson, rate_limit
+from .errors import ApiError
 from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
-from .problems import ApiError
 from .records import RECORD_TYPE, archive_text, attachment_headers
-from .service import CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["people"])
 

@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from .models import Name, Text, _In
+from .models import Name, RequestModel, Text
 
 Number = Annotated[int, Field(ge=1, le=1000)]
 RoomKind = Literal["round-robin", "arena"]
 
 
-class RoomIn(_In):
+class RoomIn(RequestModel):
     """A new class room."""
 
     title: Text = ""
@@ -19,19 +19,19 @@ class RoomIn(_In):
     clock: Text = "none"
 
 
-class NicknameIn(_In):
+class NicknameIn(RequestModel):
     """A nickname in a room; a returning member keeps the earlier one."""
 
     nickname: Name = ""
 
 
-class NextIn(_In):
+class NextIn(RequestModel):
     """A request for the next round; ``off`` calls off the unfinished games."""
 
     off: bool = False
 
 
-class PauseIn(_In):
+class PauseIn(RequestModel):
     """Whether the room is paused."""
 
     paused: bool

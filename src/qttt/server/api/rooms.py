@@ -17,7 +17,14 @@ from qttt.server.rooms import (
 )
 from qttt.server.store import Room
 
-from .links import link
+from .dependencies import (
+    CurrentService,
+    HumanPerson,
+    OptionalPerson,
+    client_address,
+    rate_limit_by_user,
+)
+from .links import app_url
 from .models import NothingIn
 from .room_models import (
     MemberOut,
@@ -31,7 +38,6 @@ from .room_models import (
     RoomsOut,
     StandingOut,
 )
-from .service import CurrentService, HumanPerson, OptionalPerson, client_address, rate_limit_by_user
 
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
 
@@ -39,11 +45,11 @@ router = APIRouter(prefix="/rooms", tags=["class rooms"])
 async def room_of(code: str, service: CurrentService, request: Request) -> Room:
     """Return the room with that code; wrong codes are rate-limited."""
     address = client_address(request)
-    await service.rates.check("guess", address)
+    await service.rate_limiter.check("guess", address)
     try:
         return await service.rooms.room(parse_room_code(code) or "")
     except RoomError:
-        await service.rates.count("guess", address)
+        await service.rate_limiter.hit("guess", address)
         raise
 
 
@@ -103,7 +109,7 @@ async def show_room(person: OptionalPerson, room: CurrentRoom, request: Request)
 )
 async def qr(room: CurrentRoom, request: Request) -> Response:
     """The room's link as a QR code."""
-    picture = qr_svg(link(request, f"room/{room.code}"))
+    picture = qr_svg(app_url(request, f"room/{room.code}"))
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -184,7 +190,7 @@ def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
         paused=room.is_paused,
         round=room.round,
         rounds=planned_rounds(room),
-        url=link(request, f"room/{room.code}"),
+        url=app_url(request, f"room/{room.code}"),
         mine=person is not None and person.user.id == room.teacher,
         you=own.number if own else None,
         members=[

@@ -7,6 +7,14 @@ from qttt.server.people.names import name_key
 from qttt.server.store import Token
 
 from .browser_session import CurrentSession, session_out
+from .dependencies import (
+    CurrentService,
+    HumanPerson,
+    OptionalPerson,
+    rate_limit,
+    rate_limit_by_user,
+)
+from .errors import ApiError
 from .models import (
     ListedIn,
     LoginIn,
@@ -16,8 +24,6 @@ from .models import (
     TokenIn,
     TokenOut,
 )
-from .problems import ApiError
-from .service import CurrentService, HumanPerson, OptionalPerson, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
 
@@ -69,7 +75,7 @@ async def be_listed(body: ListedIn, person: HumanPerson, service: CurrentService
 @router.post("/login", dependencies=[Depends(rate_limit("login"))])
 async def login(body: LoginIn, service: CurrentService, session: CurrentSession) -> SessionOut:
     """Log in with a name and a password; the previous session ends."""
-    await service.rates.count("login-name", name_key(body.name))
+    await service.rate_limiter.hit("login-name", name_key(body.name))
     return await session.start(*await service.people.login(body.name, body.password))
 
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from qttt.game import Player
 
-GAME_LENGTH = 10
+GAME_ID_LENGTH = 10
 """Letters and digits in a game id."""
 
 DELETED_NAME = "Gone"
@@ -18,12 +18,12 @@ _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 def new_game_id() -> str:
     """Return a new, unguessable game id."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(GAME_LENGTH))
+    return "".join(secrets.choice(_LETTERS) for _ in range(GAME_ID_LENGTH))
 
 
 def is_game_id(text: str) -> bool:
     """Return whether ``text`` has the form of a game id."""
-    return len(text) == GAME_LENGTH and text.isascii() and text.isalnum()
+    return len(text) == GAME_ID_LENGTH and text.isascii() and text.isalnum()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,19 +18,19 @@ from .errors import LobbyError
 from .matching import can_match, sort_by_rating_difference
 from .setup import GameSetup, assign_seats
 
-SECOND, DAY = 1000, 24 * 60 * 60 * 1000
-SEEK_TTL_MS = 30 * SECOND
+SECOND_MS, DAY_MS = 1000, 24 * 60 * 60 * 1000
+SEEK_TTL_MS = 30 * SECOND_MS
 """A seek expires this long after its last renewal; clients renew it every 10 seconds."""
-STAYING_SEEK_TTL_MS = 14 * DAY
+STAYING_SEEK_TTL_MS = 14 * DAY_MS
 """Lifetime of a seek for a correspondence game, which needs no renewal."""
-CHALLENGE_TTL_MS = 7 * DAY
+CHALLENGE_TTL_MS = 7 * DAY_MS
 MAX_GAMES = 100
 MAX_CHALLENGES = 20
 MAX_SEEKS = 200
 """Seeks considered for a match."""
 MAX_CANDIDATES = 20
 """Suitable seeks among these that are compared by rating."""
-LISTED = 50
+MAX_LISTED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Lobby:
 
     async def view(self) -> LobbyView:
         """Return the open seeks and the public live games."""
-        seeks = await self._store.lobby.seeks(self._clock(), LISTED)
-        return LobbyView(seeks, await self._store.games.live_games(LISTED))
+        seeks = await self._store.lobby.seeks(self._clock(), MAX_LISTED)
+        return LobbyView(seeks, await self._store.games.live_games(MAX_LISTED))
 
     # --- quick match -------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from qttt.server.telemetry import Telemetry
 
 from .mailbox import Connection
 
-DONE, REFUSED = '{"t":"done"', '{"t":"refused"'
+DONE_PREFIX, REFUSED_PREFIX = '{"t":"done"', '{"t":"refused"'
 
 
 class Connections:
@@ -46,7 +46,7 @@ class Connections:
             connection.close(code, reason)
 
     def _count(self, text: str) -> None:
-        if text.startswith(DONE):
+        if text.startswith(DONE_PREFIX):
             self._telemetry.decision_stored()
-        elif text.startswith(REFUSED):
+        elif text.startswith(REFUSED_PREFIX):
             self._telemetry.message_rejected(json.loads(text)["code"])

@@ -44,7 +44,7 @@ TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 0.5
 SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
 MAX_OVERDUE = 200
-LISTED = 50
+MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
 MAX_CLOCK_MS = 30 * 86_400_000
 """No clock lasts longer, so earlier downtime is irrelevant."""
@@ -370,8 +370,8 @@ class HubRunner:
     async def _update_lobby(self) -> None:
         if self._lobby_changed:
             self._lobby_changed = False
-            seeks = await self._store.lobby.seeks(self.now, LISTED)
-            games = await self._store.games.live_games(LISTED)
+            seeks = await self._store.lobby.seeks(self.now, MAX_LISTED)
+            games = await self._store.games.live_games(MAX_LISTED)
             text = outgoing.lobby(map(seek_fields, seeks), map(game_fields, games))
             self.execute(self._hub.update_lobby(text, self.now))
 

@@ -11,7 +11,7 @@ import time
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
-from qttt.server.api.problems import internal_error
+from qttt.server.api.errors import internal_error
 from qttt.server.request_context import KEY, RequestContext
 
 from .telemetry import ServerTelemetry
@@ -20,7 +20,7 @@ SUSPICIOUS_CODES = frozenset(
     {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
 )
 """Error codes that can indicate an attack; they are logged at level info."""
-ACCOUNTS = tuple(
+ACCOUNT_PATHS = tuple(
     f"/api/{part}" for part in ("account", "login", "passkeys", "password", "recover", "tokens")
 )
 """Paths whose requests are always logged: logins and changes of credentials."""
@@ -123,7 +123,7 @@ class RequestTelemetry:
 
 
 def _is_account(scope: Scope) -> bool:
-    return scope["method"] not in ("GET", "HEAD") and scope["path"].startswith(ACCOUNTS)
+    return scope["method"] not in ("GET", "HEAD") and scope["path"].startswith(ACCOUNT_PATHS)
 
 
 def _about(scope: Scope) -> dict[str, str]:

@@ -28,9 +28,9 @@ from qttt.server.api.origins import read_origin
 from qttt.server.errors import ServerError
 
 PREFIX = "QTTT_"
-CONFIG = "QTTT_CONFIG"
+CONFIG_VARIABLE = "QTTT_CONFIG"
 """The variable with the path of the configuration file, unless an option names it."""
-OTHER_VARIABLES = frozenset({CONFIG, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
+OTHER_VARIABLES = frozenset({CONFIG_VARIABLE, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
 """Variables with that prefix that are not settings but for bots, builds and tests."""
 OPTION, DEFAULT = "option", "default"
 SECRET = re.compile(r"(?<=:)[^:/@\s]+(?=@)|(?<=[?&]password=)[^&\s]+")
@@ -224,7 +224,7 @@ def read_settings(options: Mapping[str, object], file: Path | None = None) -> Ef
 
 
 def _configured_file() -> Path | None:
-    name = os.environ.get(CONFIG)
+    name = os.environ.get(CONFIG_VARIABLE)
     return Path(name) if name else None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from qttt.server.api.rates import network
+from qttt.server.api.rate_limits import network
 from qttt.server.request_context import context_of
 
 from .telemetry import ServerTelemetry

@@ -27,7 +27,7 @@ RENEWAL_MS = DAY_MS
 MAX_BOT_TOKENS = 10
 MAX_LABEL_LENGTH = 40
 
-USER_LENGTH = 12
+USER_ID_LENGTH = 12
 _LETTERS = string.digits + string.ascii_letters
 
 
@@ -167,12 +167,12 @@ class People:
 
 def new_user_id() -> str:
     """Return a random id for a new user."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(USER_LENGTH))
+    return "".join(secrets.choice(_LETTERS) for _ in range(USER_ID_LENGTH))
 
 
 def is_user_id(text: str) -> bool:
     """Return whether the text has the form of a user id."""
-    return len(text) == USER_LENGTH and set(text) <= set(_LETTERS)
+    return len(text) == USER_ID_LENGTH and set(text) <= set(_LETTERS)
 
 
 def token_name(token: Token) -> str:

@@ -16,15 +16,15 @@ from qttt.server.games.terms import DELETED_NAME
 from .database import Database, shield_methods
 from .schema import (
     challenges,
+    deleted_users,
     entries,
     games,
-    kept_names,
-    leavers,
     passkey_challenges,
     passkeys,
     passwords,
     ratings,
     recovery_codes,
+    reserved_names,
     room_members,
     rooms,
     seats,
@@ -67,10 +67,10 @@ class SqlAccountDeletion:
             without = {"name": DELETED_NAME, "key": None, "listed": False}
             connection.execute(update(users).where(users.c.id == user).values(**without))
             if key:
-                reserve = self._database.insert(kept_names).on_conflict_do_nothing()
+                reserve = self._database.insert(reserved_names).on_conflict_do_nothing()
                 connection.execute(reserve, {"key": key, "expires": expires})
             connection.execute(
-                self._database.insert(leavers).on_conflict_do_nothing(), {"user": user}
+                self._database.insert(deleted_users).on_conflict_do_nothing(), {"user": user}
             )
             return True
 
@@ -107,7 +107,7 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
     chosen = (
         select(seats.c.game, seats.c.seat)
         .join(games, games.c.id == seats.c.game)
-        .where(seats.c.user.in_(select(leavers.c.user)), seats.c.over, not_(games.c.owed))
+        .where(seats.c.user.in_(select(deleted_users.c.user)), seats.c.over, not_(games.c.owed))
         .limit(limit)
     )
     by_game: defaultdict[str, set[str]] = defaultdict(set)
@@ -144,7 +144,7 @@ def _without_names(terms: Terms, seats: set[str]) -> Terms:
 
 def _forget_deleted_users(connection: Connection) -> None:
     """Forget deleted users who are in no game, with ratings that their last games gave them."""
-    is_seated = exists().where(seats.c.user == leavers.c.user)
-    done = select(leavers.c.user).where(not_(is_seated))
+    is_seated = exists().where(seats.c.user == deleted_users.c.user)
+    done = select(deleted_users.c.user).where(not_(is_seated))
     connection.execute(delete(ratings).where(ratings.c.user.in_(done)))
-    connection.execute(delete(leavers).where(not_(is_seated)))
+    connection.execute(delete(deleted_users).where(not_(is_seated)))

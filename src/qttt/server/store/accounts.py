@@ -9,11 +9,11 @@ from .account_deletion import SqlAccountDeletion
 from .database import Database, shield_methods
 from .people import store_password
 from .schema import (
-    kept_names,
     passkey_challenges,
     passkeys,
     passwords,
     recovery_codes,
+    reserved_names,
     tokens,
     users,
 )
@@ -146,7 +146,7 @@ class SqlAccounts(SqlAccountDeletion):
     async def delete_expired(self, now: int) -> None:
         """Delete expired codes, challenges and name reservations."""
         async with self._database.write() as connection:
-            for table in (recovery_codes, passkey_challenges, kept_names):
+            for table in (recovery_codes, passkey_challenges, reserved_names):
                 await connection.execute(delete(table).where(table.c.expires <= now))
 
 

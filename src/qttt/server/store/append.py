@@ -18,7 +18,7 @@ END_COLUMNS = ("result", "termination", "owed")
 Row = tuple[Any, ...]
 
 
-class Head(NamedTuple):
+class LogHead(NamedTuple):
     """The end of a game's log, and whether the game is rated."""
 
     version: int
@@ -26,7 +26,7 @@ class Head(NamedTuple):
     rated: bool
 
 
-class Plan(NamedTuple):
+class AppendPlan(NamedTuple):
     """The rows to write for a batch, and the result of each append.
 
     ``created`` lists the terms of the games that the batch creates.
@@ -39,14 +39,14 @@ class Plan(NamedTuple):
     created: list[Terms]
 
 
-def continues_log(append: AppendRequest, head: Head | None) -> bool:
+def continues_log(append: AppendRequest, head: LogHead | None) -> bool:
     """Return whether the entries continue the log."""
     return head is not None and append.entries[0].version == head.version + 1
 
 
 def plan_batch(
-    batch: Sequence[AppendRequest], heads: dict[str, Head], known: set[tuple[str, str]]
-) -> Plan:
+    batch: Sequence[AppendRequest], heads: dict[str, LogHead], known: set[tuple[str, str]]
+) -> AppendPlan:
     """Decide each append in order.
 
     Args:
@@ -54,7 +54,7 @@ def plan_batch(
         heads: The state of each existing game; updated.
         known: The (game, id) pairs of the batch that are stored already; updated.
     """
-    plan = Plan([], [], {}, [], [])
+    plan = AppendPlan([], [], {}, [], [])
     for append in batch:
         head = heads.get(append.game)
         ids = [(append.game, entry.id) for entry in append.entries if entry.id]
@@ -78,7 +78,7 @@ def check_versions(batch: Sequence[AppendRequest]) -> None:
             raise ValueError(f"entries of game {append.game} are not consecutive: {numbers}")
 
 
-def _add(plan: Plan, append: AppendRequest, head: Head) -> Head:
+def _add(plan: AppendPlan, append: AppendRequest, head: LogHead) -> LogHead:
     """Add the rows of one append to the plan; return the new end of the log."""
     last = head.digest
     for entry in append.entries:
@@ -91,4 +91,4 @@ def _add(plan: Plan, append: AppendRequest, head: Head) -> Head:
         plan.ends.append((append.result, append.termination, owed, append.game))
     if append.rematch:
         plan.created.append(append.rematch)
-    return Head(version, last, head.rated)
+    return LogHead(version, last, head.rated)

@@ -14,7 +14,7 @@ from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
 from .append import (
     END_COLUMNS,
     HEAD_COLUMNS,
-    Head,
+    LogHead,
     check_versions,
     continues_log,
     plan_batch,
@@ -208,12 +208,12 @@ def _games_of(user: str, *, over: bool) -> Select[Any]:
     )
 
 
-def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, Head]:
+def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, LogHead]:
     """Return the heads of these games, locked until the transaction ends."""
-    heads: dict[str, Head] = {}
+    heads: dict[str, LogHead] = {}
     for chunk in _chunks(sorted(ids)):
         rows = select_in(connection, _HEADS, games.c.id, chunk)
-        heads |= {game: Head(*head) for game, *head in rows}
+        heads |= {game: LogHead(*head) for game, *head in rows}
     return heads
 
 

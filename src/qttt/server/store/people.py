@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, shield_methods
 from .ratings import SqlRatings
-from .schema import challenges, kept_names, passwords, seeks, tokens, users
+from .schema import challenges, passwords, reserved_names, seeks, tokens, users
 from .values import Token, User
 
 MAX_VALUES = 500
@@ -155,5 +155,5 @@ async def store_password(
 
 async def _is_kept(connection: AsyncConnection, key: str) -> bool:
     """Return whether the name of a deleted user is still reserved."""
-    rows = await connection.execute(select(kept_names.c.key).where(kept_names.c.key == key))
+    rows = await connection.execute(select(reserved_names.c.key).where(reserved_names.c.key == key))
     return rows.first() is not None

@@ -104,7 +104,7 @@ passwords = _table(
     _column("hash", Text),
 )
 
-kept_names = _table(
+reserved_names = _table(
     "kept_names",
     _column("key", Text, key=True),
     _column("expires", Whole),
@@ -112,7 +112,7 @@ kept_names = _table(
 )
 """Names of deleted users, reserved until they expire."""
 
-leavers = _table("leavers", _column("user", Text, ForeignKey(users.c.id), key=True))
+deleted_users = _table("leavers", _column("user", Text, ForeignKey(users.c.id), key=True))
 """Deleted users whose names are still in games."""
 
 passkeys = _table(

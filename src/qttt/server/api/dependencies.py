@@ -15,9 +15,9 @@ from qttt.server.rooms import Rooms
 from qttt.server.store import Store
 
 from .cookies import read_cookie
+from .errors import ApiError
 from .guard import is_bearer
-from .problems import ApiError
-from .rates import Rates, network
+from .rate_limits import RateLimiter, network
 
 
 class GameRunner(Protocol):
@@ -55,8 +55,8 @@ class GameRunner(Protocol):
 class Service:
     """The components of a running server.
 
-    ``clock`` returns milliseconds since the epoch. ``problem`` returns why the server is not ready,
-    empty if it is.
+    ``clock`` returns milliseconds since the epoch. ``readiness_problem`` returns why the server is
+    not ready, empty if it is.
     """
 
     store: Store
@@ -66,9 +66,9 @@ class Service:
     lobby: Lobby
     rooms: Rooms
     runner: GameRunner
-    rates: Rates
+    rate_limiter: RateLimiter
     clock: Callable[[], int]
-    problem: Callable[[], Awaitable[str]]
+    readiness_problem: Callable[[], Awaitable[str]]
 
 
 def service_of(request: Request) -> Service:
@@ -86,7 +86,7 @@ def client_address(request: Request) -> str:
 
 async def limit_requests(request: Request, service: CurrentService) -> None:
     """Apply the limit of all requests per address."""
-    await service.rates.count("request", client_address(request))
+    await service.rate_limiter.hit("request", client_address(request))
 
 
 async def session_person(connection: HTTPConnection, people: People) -> Person | None:
@@ -140,19 +140,19 @@ async def human_person(person: CurrentPerson) -> Person:
 HumanPerson = Annotated[Person, Depends(human_person)]
 
 
-def rate_limit(what: str) -> Callable[[Request, Service], Awaitable[None]]:
+def rate_limit(operation: str) -> Callable[[Request, Service], Awaitable[None]]:
     """Return a dependency that limits requests by address, for use without authentication."""
 
     async def count(request: Request, service: CurrentService) -> None:
-        await service.rates.count(what, client_address(request))
+        await service.rate_limiter.hit(operation, client_address(request))
 
     return count
 
 
-def rate_limit_by_user(what: str) -> Callable[[Service, Person], Awaitable[None]]:
+def rate_limit_by_user(operation: str) -> Callable[[Service, Person], Awaitable[None]]:
     """Return a dependency that limits requests by user."""
 
     async def count(service: CurrentService, person: CurrentPerson) -> None:
-        await service.rates.count(what, person.user.id)
+        await service.rate_limiter.hit(operation, person.user.id)
 
     return count
