@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from qttt.server import APP_FOLDER, ServerError
-from qttt.server.files import File, read_app
+from qttt.server.files import StaticFile, read_app
 
 from .figures import Figure
 from .pages import SLOWDOWN, Speed, measure
@@ -66,7 +66,7 @@ def web(quick: bool) -> Iterator[Figure]:
     yield from _times(speed)
 
 
-def sizes(files: Mapping[str, File], loaded: Iterable[str]) -> Sizes:
+def sizes(files: Mapping[str, StaticFile], loaded: Iterable[str]) -> Sizes:
     """The sizes of an app; ``loaded`` names what a page has fetched before the first move."""
     sent = {name: len(file.variant(ACCEPTED).body) for name, file in files.items() if name}
     app = {name: size for name, size in sent.items() if not name.startswith(SERVICE)}

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from qttt.server import create_app, listen, serve
 from qttt.server.hub import clients
-from qttt.server.operate import Settings
+from qttt.server.operate import ServerSettings
 
 MOST = 100_000
 ENOUGH = (1_000_000, 1_000_000)
@@ -28,7 +28,7 @@ def main(store: str, *options: str) -> None:
         wanted = [each for each in options if each.startswith("--port=")]
         listening = listen("127.0.0.1", int(wanted[0].partition("=")[2]) if wanted else 0)
         port = listening.getsockname()[1]
-        settings = Settings(sockets_per_address=MOST, sockets=MOST)
+        settings = ServerSettings(sockets_per_address=MOST, sockets=MOST)
         application = create_app(Path(folder), data=store, settings=settings)
         serve(application, listening, ready=lambda url: print(port, flush=True))
 

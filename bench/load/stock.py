@@ -13,7 +13,7 @@ from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
 from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import SESSION, new_token, new_user_id, token_hash
-from qttt.server.store import SqlStore, Token, User, open_store
+from qttt.server.store import AuthToken, SqlStore, User, open_store
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 
@@ -80,7 +80,7 @@ async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) ->
         for _ in played
     ]
     held = [
-        Token(token_hash(secret), user.id, SESSION, now, now + WEEK)
+        AuthToken(token_hash(secret), user.id, SESSION, now, now + WEEK)
         for user, secret in zip((x, o), secrets.values(), strict=True)
     ]
     async with store.database.write() as connection:

@@ -13,7 +13,7 @@ from bench.figures import Figure, as_table
 from bench.positions import Dice, random_game, settled
 from qttt.game import Rules
 from qttt.server import APP_FOLDER
-from qttt.server.files import File
+from qttt.server.files import StaticFile
 from tests.browser.chromium import MISSING, VARIABLE, find
 
 needs_app = pytest.mark.skipif(
@@ -103,7 +103,8 @@ def test_sizes_are_those_that_are_sent() -> None:
     code = ("assets/a.js", "assets/b.js", "assets/online-c.css")
     rest = ("sw.js", "k.wasm", "t.qtb", "assets/texts-el-d.js", "assets/puzzles-e.js")
     files = {
-        name: File.of(name, b"text " * 1000, b"tiny") for name in ("", "index.html", *rest, *code)
+        name: StaticFile.of(name, b"text " * 1000, b"tiny")
+        for name in ("", "index.html", *rest, *code)
     }
     one = len(b"tiny")
     found = web.sizes(files, ["", "assets/a.js", "assets/texts-el-d.js", "favicon.ico"])

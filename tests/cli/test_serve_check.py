@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server import files
-from qttt.server.operate import Settings
+from qttt.server.operate import ServerSettings
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 
@@ -30,7 +30,7 @@ def lines(*options: str) -> dict[str, str]:
 def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
     (place / "qttt.toml").write_text('patience = 20\n[rates]\nlogin = "5/minute"\n')
     settings = lines("--port", "80", "--config", str(place / "qttt.toml"))
-    assert list(settings)[: len(Settings.model_fields)] == list(Settings.model_fields)
+    assert list(settings)[: len(ServerSettings.model_fields)] == list(ServerSettings.model_fields)
     assert settings["port"] == "80 option"
     assert settings["data"] == f"{place}/games.db QTTT_DATA"
     assert settings["patience"] == f"20.0 {place}/qttt.toml"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.server import ServerError, create_app
-from qttt.server.files import File
+from qttt.server.files import StaticFile
 from tests.server.conftest import FILES, Client, running
 
 TYPES = {
@@ -94,13 +94,13 @@ def test_files_that_do_not_shrink_are_not_compressed(client: Client) -> None:
 
 @given(body=st.binary(max_size=400), brotli=st.none() | st.binary(max_size=400))
 def test_compressed_variants_are_smaller_or_absent(body: bytes, brotli: bytes | None) -> None:
-    file = File.of("a.js", body, brotli)
+    file = StaticFile.of("a.js", body, brotli)
     sizes = [
         len(file.variant(accepted).body) for accepted in ("gzip, deflate, br", "gzip", "identity")
     ]
     assert sizes == sorted(sizes)
-    assert file.variant("") == file.plain == File.of("a.js", body).plain
-    assert File.of("b.js", body).variant("gzip").tag == file.variant("gzip").tag
+    assert file.variant("") == file.plain == StaticFile.of("a.js", body).plain
+    assert StaticFile.of("b.js", body).variant("gzip").tag == file.variant("gzip").tag
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_compressed_variants_are_smaller_or_absent(body: bytes, brotli: bytes | 
     [("gzip, deflate, br, zstd", "br"), ("gzip, br;q=0", "gzip"), ("*", "br"), ("identity", "")],
 )
 def test_the_smallest_accepted_variant_is_sent(accepted: str, encoding: str) -> None:
-    assert File.of("a.js", b"text " * 100, b"tiny").variant(accepted).encoding == encoding
+    assert StaticFile.of("a.js", b"text " * 100, b"tiny").variant(accepted).encoding == encoding
 
 
 def test_brotli_files_have_no_path(folder: Path) -> None:

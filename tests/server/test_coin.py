@@ -11,7 +11,7 @@ import pytest
 from qttt.game import Position
 from qttt.play import Coin, Toss, named_coin
 from qttt.quantum import DeviceError
-from qttt.server import Settings, create_app
+from qttt.server import ServerSettings, create_app
 from tests.server.conftest import NONE, Answer, Client, running, write_app
 
 LOOP = {"rules": "qubic3", "position": "12/12"}
@@ -149,7 +149,7 @@ def test_configured_origins_are_allowed(tmp_path: Path) -> None:
 
 
 def test_the_coin_is_rate_limited(tmp_path: Path) -> None:
-    settings = Settings(rates={"coin": "2/hour"})
+    settings = ServerSettings(rates={"coin": "2/hour"})
     with running(create_app(write_app(tmp_path), one, settings=settings)) as client:
         assert [ask(client).status for _ in range(3)] == [200, 200, 429]
         assert content_of(ask(client))["error"] == "too-fast"

@@ -12,12 +12,12 @@ with requires_extra("app"):
     from .errors import ServerError
     from .files import APP_FOLDER
     from .listen import listen, serve
-    from .operate import Settings, read_settings
+    from .operate import ServerSettings, read_settings
 
 __all__ = [
     "APP_FOLDER",
     "ServerError",
-    "Settings",
+    "ServerSettings",
     "check_store_opens",
     "create_app",
     "listen",

@@ -19,12 +19,12 @@ from qttt.play import Coin
 from .api import LIMITS, Origins, RateLimiter, Service, create_api, session_person
 from .api.errors import NO_STORE_HEADERS, add_error_handlers, error_response
 from .coin import add_coin
-from .files import APP_FOLDER, File, matches_etag, read_app
+from .files import APP_FOLDER, StaticFile, matches_etag, read_app
 from .games import Identity
 from .headers import SecurityHeaders
 from .net import add_websocket_route
 from .net.redis_bus import create_client
-from .operate import Metrics, RequestTelemetry, ServerTelemetry, Settings, SocketLimiter
+from .operate import Metrics, RequestTelemetry, ServerSettings, ServerTelemetry, SocketLimiter
 from .services import run_services
 
 NOT_FOUND_PAGE = """<!doctype html>
@@ -47,7 +47,7 @@ def create_app(
     *,
     data: str | None = None,
     origins: Sequence[str] = (),
-    settings: Settings | None = None,
+    settings: ServerSettings | None = None,
     telemetry: ServerTelemetry | None = None,
 ) -> FastAPI:
     """Create the application.
@@ -64,7 +64,7 @@ def create_app(
         ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
         MissingExtraError: Redis is configured and redis-py is not installed.
     """
-    chosen = settings or Settings()
+    chosen = settings or ServerSettings()
     if data is not None and chosen.redis:
         create_client(chosen.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
@@ -106,7 +106,7 @@ def _lifespan(
 
 
 def _add_middleware(
-    server: FastAPI, games: FastAPI | None, settings: Settings, telemetry: ServerTelemetry
+    server: FastAPI, games: FastAPI | None, settings: ServerSettings, telemetry: ServerTelemetry
 ) -> None:
     """Add the middleware; the one added last runs first."""
     server.add_middleware(SecurityHeaders)
@@ -156,7 +156,7 @@ def _add_missing_api(server: FastAPI) -> None:
         return error_response("not-found", "online play is disabled on this server")
 
 
-def _add_files(server: FastAPI, files: Mapping[str, File]) -> None:
+def _add_files(server: FastAPI, files: Mapping[str, StaticFile]) -> None:
     """Add the app's files; added last, because they match every path."""
 
     @server.api_route("/{path:path}", methods=READ_METHODS)
@@ -165,7 +165,7 @@ def _add_files(server: FastAPI, files: Mapping[str, File]) -> None:
         return _not_found() if known is None else _file_response(known, request)
 
 
-def _file_response(file: File, request: Request) -> Response:
+def _file_response(file: StaticFile, request: Request) -> Response:
     """Return the file, or 304 if the client has it; the server drops the body for HEAD."""
     variant = file.variant(request.headers.get("Accept-Encoding", ""))
     headers = {"Cache-Control": file.cache, "ETag": variant.tag, "Vary": "Accept-Encoding"}

@@ -30,19 +30,19 @@ def store_location(named: str | None = None) -> str:
     )
 
 
-def check_store_opens(place: str) -> None:
+def check_store_opens(location: str) -> None:
     """Open the store once, migrating its schema.
 
     Raises ``ServerError`` if it cannot be used.
     """
     try:
-        asyncio.run(_open(place))
+        asyncio.run(_open(location))
     except StoreError as error:
         raise ServerError(f"cannot open the store: {error}") from error
 
 
-async def _open(place: str) -> None:
-    async with open_store(place):
+async def _open(location: str) -> None:
+    async with open_store(location):
         pass
 
 

@@ -50,7 +50,7 @@ class Variant:
 
 
 @dataclass(frozen=True)
-class File:
+class StaticFile:
     """A file with its variants, smallest first; the last one is not compressed."""
 
     type: str
@@ -58,7 +58,7 @@ class File:
     variants: tuple[Variant, ...]
 
     @classmethod
-    def of(cls, name: str, body: bytes, brotli: bytes | None = None) -> "File":
+    def of(cls, name: str, body: bytes, brotli: bytes | None = None) -> "StaticFile":
         """Create a file.
 
         Args:
@@ -93,7 +93,7 @@ class File:
         return next(allowed, self.plain)
 
 
-def read_app(folder: Path) -> Mapping[str, File]:
+def read_app(folder: Path) -> Mapping[str, StaticFile]:
     """Read all files in ``folder`` by path; the index is also the empty path.
 
     Raises ``ServerError`` if there is no app.
@@ -103,7 +103,7 @@ def read_app(folder: Path) -> Mapping[str, File]:
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     bodies = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     files = {
-        name: File.of(name, body, bodies.get(name + BROTLI))
+        name: StaticFile.of(name, body, bodies.get(name + BROTLI))
         for name, body in bodies.items()
         if not name.endswith(BROTLI)
     }

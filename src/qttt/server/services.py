@@ -11,7 +11,7 @@ from qttt.play import Coin, named_coin
 from .api import LIMITS, Service, open_rate_limiter
 from .lobby import Lobby
 from .net import HubRunner, redis_bus
-from .operate import Readiness, ServerTelemetry, Settings
+from .operate import Readiness, ServerSettings, ServerTelemetry
 from .people import Accounts, Passkeys, Passwords, People, update_ratings
 from .rooms import Rooms
 from .store import StoreError, open_store
@@ -34,7 +34,7 @@ def now_ms() -> int:
 
 @asynccontextmanager
 async def run_services(
-    data: str, coin: Coin | None, settings: Settings, telemetry: ServerTelemetry
+    data: str, coin: Coin | None, settings: ServerSettings, telemetry: ServerTelemetry
 ) -> AsyncIterator[Service]:
     """Run the services of online play on the store at ``data``.
 

@@ -3,8 +3,8 @@
 from qttt.game import Player
 from qttt.play import Toss
 from qttt.server.games import (
-    Command,
     EntryKind,
+    GameCommand,
     GameState,
     Identity,
     LogEntry,
@@ -33,7 +33,7 @@ def do(
     game: GameState, seat: Player, kind: EntryKind, body: str = "", now: int = 2_000
 ) -> LogEntry:
     """Execute one command of ``seat``."""
-    (entry,) = decide(game, seat, Command(kind, body, f"id-{game.version}", game.version), now)
+    (entry,) = decide(game, seat, GameCommand(kind, body, f"id-{game.version}", game.version), now)
     game.advance([entry])
     return entry
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from qttt.game import Player
 from qttt.play import Toss
 from qttt.server.games import (
-    Command,
     CommandRefused,
     CorruptLog,
     Downtime,
     EntryKind,
+    GameCommand,
     GameState,
     LogEntry,
     RefusalCode,
@@ -70,7 +70,7 @@ STEP = st.tuples(
 """The kind of command, its player, the number of the move, and how many entries are unseen."""
 
 
-def command_for(game: GameState, kind: EntryKind, number: int, unseen: int) -> Command:
+def command_for(game: GameState, kind: EntryKind, number: int, unseen: int) -> GameCommand:
     moves = game.position.legal_moves
     body = (
         game.position.name(moves[number % len(moves)]) if moves and kind is EntryKind.MOVE else ""
@@ -78,7 +78,7 @@ def command_for(game: GameState, kind: EntryKind, number: int, unseen: int) -> C
     if kind is EntryKind.ACCEPT_REMATCH:
         body = "game000002"
     at = max(0, game.version - (unseen if unseen > 1 else 0))
-    return Command(kind, body, f"w{game.version}-{number}", at)
+    return GameCommand(kind, body, f"w{game.version}-{number}", at)
 
 
 @settings(max_examples=150)
@@ -120,7 +120,7 @@ def refused(
     game: GameState, seat: Player, kind: EntryKind, body: str = "", at: int | None = None
 ) -> str:
     before = state(game)
-    command = Command(kind, body, "refused", game.version if at is None else at)
+    command = GameCommand(kind, body, "refused", game.version if at is None else at)
     with pytest.raises(CommandRefused) as caught:
         decide(game, seat, command, 2_000)
     assert state(game) == before
@@ -170,7 +170,7 @@ def test_an_id_is_used_once() -> None:
     with pytest.raises(
         CommandRefused, match="id 'id-0' was already used in this game: use a new one"
     ):
-        decide(game, O, Command(EntryKind.MOVE, "23", "id-0", 1), 2_000)
+        decide(game, O, GameCommand(EntryKind.MOVE, "23", "id-0", 1), 2_000)
 
 
 def test_offers_are_limited_in_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,9 +187,11 @@ def test_a_late_move_is_rejected_and_then_the_player_is_flagged() -> None:
     with pytest.raises(
         CommandRefused, match="your time ran out before this move arrived"
     ) as caught:
-        decide(game, X, Command(EntryKind.MOVE, "45", "a", 2), late)
+        decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late)
     assert caught.value.code is RefusalCode.OUT_OF_TIME
-    assert decide(game, X, Command(EntryKind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
+    assert (
+        decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
+    )
     assert timeout_entries(game, 2_000 + 60_999) == ()
     (flag,) = timeout_entries(game, 2_000 + 61_000)
     append = game.advance([flag])

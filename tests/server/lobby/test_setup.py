@@ -3,7 +3,7 @@
 import pytest
 
 from qttt.server.games import Identity
-from qttt.server.lobby import GameSetup, LobbyError, Side, assign_seats, parse_setup
+from qttt.server.lobby import GameSetup, LobbyError, SideChoice, assign_seats, parse_setup
 
 ANNA, NIKOS = Identity("a", "Anna"), Identity("n", "Nikos")
 
@@ -40,7 +40,7 @@ def test_invalid_setups_are_rejected(
     ("side", "other", "x"),
     [("X", "", ANNA), ("O", "", NIKOS), ("", "X", NIKOS), ("", "O", ANNA), ("X", "O", ANNA)],
 )
-def test_a_requested_side_is_assigned(side: Side, other: str, x: Identity) -> None:
+def test_a_requested_side_is_assigned(side: SideChoice, other: str, x: Identity) -> None:
     assert assign_seats(ANNA, side, NIKOS, other) == ((ANNA, NIKOS) if x is ANNA else (NIKOS, ANNA))
 
 

@@ -32,7 +32,7 @@ TIMEOUT_S = 60
 NOTHING: Mapping[str, str] = {}
 
 
-class Process:
+class ServerProcess:
     """A server process; ``lines`` are its log lines."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
@@ -84,7 +84,7 @@ def serving(
     *args: str,
     environment: Mapping[str, str] = NOTHING,
     bus_only: bool = False,
-) -> Iterator[Process]:
+) -> Iterator[ServerProcess]:
     """Run a server of the store at ``data``, on any free port.
 
     With ``bus_only`` it learns of changes by other processes from the bus only, without polling.
@@ -104,7 +104,7 @@ def serving(
     )
     server = None
     try:
-        server = Process(process)
+        server = ServerProcess(process)
         yield server
     finally:
         if process.returncode is None:

@@ -16,7 +16,7 @@ from qttt.server.net import runner
 from qttt.server.people import Passwords, People
 from qttt.server.services import now_ms
 from qttt.server.store import open_store
-from tests.server.operate.processes import Process, serving
+from tests.server.operate.processes import ServerProcess, serving
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
 
@@ -27,7 +27,7 @@ PASSWORD = "correct horse"
 class Browser(httpx.AsyncClient):
     """A browser connected to one server, with sockets."""
 
-    def __init__(self, server: Process) -> None:
+    def __init__(self, server: ServerProcess) -> None:
         super().__init__(base_url=server.url, headers={"Origin": server.url}, timeout=60)
         self.url = server.url
 

@@ -15,7 +15,7 @@ from qttt.server.operate import configure_logging
 from qttt.server.people.tokens import new_token
 
 from .players import Player, begin
-from .processes import Process, serving
+from .processes import ServerProcess, serving
 
 
 @pytest.fixture(autouse=True)
@@ -164,7 +164,7 @@ async def test_the_log_of_a_whole_story_contains_no_secret(tmp_path: Path) -> No
     check_story(server)
 
 
-def check_story(server: Process) -> None:
+def check_story(server: ServerProcess) -> None:
     """Check that logins, changes of credentials and rejected requests are logged."""
     accounts = [(each["route"], each["status"]) for each in events(server, "account")]
     assert accounts == [
@@ -185,5 +185,5 @@ def check_story(server: Process) -> None:
     assert "/api/challenges/{code}" in routes
 
 
-def events(server: Process, event: str) -> list[dict[str, Any]]:
+def events(server: ServerProcess, event: str) -> list[dict[str, Any]]:
     return [line for line in server.lines if line["event"] == event]

@@ -15,7 +15,7 @@ from fastapi import FastAPI
 
 from qttt.server import ServerError, create_app, listen
 from qttt.server.net.websocket import CONNECTION_EXTENSION
-from qttt.server.operate import Metrics, ServerTelemetry, Settings, serve_metrics
+from qttt.server.operate import Metrics, ServerSettings, ServerTelemetry, serve_metrics
 from qttt.server.store import StoreUnavailable
 from tests.server.conftest import write_app
 from tests.server.services import free_port
@@ -26,7 +26,7 @@ from .processes import serving
 HERE = "http://127.0.0.1:8000"
 
 
-class Site:
+class WatchedServer:
     """An application in this process, with its telemetry."""
 
     def __init__(
@@ -40,19 +40,19 @@ class Site:
 
 
 @pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Site]:
+async def site(tmp_path: Path) -> AsyncIterator[WatchedServer]:
     telemetry = ServerTelemetry(Metrics("test"))
-    settings = Settings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
+    settings = ServerSettings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
     data = str(tmp_path / "games.db")
     application = create_app(write_app(tmp_path), data=data, settings=settings, telemetry=telemetry)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(application.router.lifespan_context(application))
         transport = httpx.ASGITransport(application, raise_app_exceptions=False)
         browser = httpx.AsyncClient(transport=transport, base_url=HERE, headers={"Origin": HERE})
-        yield Site(application, telemetry, await stack.enter_async_context(browser))
+        yield WatchedServer(application, telemetry, await stack.enter_async_context(browser))
 
 
-async def test_a_running_server_is_ready(site: Site) -> None:
+async def test_a_running_server_is_ready(site: WatchedServer) -> None:
     for path in ("/healthz", "/readyz"):
         answer = await site.browser.get(path)
         assert (answer.status_code, answer.text) == (200, "ok\n")
@@ -66,7 +66,7 @@ async def test_a_server_without_a_store_is_ready(tmp_path: Path) -> None:
         assert (await browser.get("/readyz")).text == "ok\n"
 
 
-async def test_rejected_requests_are_counted_by_code(site: Site) -> None:
+async def test_rejected_requests_are_counted_by_code(site: WatchedServer) -> None:
     for _ in range(4):
         await site.browser.post("/api/login", json={"name": "Anna", "password": "wrong one"})
     assert site.measured("request_refusals_total", code="wrong-login") == 3
@@ -76,7 +76,7 @@ async def test_rejected_requests_are_counted_by_code(site: Site) -> None:
 
 
 async def test_an_unexpected_error_is_reported_with_its_id_in_the_log(
-    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    site: WatchedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: object) -> None:
         raise RuntimeError("SELECT secret FROM somewhere")
@@ -94,7 +94,7 @@ async def test_an_unexpected_error_is_reported_with_its_id_in_the_log(
     assert record.exc_info
 
 
-async def test_successful_responses_have_no_request_id(site: Site) -> None:
+async def test_successful_responses_have_no_request_id(site: WatchedServer) -> None:
     assert "x-request-id" not in (await site.browser.get("/")).headers
     assert re.fullmatch("[0-9a-f]{16}", (await site.browser.get("/none")).headers["x-request-id"])
 
@@ -165,7 +165,7 @@ def test_all_metrics_are_documented() -> None:
 # --- limits and readiness --------------------------------------------------------------------
 
 
-async def handshake(site: Site) -> list[str]:
+async def handshake(site: WatchedServer) -> list[str]:
     """Open a socket and return the types of the messages that the application sends."""
     sent: list[str] = []
     incoming = [{"type": "websocket.connect"}]
@@ -200,7 +200,7 @@ async def handshake(site: Site) -> list[str]:
     return sent
 
 
-async def test_sockets_above_the_limit_are_rejected(site: Site) -> None:
+async def test_sockets_above_the_limit_are_rejected(site: WatchedServer) -> None:
     try:
         assert (await handshake(site))[0] == "websocket.accept"
         assert (await handshake(site))[0] == "websocket.accept"
@@ -212,7 +212,9 @@ async def test_sockets_above_the_limit_are_rejected(site: Site) -> None:
         await asyncio.gather(*site.tasks, return_exceptions=True)
 
 
-async def test_not_ready_without_the_store(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_not_ready_without_the_store(
+    site: WatchedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def away(*_: object) -> None:
         raise StoreUnavailable("away")
 
@@ -221,7 +223,9 @@ async def test_not_ready_without_the_store(site: Site, monkeypatch: pytest.Monke
     assert (answer.status_code, answer.text) == (503, "store-away\n")
 
 
-async def test_not_ready_with_another_schema(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_not_ready_with_another_schema(
+    site: WatchedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def future(*_: object) -> str:
         return "future"
 

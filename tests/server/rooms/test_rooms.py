@@ -10,7 +10,7 @@ import pytest
 from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
 from qttt.server.people import SESSION, Person
 from qttt.server.rooms import REST_MS, RoomError, Rooms
-from qttt.server.store import Room, SqlStore, Token, User, open_store
+from qttt.server.store import AuthToken, Room, SqlStore, User, open_store
 from qttt.server.store.room_records import RoomKind as RoomKind
 
 PROCESSES = 3
@@ -35,7 +35,7 @@ class Servers:
     async def person(self, name: str) -> Person:
         user = User(f"user {name}", name, 1)
         await self.store.people.add_user(user)
-        return Person(user, Token(name.encode(), user.id, SESSION, 1, 2))
+        return Person(user, AuthToken(name.encode(), user.id, SESSION, 1, 2))
 
     async def opened(self, kind: RoomKind, *names: str) -> tuple[Person, Room]:
         teacher = await self.person("the teacher")

@@ -13,11 +13,11 @@ from .referee import Broken, Facts, Referee
 class Network(Protocol):
     """Carries a client's messages to the server."""
 
-    def send(self, client: "Client", text: str) -> None:
+    def send(self, client: "SimulatedClient", text: str) -> None:
         """Send ``text``; it can get lost, late, duplicated or reordered."""
 
 
-class Client:
+class SimulatedClient:
     """A client that follows one game after the other; ``entries`` is its copy of the log.
 
     A command is repeated with its id until it is answered. A careless client also sends invalid

@@ -8,7 +8,7 @@ from qttt.server.games import Terms
 from qttt.server.store import Room, StoreUnavailable
 
 from .inspector import Inspector
-from .store import Store, Unavailable
+from .store import SimulatedStore, Unavailable
 
 T = TypeVar("T")
 Pause = Callable[[], Awaitable[None]]
@@ -17,7 +17,7 @@ Pause = Callable[[], Awaitable[None]]
 class Shelf:
     """The stored class rooms, shared by all processes."""
 
-    def __init__(self, store: Store, inspector: Inspector, now: Callable[[], int]) -> None:
+    def __init__(self, store: SimulatedStore, inspector: Inspector, now: Callable[[], int]) -> None:
         self.rooms: dict[str, Room] = {}
         self._store = store
         self._inspector = inspector
@@ -72,16 +72,16 @@ class Shelf:
         return [each.number for each in room.active_members if each.number not in busy]
 
 
-class RoomStore:
+class SimulatedRoomStore:
     """The ``RoomStore`` of one process; ``pause`` delays a request or its answer."""
 
-    def __init__(self, shelf: Shelf, store: Store, pause: Pause) -> None:
+    def __init__(self, shelf: Shelf, store: SimulatedStore, pause: Pause) -> None:
         self._shelf = shelf
         self._store = store
         self._pause = pause
 
     @property
-    def rooms(self) -> "RoomStore":
+    def rooms(self) -> "SimulatedRoomStore":
         return self
 
     async def add(self, room: Room) -> bool:

@@ -11,7 +11,7 @@ class Unavailable(Exception):  # noqa: N818
     """The store could not be reached, or its answer was lost."""
 
 
-class Store:
+class SimulatedStore:
     """Games with their entries; the callbacks are called for each game and each entry."""
 
     def __init__(

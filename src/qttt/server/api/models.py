@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from qttt.server.lobby import Side
+from qttt.server.lobby import SideChoice
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Secret = Annotated[str, StringConstraints(max_length=200)]
@@ -70,7 +70,7 @@ class SeekIn(RequestModel):
     rules: Text = "goff"
     clock: Text
     rated: bool = False
-    side: Side = "random"
+    side: SideChoice = "random"
 
 
 class ChallengeIn(SeekIn):
@@ -85,7 +85,7 @@ class LevelGameIn(RequestModel):
     level: Text
     rules: Text = "goff"
     clock: Text = "none"
-    side: Side = "random"
+    side: SideChoice = "random"
     start: Start = "-"
 
 
@@ -152,7 +152,7 @@ class SeekOut(BaseModel):
     rules: str
     clock: str
     rated: bool
-    side: Side
+    side: SideChoice
     stays: bool
     created: int
     expires: int
@@ -217,7 +217,7 @@ class ChallengeOut(BaseModel):
     start: str
     clock: str
     rated: bool
-    side: Side
+    side: SideChoice
     created: int
     expires: int
     game: str | None

@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from qttt.server.store.room_records import RoomKind
+
 from .models import Name, RequestModel, Text
 
 Number = Annotated[int, Field(ge=1, le=1000)]
-RoomKind = Literal["round-robin", "arena"]
 
 
 class RoomIn(RequestModel):

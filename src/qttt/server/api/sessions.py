@@ -4,7 +4,7 @@ from fastapi import APIRouter, Depends, Response
 
 from qttt.server.people import token_name
 from qttt.server.people.names import name_key
-from qttt.server.store import Token
+from qttt.server.store import AuthToken
 
 from .browser_session import CurrentSession, session_out
 from .dependencies import (
@@ -103,7 +103,7 @@ async def revoke_token(token: str, person: HumanPerson, service: CurrentService)
     await service.runner.end_sessions(revoked.user, revoked.hash.hex())
 
 
-def _token(token: Token) -> dict[str, object]:
+def _token(token: AuthToken) -> dict[str, object]:
     return {
         "id": token_name(token),
         "label": token.label,

@@ -3,7 +3,7 @@
 No I/O and no clock: the caller passes times in milliseconds.
 """
 
-from .commands import Command, Downtime, decide, refund_entries, timeout_entries, toss_entries
+from .commands import Downtime, GameCommand, decide, refund_entries, timeout_entries, toss_entries
 from .entries import (
     AppendRequest,
     AppendResult,
@@ -23,11 +23,11 @@ __all__ = [
     "TIME",
     "AppendRequest",
     "AppendResult",
-    "Command",
     "CommandRefused",
     "CorruptLog",
     "Downtime",
     "EntryKind",
+    "GameCommand",
     "GameState",
     "Identity",
     "LogEntry",

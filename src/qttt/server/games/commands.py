@@ -25,7 +25,7 @@ class Downtime(NamedTuple):
     end: int
 
 
-class Command(NamedTuple):
+class GameCommand(NamedTuple):
     """A player's request to do something in a game.
 
     ``id`` is the client's idempotency key. ``at`` is the version that the player had seen.
@@ -39,7 +39,7 @@ class Command(NamedTuple):
 
 
 def decide(
-    game: GameState, seat: Player, command: Command, now: int, lag: int = 0
+    game: GameState, seat: Player, command: GameCommand, now: int, lag: int = 0
 ) -> tuple[LogEntry, ...]:
     """Return the entries that execute ``command`` for ``seat``.
 
@@ -115,7 +115,7 @@ BodyAndCharge = tuple[str, int]
 """The entry's body, and the milliseconds charged to the running clock."""
 
 
-def _move(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _move(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     _check_fresh(game, command, game.position_version)
     if game.chance_decides:
         _refuse(
@@ -132,11 +132,11 @@ def _move(game: GameState, seat: Player, command: Command, spent: int) -> BodyAn
     return game.position.name(move), spent
 
 
-def _resign(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _resign(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     return "", _capped(game, spent)
 
 
-def _abort(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _abort(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     if game.clock.has_started:
         _refuse(
             RefusalCode.TOO_LATE_TO_ABORT, "both players have moved: resign or offer a draw instead"
@@ -144,7 +144,7 @@ def _abort(game: GameState, seat: Player, command: Command, spent: int) -> BodyA
     return "", _capped(game, spent)
 
 
-def _offer(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _offer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     kind = command.kind
     if game.version >= MAX_ENTRIES:
         _refuse(
@@ -159,14 +159,18 @@ def _offer(game: GameState, seat: Player, command: Command, spent: int) -> BodyA
     return "", 0
 
 
-def _offer_takeback(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _offer_takeback(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
     _check_fresh(game, command, game.position_version)
     if not any(node.position.to_move == seat for node in decisions(game.match.node)):
         _refuse(RefusalCode.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
     return _offer(game, seat, command, spent)
 
 
-def _offer_rematch(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _offer_rematch(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
     if not game.is_over:
         _refuse(RefusalCode.GAME_GOES_ON, "a rematch can be offered only after the game")
     if game.next_game or game.terms.room:
@@ -179,7 +183,7 @@ def _offer_rematch(game: GameState, seat: Player, command: Command, spent: int) 
     return _offer(game, seat, command, spent)
 
 
-def _answer(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _answer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     offer = game.offers.get(ANSWERS[command.kind])
     if offer is None or offer.seat is seat:
         _refuse(RefusalCode.NO_OFFER, f"{seat.other} has no such open offer")
@@ -187,12 +191,14 @@ def _answer(game: GameState, seat: Player, command: Command, spent: int) -> Body
     return "", 0
 
 
-def _accept_draw(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _accept_draw(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     _answer(game, seat, command, spent)
     return "", _capped(game, spent)
 
 
-def _accept_takeback(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _accept_takeback(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
     _answer(game, seat, command, spent)
     if game.clock.is_too_late(spent):
         _refuse(
@@ -202,12 +208,14 @@ def _accept_takeback(game: GameState, seat: Player, command: Command, spent: int
     return "", spent
 
 
-def _accept_rematch(game: GameState, seat: Player, command: Command, spent: int) -> BodyAndCharge:
+def _accept_rematch(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
     _answer(game, seat, command, spent)
     return command.body, 0
 
 
-_RULES: dict[EntryKind, Callable[[GameState, Player, Command, int], BodyAndCharge]] = {
+_RULES: dict[EntryKind, Callable[[GameState, Player, GameCommand, int], BodyAndCharge]] = {
     EntryKind.MOVE: _move,
     EntryKind.RESIGN: _resign,
     EntryKind.ABORT: _abort,
@@ -230,7 +238,7 @@ def _capped(game: GameState, spent: int) -> int:
     return min(spent, game.clock.time(running).left) if running else spent
 
 
-def _check_fresh(game: GameState, command: Command, version: int) -> None:
+def _check_fresh(game: GameState, command: GameCommand, version: int) -> None:
     if not version <= command.at <= game.version:
         _refuse(
             RefusalCode.STALE,

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from qttt.server.games import (
-    Command,
     Downtime,
     EntryKind,
+    GameCommand,
     GameState,
     LogEntry,
     decide,
@@ -48,7 +48,7 @@ def _answer(game: GameState, now: int, new_game: Callable[[], str]) -> tuple[Log
         if game.terms.level_of(offer.seat.other):
             kind = _answer_kind(offered, game.terms.rated)
             body = new_game() if kind is EntryKind.ACCEPT_REMATCH else ""
-            return decide(game, offer.seat.other, Command(kind, body, "", game.version), now)
+            return decide(game, offer.seat.other, GameCommand(kind, body, "", game.version), now)
     return ()
 
 

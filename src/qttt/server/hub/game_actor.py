@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from qttt.server.games import (
     AppendRequest,
     AppendResult,
-    Command,
     CommandRefused,
     CorruptLog,
     Downtime,
     EntryKind,
+    GameCommand,
     GameState,
     LogEntry,
     RefusalCode,
@@ -314,7 +314,7 @@ class GameActor:
             self.subscribers.send(request.client, outgoing.done(self.name, do.id, known.version))
             return
         body = self._new_game() if do.kind is EntryKind.ACCEPT_REMATCH else do.body
-        command = Command(do.kind, body, do.id, do.at)
+        command = GameCommand(do.kind, body, do.id, do.at)
         try:
             entries = decide(game, seat, command, request.at, do.lag)
         except CommandRefused as error:
@@ -367,7 +367,7 @@ class GameActor:
         self._clear_deciding(chosen.version)
         if chosen.version != game.version or game.decider is None:
             return
-        command = Command(EntryKind.MOVE, chosen.move, "", game.version)
+        command = GameCommand(EntryKind.MOVE, chosen.move, "", game.version)
         try:
             entries = decide(game, game.decider, command, chosen.at)
         except CommandRefused as error:

@@ -3,14 +3,14 @@
 from .codes import parse_invitation_code, qr_svg
 from .errors import LobbyError
 from .lobby import Lobby, LobbyView
-from .setup import GameSetup, Side, assign_seats, parse_setup
+from .setup import GameSetup, SideChoice, assign_seats, parse_setup
 
 __all__ = [
     "GameSetup",
     "Lobby",
     "LobbyError",
     "LobbyView",
-    "Side",
+    "SideChoice",
     "assign_seats",
     "parse_invitation_code",
     "parse_setup",

@@ -3,9 +3,9 @@
 from qttt.server.protocol.outgoing import identity_fields
 from qttt.server.store import Challenge, GameSummary, Seek
 
-from .setup import Side
+from .setup import SideChoice
 
-EITHER: Side = "random"
+EITHER: SideChoice = "random"
 
 
 def seek_fields(seek: Seek) -> dict[str, object]:

@@ -14,7 +14,7 @@ from qttt.server.games import Identity
 
 from .errors import LobbyError
 
-Side = Literal["X", "O", "random"]
+SideChoice = Literal["X", "O", "random"]
 EMPTY_BOARD = "-"
 
 
@@ -30,7 +30,12 @@ class GameSetup:
 
 
 def parse_setup(
-    rules: str, clock: str, *, rated: bool = False, side: Side = "random", start: str = EMPTY_BOARD
+    rules: str,
+    clock: str,
+    *,
+    rated: bool = False,
+    side: SideChoice = "random",
+    start: str = EMPTY_BOARD,
 ) -> GameSetup:
     """Validate and normalize settings. Raises ``LobbyError``."""
     parsed_rules = _rules(rules)

@@ -5,7 +5,7 @@ from .health import Readiness
 from .logs import configure_logging
 from .metrics import Metrics, serve_metrics
 from .requests import RequestTelemetry
-from .settings import EffectiveSettings, Settings, SettingsError, mask_secrets, read_settings
+from .settings import EffectiveSettings, ServerSettings, SettingsError, mask_secrets, read_settings
 from .socket_limiter import SocketLimiter
 from .telemetry import ServerTelemetry, log_lifetime
 
@@ -15,8 +15,8 @@ __all__ = [
     "Metrics",
     "Readiness",
     "RequestTelemetry",
+    "ServerSettings",
     "ServerTelemetry",
-    "Settings",
     "SettingsError",
     "SocketLimiter",
     "check_settings",

@@ -12,7 +12,7 @@ from qttt.server.store.database import connect, parse_url
 from qttt.server.store.migrations import revisions
 from qttt.server.store.sql_store import schema_revision
 
-from .settings import Settings, mask_secrets
+from .settings import ServerSettings, mask_secrets
 
 
 class CheckResult(NamedTuple):
@@ -23,9 +23,9 @@ class CheckResult(NamedTuple):
     is_wrong: bool = False
 
 
-def check_settings(settings: Settings, place: str | None) -> list[CheckResult]:
-    """Check the store at ``place`` and the bus, if configured."""
-    results = [] if place is None else [_result("store", _store(place))]
+def check_settings(settings: ServerSettings, location: str | None) -> list[CheckResult]:
+    """Check the store at ``location`` and the bus, if configured."""
+    results = [] if location is None else [_result("store", _store(location))]
     if settings.redis:
         results.append(_result("bus", _bus(settings.redis)))
     return results
@@ -35,12 +35,12 @@ def _result(name: str, result: str | Exception) -> CheckResult:
     return CheckResult(name, mask_secrets(str(result)), is_wrong=isinstance(result, Exception))
 
 
-def _store(place: str) -> str | Exception:
+def _store(location: str) -> str | Exception:
     try:
-        url = parse_url(place)
+        url = parse_url(location)
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
             return _folder(Path(url.database or ""))
-        return asyncio.run(_schema(place))
+        return asyncio.run(_schema(location))
     except (StoreError, ServerError, MissingExtraError) as error:
         return error
 
@@ -51,8 +51,8 @@ def _folder(file: Path) -> str:
     return f"{file} will be created"
 
 
-async def _schema(place: str) -> str:
-    async with connect(place) as database:
+async def _schema(location: str) -> str:
+    async with connect(location) as database:
         current, latest = await schema_revision(database), revisions()[-1]
         where = database.location
     if current is None:

@@ -87,7 +87,7 @@ METRICS = re.compile(r"\[?[\w.:-]+\]?:\d{1,5}")
 Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
 
-class Settings(BaseSettings):
+class ServerSettings(BaseSettings):
     """The settings of ``qttt serve``."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
@@ -176,7 +176,7 @@ class Settings(BaseSettings):
 class EffectiveSettings(NamedTuple):
     """Settings, with the source of each: ``option``, a variable, a file, or ``default``."""
 
-    settings: Settings
+    settings: ServerSettings
     sources: Mapping[str, str]
 
 
@@ -209,12 +209,12 @@ def read_settings(options: Mapping[str, object], file: Path | None = None) -> Ef
     from_file = _from_file(path) if path else {}
     layers = [(str(path), from_file), (None, _from_environment()), (OPTION, dict(options))]
     values: dict[str, object] = {}
-    sources = dict.fromkeys(Settings.model_fields, DEFAULT)
+    sources = dict.fromkeys(ServerSettings.model_fields, DEFAULT)
     for where, layer in layers:
         values |= layer
         sources |= {name: where or PREFIX + name.upper() for name in layer}
     try:
-        return EffectiveSettings(Settings.model_validate(values), sources)
+        return EffectiveSettings(ServerSettings.model_validate(values), sources)
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0])
@@ -229,14 +229,14 @@ def _configured_file() -> Path | None:
 
 
 def _from_environment() -> dict[str, Any]:
-    names = {PREFIX + name.upper(): name for name in Settings.model_fields}
+    names = {PREFIX + name.upper(): name for name in ServerSettings.model_fields}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in names and name not in OTHER_VARIABLES:
             raise SettingsError(
                 f"the environment: {unknown_message(f'setting {name}', name, names)}"
             )
     try:
-        return EnvSettingsSource(Settings, env_ignore_empty=True)()
+        return EnvSettingsSource(ServerSettings, env_ignore_empty=True)()
     except UnreadableError as error:
         raise SettingsError(f"the environment: {error}") from error
 
@@ -249,7 +249,7 @@ def _from_file(path: Path) -> dict[str, Any]:
     except ValueError as error:
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     for name in values:
-        if name not in Settings.model_fields:
-            message = unknown_message(f"setting {name!r}", name, Settings.model_fields)
+        if name not in ServerSettings.model_fields:
+            message = unknown_message(f"setting {name!r}", name, ServerSettings.model_fields)
             raise SettingsError(f"{path}: {message}")
     return values

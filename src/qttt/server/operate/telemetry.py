@@ -125,9 +125,9 @@ class ServerTelemetry:
 
 
 @contextmanager
-def log_lifetime(version: str, place: str | None) -> Iterator[None]:
-    """Log the start and the stop of the server; ``place`` is its store."""
-    log.info("starting", extra={"version": version, "data": place or "none"})
+def log_lifetime(version: str, location: str | None) -> Iterator[None]:
+    """Log the start and the stop of the server; ``location`` is its store."""
+    log.info("starting", extra={"version": version, "data": location or "none"})
     try:
         yield
     finally:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from qttt.server.games import Identity
-from qttt.server.store import PeopleStore, Token, User
+from qttt.server.store import AuthToken, PeopleStore, User
 from qttt.server.text import sanitize
 
 from .errors import PersonError
@@ -36,7 +36,7 @@ class Person:
     """An authenticated user, with the token used."""
 
     user: User
-    token: Token
+    token: AuthToken
 
     @property
     def is_bot(self) -> bool:
@@ -73,7 +73,7 @@ class People:
     async def start_session(self, user: User) -> str:
         """Start a session of that user and return its token."""
         (token, hashed), now = _new(), self._clock()
-        await self.store.add_token(Token(hashed, user.id, SESSION, now, now + SESSION_MS))
+        await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, now + SESSION_MS))
         return token
 
     async def authenticate(self, token: str) -> Person | None:
@@ -130,7 +130,7 @@ class People:
 
     # --- bots --------------------------------------------------------------------------------
 
-    async def create_bot_token(self, person: Person, label: str) -> tuple[Token, str]:
+    async def create_bot_token(self, person: Person, label: str) -> tuple[AuthToken, str]:
         """Create a token for a bot of that account; return it with its secret, not stored.
 
         Raises ``PersonError`` for a guest, a bad label or an account with too many bots.
@@ -143,15 +143,15 @@ class People:
         if len(await self.bot_tokens(person)) >= MAX_BOT_TOKENS:
             raise PersonError("too-many", f"you have {MAX_BOT_TOKENS} bot tokens; revoke one first")
         (token, hashed), now = _new(), self._clock()
-        stored = Token(hashed, person.user.id, BOT, now, now + BOT_TOKEN_MS, name)
+        stored = AuthToken(hashed, person.user.id, BOT, now, now + BOT_TOKEN_MS, name)
         await self.store.add_token(stored)
         return stored, token
 
-    async def bot_tokens(self, person: Person) -> list[Token]:
+    async def bot_tokens(self, person: Person) -> list[AuthToken]:
         """Return the tokens of that account's bots."""
         return await self.store.tokens(person.user.id, BOT)
 
-    async def revoke_bot_token(self, person: Person, token: str) -> Token | None:
+    async def revoke_bot_token(self, person: Person, token: str) -> AuthToken | None:
         """Revoke the token with that ``token_name`` and return it; None if it does not exist."""
         for each in await self.bot_tokens(person):
             if token_name(each) == token:
@@ -175,7 +175,7 @@ def is_user_id(text: str) -> bool:
     return len(text) == USER_ID_LENGTH and set(text) <= set(_LETTERS)
 
 
-def token_name(token: Token) -> str:
+def token_name(token: AuthToken) -> str:
     """Return the public identifier of a token, a part of its hash."""
     return token.hash.hex()[:16]
 

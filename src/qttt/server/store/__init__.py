@@ -10,6 +10,7 @@ from .protocol import GameStore, LobbyStore, PeopleStore, ProcessStore, RoomStor
 from .room_records import Member, Room, RoomGame
 from .sql_store import SqlStore, open_store
 from .values import (
+    AuthToken,
     Challenge,
     GameLog,
     GameSummary,
@@ -19,13 +20,13 @@ from .values import (
     Passkey,
     Rating,
     Seek,
-    Token,
     UnratedGame,
     User,
 )
 
 __all__ = [
     "AccountStore",
+    "AuthToken",
     "Challenge",
     "GameLog",
     "GameStore",
@@ -48,7 +49,6 @@ __all__ = [
     "StoreCorrupt",
     "StoreError",
     "StoreUnavailable",
-    "Token",
     "UnratedGame",
     "User",
     "open_store",

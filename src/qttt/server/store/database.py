@@ -354,29 +354,29 @@ def _open_postgres(url: URL) -> Database:
 
 
 @contextmanager
-def translate_errors(place: str) -> Iterator[None]:
-    """Convert errors of the driver into those of a store at ``place``."""
+def translate_errors(location: str) -> Iterator[None]:
+    """Convert errors of the driver into those of a store at ``location``."""
     try:
         yield
     except _PROGRAM_ERRORS:
         raise
     except DBAPIError as error:
-        raise _store_error(place, error.orig or error) from error
+        raise _store_error(location, error.orig or error) from error
     except (PoolTimeout, sqlite3.Error, OSError, *_VALUE_ERRORS) as error:
-        raise _store_error(place, error) from error
+        raise _store_error(location, error) from error
 
 
-def _store_error(place: str, error: BaseException) -> Exception:
+def _store_error(location: str, error: BaseException) -> Exception:
     cause = error.__cause__ or error
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     state = getattr(cause, "sqlstate", None) or ""
     if code in _DAMAGED or state in _DAMAGED_STATES:
         return StoreCorrupt(
-            f"{place} is damaged ({cause}): stop the server, keep the file for diagnosis, and "
+            f"{location} is damaged ({cause}): stop the server, keep the file for diagnosis, and "
             "restore the last backup"
         )
     if isinstance(cause, (OverflowError, ValueError)) or state.startswith(_DATA):
         return ValueError(
-            f"{place} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
+            f"{location} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
         )
-    return StoreUnavailable(f"{place}: {cause}; the change may not be stored, try again later")
+    return StoreUnavailable(f"{location}: {cause}; the change may not be stored, try again later")

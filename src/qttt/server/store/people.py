@@ -9,13 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .database import Database, shield_methods
 from .ratings import SqlRatings
 from .schema import challenges, passwords, reserved_names, seeks, tokens, users
-from .values import Token, User
+from .values import AuthToken, User
 
 MAX_VALUES = 500
 """Values in one statement."""
 
 _USER = tuple(users.c[name] for name in User.__slots__)
-_TOKEN = tuple(tokens.c[name] for name in Token.__slots__)
+_TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
 
 
 @shield_methods
@@ -87,13 +87,13 @@ class SqlPeople(SqlRatings):
         async with self._database.write() as connection:
             await connection.execute(update(users).where(users.c.id == user).values(listed=listed))
 
-    async def add_token(self, token: Token) -> None:
+    async def add_token(self, token: AuthToken) -> None:
         """Add a token."""
-        row = {name: getattr(token, name) for name in Token.__slots__}
+        row = {name: getattr(token, name) for name in AuthToken.__slots__}
         async with self._database.write() as connection:
             await connection.execute(tokens.insert(), row)
 
-    async def token_and_user(self, token: bytes, now: int) -> tuple[Token, User] | None:
+    async def token_and_user(self, token: bytes, now: int) -> tuple[AuthToken, User] | None:
         """Return the token with that hash and its user, or None if unknown or expired."""
         chosen = (
             select(*_TOKEN, *_USER)
@@ -104,7 +104,7 @@ class SqlPeople(SqlRatings):
             row = (await connection.execute(chosen)).one_or_none()
         if row is None:
             return None
-        return Token(*row[: len(_TOKEN)]), User(*row[len(_TOKEN) :])
+        return AuthToken(*row[: len(_TOKEN)]), User(*row[len(_TOKEN) :])
 
     async def valid_tokens(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
         """Return those of the hashes whose tokens exist and have not expired."""
@@ -128,12 +128,12 @@ class SqlPeople(SqlRatings):
             dropped = await connection.execute(delete(tokens).where(tokens.c.hash == token))
         return dropped.rowcount == 1
 
-    async def tokens(self, user: str, kind: str) -> list[Token]:
+    async def tokens(self, user: str, kind: str) -> list[AuthToken]:
         """Return the user's tokens of that kind, oldest first."""
         chosen = select(*_TOKEN).where(tokens.c.user == user, tokens.c.kind == kind)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(tokens.c.created, tokens.c.hash))
-        return [Token(*row) for row in rows]
+        return [AuthToken(*row) for row in rows]
 
     async def delete_expired(self, now: int) -> None:
         """Delete expired tokens, seeks and challenges."""

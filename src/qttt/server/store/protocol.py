@@ -14,6 +14,7 @@ from qttt.server.games import AppendRequest, AppendResult, Terms
 from .account_protocol import AccountStore
 from .room_records import Room
 from .values import (
+    AuthToken,
     Challenge,
     GameLog,
     GameSummary,
@@ -22,7 +23,6 @@ from .values import (
     Outage,
     Rating,
     Seek,
-    Token,
     UnratedGame,
     User,
 )
@@ -141,11 +141,11 @@ class PeopleStore(Protocol):
         """Show or hide the user on the leader board."""
         ...
 
-    async def add_token(self, token: Token) -> None:
+    async def add_token(self, token: AuthToken) -> None:
         """Add a token."""
         ...
 
-    async def token_and_user(self, token: bytes, now: int) -> tuple[Token, User] | None:
+    async def token_and_user(self, token: bytes, now: int) -> tuple[AuthToken, User] | None:
         """Return the token with that hash and its user, or None if unknown or expired."""
         ...
 
@@ -161,7 +161,7 @@ class PeopleStore(Protocol):
         """Delete the token; False if it does not exist."""
         ...
 
-    async def tokens(self, user: str, kind: str) -> list[Token]:
+    async def tokens(self, user: str, kind: str) -> list[AuthToken]:
         """Return the user's tokens of that kind, oldest first."""
         ...
 

@@ -65,7 +65,7 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class AuthToken:
     """A bearer token of ``user``, stored as the hash of its secret."""
 
     hash: bytes

@@ -7,7 +7,7 @@ from qttt.server.games import AppendRequest, Identity, Terms, new_game_id
 from qttt.server.games.terms import DELETED_NAME
 from qttt.server.store.protocol import Store
 from qttt.server.store.room_records import Member, Room
-from qttt.server.store.values import Challenge, Ladder, Passkey, Rating, Seek, Token, User
+from qttt.server.store.values import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 
 from .common import CALLERS, NOW, create_games, expect, make_move, make_terms
 
@@ -17,7 +17,7 @@ LADDER = Ladder("goff", "live")
 async def check_codes(store: Store) -> None:
     """A code works once, for its owner, until it expires; new ones replace all others."""
     accounts, people = store.accounts, store.people
-    session = Token(b"s" * 32, "anna", "session", NOW, NOW + 100)
+    session = AuthToken(b"s" * 32, "anna", "session", NOW, NOW + 100)
     await people.add_token(session)
     await accounts.set_codes("anna", [b"old"], NOW)
     await accounts.set_codes("anna", [b"one", b"two"], NOW)
@@ -133,7 +133,7 @@ async def _fill_account(store: Store) -> None:
     """Give Anna one of everything that an account can have."""
     await store.people.set_password("anna", "hash")
     await store.people.set_listed("anna", True)
-    await store.people.add_token(Token(b"s" * 32, "anna", "session", NOW, NOW + 100))
+    await store.people.add_token(AuthToken(b"s" * 32, "anna", "session", NOW, NOW + 100))
     await store.accounts.set_codes("anna", [b"code"], NOW)
     await store.accounts.add_passkey(Passkey(b"k", "anna", b"key", 0, NOW, NOW, ""))
     await store.accounts.add_passkey_challenge(b"own", "anna", NOW + 10)

@@ -4,7 +4,7 @@ import asyncio
 
 from qttt.server.games import AppendRequest
 from qttt.server.store.protocol import Store
-from qttt.server.store.values import Ladder, Rating, Token, User
+from qttt.server.store.values import AuthToken, Ladder, Rating, User
 
 from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
 
@@ -36,8 +36,8 @@ async def check_names(store: Store) -> None:
 async def check_tokens(store: Store) -> None:
     """A token is valid until it expires or is deleted; a new password deletes the others."""
     anna = await store.people.user("anna")
-    tokens = [Token(bytes([i]) * 32, "anna", "session", NOW + i, NOW + 100) for i in range(3)]
-    bot = Token(b"b" * 32, "anna", "bot", NOW, NOW + 100, "my bot")
+    tokens = [AuthToken(bytes([i]) * 32, "anna", "session", NOW + i, NOW + 100) for i in range(3)]
+    bot = AuthToken(b"b" * 32, "anna", "bot", NOW, NOW + 100, "my bot")
     for token in (*tokens, bot):
         await store.people.add_token(token)
     expect("a token", (bot, anna), await store.people.token_and_user(bot.hash, NOW + 99))
