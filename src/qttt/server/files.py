@@ -113,7 +113,7 @@ def read_app(folder: Path) -> Mapping[str, StaticFile]:
 def accepts_encoding(accepted: str, encoding: str) -> bool:
     """Return whether an ``Accept-Encoding`` header allows an encoding (RFC 9110, 12.5.3).
 
-    >>> [accepts(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
+    >>> [accepts_encoding(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
     [True, False, True, False]
     """
     weights = dict(map(_weight, accepted.lower().split(",")))
@@ -123,7 +123,7 @@ def accepts_encoding(accepted: str, encoding: str) -> bool:
 def matches_etag(tag: str, known: str) -> bool:
     """Return whether an ``If-None-Match`` header contains the tag (RFC 9110, 13.1.2).
 
-    >>> is_known('"a"', 'W/"a", "b"'), is_known('"a"', '*'), is_known('"a"', '"b"')
+    >>> matches_etag('"a"', 'W/"a", "b"'), matches_etag('"a"', '*'), matches_etag('"a"', '"b"')
     (True, True, False)
     """
     tags = [one.strip().removeprefix("W/") for one in known.split(",")]

@@ -136,11 +136,11 @@ async def test_account_without_password(backend: Backend, device: Authenticator)
     async def signed() -> Reauthentication:
         return Reauthentication("", device.sign(await backend.passkeys.login_options(HERE)), HERE)
 
-    error = await rejection(backend.accounts.drop_password(anna, password_proof(PASSWORD)))
+    error = await rejection(backend.accounts.delete_password(anna, password_proof(PASSWORD)))
     assert error == ("not-allowed", "add a passkey first: it would be the only login")
     await register(backend, anna, device)
     _, bot = await backend.people.create_bot_token(anna, "a program")
-    await backend.accounts.drop_password(anna, password_proof(PASSWORD))
+    await backend.accounts.delete_password(anna, password_proof(PASSWORD))
     assert await backend.people.authenticate(bot) is None
     assert not (await backend.accounts.login_methods(anna)).has_password
     assert (await rejection(backend.people.login("Anna", PASSWORD)))[0] == "wrong-login"
@@ -148,13 +148,13 @@ async def test_account_without_password(backend: Backend, device: Authenticator)
         0
     ] == "wrong-login"
     (passkey,) = await backend.passkeys.list_for(anna)
-    last = backend.accounts.drop_passkey(anna, passkey_name(passkey), await signed())
+    last = backend.accounts.delete_passkey(anna, passkey_name(passkey), await signed())
     assert await rejection(last) == (
         "not-allowed",
         "set a password first: this is your only login",
     )
     await backend.accounts.change_password(anna, "another horse", await signed())
-    await backend.accounts.drop_passkey(
+    await backend.accounts.delete_passkey(
         anna, passkey_name(passkey), password_proof("another horse")
     )
     assert await backend.passkeys.list_for(anna) == []
@@ -181,7 +181,7 @@ async def test_errors_of_passkeys(
         "a label must have 1 to 40 characters",
     )
     assert await rejection(
-        backend.accounts.drop_passkey(anna, "none", password_proof(PASSWORD))
+        backend.accounts.delete_passkey(anna, "none", password_proof(PASSWORD))
     ) == (
         "not-found",
         "you have no such passkey",

@@ -23,7 +23,7 @@ from qttt.server.protocol import (
     WatchGame,
     WatchLobby,
     WatchRoom,
-    read_message,
+    parse_message,
 )
 
 GAME = "Zk3bT9aQ0x"
@@ -52,8 +52,8 @@ DO = {"t": "do", "game": GAME, "id": "a-1_Z", "at": 3, "kind": "move", "body": "
     ids=str,
 )
 def test_messages(data: dict[str, Any], message: Message) -> None:
-    assert read_message(json.dumps(data)) == message
-    assert type(read_message(json.dumps(data))) is type(message)
+    assert parse_message(json.dumps(data)) == message
+    assert type(parse_message(json.dumps(data))) is type(message)
 
 
 BAD_GAME = "game must be a game id of 10 letters and digits"
@@ -145,7 +145,7 @@ MALFORMED: list[tuple[object, RefusalCode, str]] = [
 @pytest.mark.parametrize(("data", "code", "why"), MALFORMED, ids=map(str, range(len(MALFORMED))))
 def test_malformed_messages_are_refused(data: object, code: RefusalCode, why: str) -> None:
     with pytest.raises(BadMessageError) as refused:
-        read_message(data if isinstance(data, str) else json.dumps(data))
+        parse_message(data if isinstance(data, str) else json.dumps(data))
     assert refused.value.code is code
     assert why in refused.value.message
 
@@ -165,15 +165,15 @@ def test_malformed_messages_are_refused(data: object, code: RefusalCode, why: st
 )
 def test_chat_messages_are_sanitized(raw: str, text: str) -> None:
     message = json.dumps({"t": "chat", "game": GAME, "text": raw})
-    assert read_message(message) == SendChat(GAME, text)
+    assert parse_message(message) == SendChat(GAME, text)
 
 
 def test_a_refusal_has_the_valid_id_and_game() -> None:
     with pytest.raises(BadMessageError) as refused:
-        read_message(json.dumps(DO | {"at": "now"}))
+        parse_message(json.dumps(DO | {"at": "now"}))
     assert (refused.value.id, refused.value.game) == ("a-1_Z", GAME)
     with pytest.raises(BadMessageError) as refused:
-        read_message(json.dumps(DO | {"at": "now", "game": "<script>", "id": "<"}))
+        parse_message(json.dumps(DO | {"at": "now", "game": "<script>", "id": "<"}))
     assert (refused.value.id, refused.value.game) == ("", "")
 
 
@@ -193,4 +193,4 @@ VALUES = st.recursive(
 )
 def test_every_text_is_a_message_or_refused(text: str) -> None:
     with suppress(BadMessageError):
-        assert isinstance(read_message(text), Message)
+        assert isinstance(parse_message(text), Message)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from qttt.play.clocks import FIRST_DECISION, LAG_QUOTA, LAG_REFILL
 from qttt.server.games import EntryKind, RefusalCode, parse_entry
-from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, read_message
+from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, parse_message
 
 TEXT = (Path(__file__).resolve().parents[3] / "spec" / "protocol.md").read_text("utf-8")
 
@@ -48,7 +48,7 @@ def test_examples() -> None:
         for line in block.splitlines():
             message = json.loads(line[2:])
             if line.startswith(">"):
-                read_message(line[2:])
+                parse_message(line[2:])
             for entry in message.get("entries", []):
                 parse_entry(entry)
     for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL):

@@ -52,7 +52,7 @@ async def drop_password(
     relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the password, leaving passkeys; all other sessions and tokens are revoked."""
-    await service.accounts.drop_password(
+    await service.accounts.delete_password(
         person, Reauthentication(body.password, body.passkey, relying_party)
     )
     await session.renew(person)

@@ -87,7 +87,7 @@ async def drop(
 ) -> None:
     """Delete a passkey; all other sessions and tokens are revoked."""
     proof = Reauthentication(body.password, body.passkey, relying_party)
-    await service.accounts.drop_passkey(person, passkey, proof)
+    await service.accounts.delete_passkey(person, passkey, proof)
     await session.renew(person)
     session.disconnect(person.user.id)
 

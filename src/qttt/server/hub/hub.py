@@ -31,7 +31,7 @@ from qttt.server.protocol import (
     WatchLobby,
     WatchRoom,
     outgoing,
-    read_message,
+    parse_message,
 )
 
 from .clients import (
@@ -185,7 +185,7 @@ class Hub:
         return self._take_effects()
 
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
-        match read_message(text):
+        match parse_message(text):
             case SubmitCommand() as do:
                 self._enqueue(do.game, CommandRequest(client.number, client.user, do, now), now)
             case WatchGame() as watch:

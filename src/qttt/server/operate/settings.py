@@ -24,7 +24,7 @@ from pydantic_settings import (
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
 from qttt.server.api import LIMITS
-from qttt.server.api.origins import read_origin
+from qttt.server.api.origins import parse_origin
 from qttt.server.errors import ServerError
 
 PREFIX = "QTTT_"
@@ -53,7 +53,7 @@ def _networks(value: tuple[str, ...]) -> tuple[str, ...]:
 
 def _origins(value: tuple[str, ...]) -> tuple[str, ...]:
     try:
-        return tuple(map(read_origin, value))
+        return tuple(map(parse_origin, value))
     except ServerError as error:
         raise ValueError(str(error)) from error
 
@@ -183,7 +183,7 @@ class EffectiveSettings(NamedTuple):
 def mask_secrets(text: str) -> str:
     """Return the text with passwords in URLs replaced by ``***``.
 
-    >>> masked("postgresql://qttt:hunter2@db/qttt")
+    >>> mask_secrets("postgresql://qttt:hunter2@db/qttt")
     'postgresql://qttt:***@db/qttt'
     """
     return SECRET.sub("***", text)

@@ -100,7 +100,7 @@ class Accounts:
         hashed = await self._passwords.hash(secret)
         await self._store.people.set_password(person.user.id, hashed, person.token.hash)
 
-    async def drop_password(self, person: Person, proof: Reauthentication) -> None:
+    async def delete_password(self, person: Person, proof: Reauthentication) -> None:
         """Delete the password and revoke the user's other sessions and all bot tokens.
 
         Raises ``PersonError`` for an invalid proof or an account without passkeys.
@@ -110,7 +110,7 @@ class Accounts:
             raise PersonError("not-allowed", "add a passkey first: it would be the only login")
         await self._end_others(person)
 
-    async def drop_passkey(self, person: Person, passkey: str, proof: Reauthentication) -> None:
+    async def delete_passkey(self, person: Person, passkey: str, proof: Reauthentication) -> None:
         """Delete a passkey and revoke the user's other sessions and all bot tokens.
 
         Raises ``PersonError`` for an invalid proof, an unknown passkey or the last way to log in.

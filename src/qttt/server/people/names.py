@@ -44,7 +44,7 @@ _STROKES = str.maketrans("il0", "11o")
 def parse_name(text: str) -> str:
     """Normalize (NFKC) and check a name. Raises ``PersonError``.
 
-    >>> read_name(" Ａｎｎａ ")
+    >>> parse_name(" Ａｎｎａ ")
     'Anna'
     """
     name = unicodedata.normalize("NFKC", text).strip(" ")

@@ -16,7 +16,7 @@ from .incoming import (
     WatchGame,
     WatchLobby,
     WatchRoom,
-    read_message,
+    parse_message,
 )
 
 SUBPROTOCOL = "qttt.1"
@@ -39,5 +39,5 @@ __all__ = [
     "WatchLobby",
     "WatchRoom",
     "outgoing",
-    "read_message",
+    "parse_message",
 ]

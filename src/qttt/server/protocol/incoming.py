@@ -119,7 +119,7 @@ class BadMessageError(CommandRefused):
         self.id, self.game = id_, game
 
 
-def read_message(text: str) -> Message:
+def parse_message(text: str) -> Message:
     """Parse a message; unknown fields are ignored (P5). Raises ``BadMessageError``."""
     size = len(text) if text.isascii() else len(text.encode(errors="replace"))
     if size > MAX_MESSAGE_BYTES:

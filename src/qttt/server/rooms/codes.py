@@ -17,7 +17,7 @@ def new_room_code() -> str:
 def parse_room_code(text: str) -> str | None:
     """Parse a typed code in any case and grouping; return None if it is invalid.
 
-    >>> read_code(" k7m-q2x "), read_code("K7MQ0X")
+    >>> parse_room_code(" k7m-q2x "), parse_room_code("K7MQ0X")
     ('K7MQ2X', None)
     """
     code = "".join(each for each in text.upper() if each not in " -").translate(_LOOKALIKES)

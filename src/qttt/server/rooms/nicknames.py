@@ -14,7 +14,7 @@ MAX_TITLE_LENGTH = 60
 def parse_nickname(text: str) -> str:
     """Normalize and check a nickname. Raises ``RoomError``.
 
-    >>> read_nickname("  Zoë   B. ")
+    >>> parse_nickname("  Zoë   B. ")
     'Zoë B.'
     """
     name = sanitize_line(unicodedata.normalize("NFKC", text))

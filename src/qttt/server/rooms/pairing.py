@@ -65,7 +65,7 @@ def next_round(
     idle = [player for player in players if player in here and player not in busy]
     met = {frozenset(pair) for pair in played}
     others = _greedy(idle, lambda one, other: frozenset((one, other)) not in met)
-    return assign_seats(best + others, played)
+    return balance_seats(best + others, played)
 
 
 def rounds_left(players: Sequence[int], here: Collection[int], played: Sequence[Pairing]) -> int:
@@ -104,7 +104,7 @@ def pair_arena(free: Sequence[int], played: Sequence[Pairing]) -> list[Pairing]:
     idle = [player for player in free if player not in busy]
     for one, other in zip(idle[::2], idle[1::2], strict=False):
         pairs = _exchanged(pairs, one, other, is_new)
-    return assign_seats(pairs, played)
+    return balance_seats(pairs, played)
 
 
 def _exchanged(
@@ -119,7 +119,7 @@ def _exchanged(
     return [*pairs, Pairing(one, other)]
 
 
-def assign_seats(pairs: Iterable[Pairing], played: Sequence[Pairing]) -> list[Pairing]:
+def balance_seats(pairs: Iterable[Pairing], played: Sequence[Pairing]) -> list[Pairing]:
     """Give X in each pair to the player who has had it less often relative to O."""
     surplus = Counter(x for x, _ in played)
     surplus.subtract(o for _, o in played)

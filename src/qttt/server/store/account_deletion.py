@@ -32,7 +32,7 @@ from .schema import (
     tokens,
     users,
 )
-from .verify import ENTRY_COLUMNS, read_entry, read_terms
+from .verify import ENTRY_COLUMNS, entry_from_row, parse_terms
 
 _OWNED = (
     *(passwords, passkeys, passkey_challenges, recovery_codes),
@@ -120,7 +120,7 @@ def _locked_terms(connection: Connection, ids: Iterable[str]) -> dict[str, Terms
     """Return the terms of these games, locked until the transaction ends."""
     chosen = select(games.c.id, games.c.terms).where(games.c.id.in_(list(ids)))
     rows = connection.execute(chosen.order_by(games.c.id).with_for_update())
-    return {game: read_terms(game, text) for game, text in rows}
+    return {game: parse_terms(game, text) for game, text in rows}
 
 
 def _rewrite(connection: Connection, terms: Terms) -> None:
@@ -128,7 +128,7 @@ def _rewrite(connection: Connection, terms: Terms) -> None:
     game, last, digests = terms.game, terms.digest, []
     rows = select(*ENTRY_COLUMNS).where(entries.c.game == game).order_by(entries.c.version)
     for row in connection.execute(rows).all():
-        last = entry_digest(last, read_entry(game, row))
+        last = entry_digest(last, entry_from_row(game, row))
         digests.append({"which": game, "number": row.version, "new_digest": last})
     if digests:
         connection.execute(_UPDATE_DIGEST, digests)

@@ -252,7 +252,7 @@ async def connect(url: str) -> AsyncIterator[Database]:
 def parse_url(url: str) -> URL:
     """Parse ``sqlite:///file``, ``postgresql://…`` or a file path, and set the driver.
 
-    >>> read_url("games.db").render_as_string()
+    >>> parse_url("games.db").render_as_string()
     'sqlite+aiosqlite:///games.db'
     """
     try:

@@ -22,7 +22,7 @@ from .append import (
 from .database import Database, execute_many, select_in, shield_methods
 from .schema import HAS_DEADLINE, IS_UNFINISHED, entries, games, seats
 from .values import GameLog, GameSummary
-from .verify import ENTRY_COLUMNS, Cells, read_entry, read_terms, verify_game
+from .verify import ENTRY_COLUMNS, Cells, entry_from_row, parse_terms, verify_game
 
 T = TypeVar("T")
 
@@ -237,15 +237,15 @@ def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
 
 def _logs(connection: Connection, ids: Sequence[str]) -> dict[str, GameLog]:
     rows = select_in(connection, _TERMS, games.c.id, ids)
-    logs = {game: GameLog(read_terms(game, text), ()) for game, text in rows}
+    logs = {game: GameLog(parse_terms(game, text), ()) for game, text in rows}
     rows = select_in(connection, _ENTRIES, entries.c.game, ids)
     for game, entry_rows in groupby(rows, itemgetter(0)):
         if game in logs:  # it may have been created after the first query
-            log = tuple(read_entry(game, row[1:]) for row in entry_rows)
+            log = tuple(entry_from_row(game, row[1:]) for row in entry_rows)
             logs[game] = logs[game]._replace(entries=log)
     return logs
 
 
 def _summary(row: Cells) -> GameSummary:
     game, text, *others = row
-    return GameSummary(read_terms(game, text), *others)
+    return GameSummary(parse_terms(game, text), *others)

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .database import Database, shield_methods
 from .schema import IS_OWED, games, ratings, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
-from .verify import read_terms
+from .verify import parse_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 
@@ -57,7 +57,7 @@ class SqlRatings:
         )
         async with self._database.read() as connection:
             rows = await connection.execute(chosen)
-        return [UnratedGame(read_terms(game, terms), *others) for game, terms, *others in rows]
+        return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
         """Update both players' ratings for a game, exactly once; False if it is not owed."""
@@ -71,7 +71,7 @@ class SqlRatings:
             text = (await connection.execute(settle)).scalar_one_or_none()
             if text is None:
                 return False
-            terms = read_terms(game, text)
+            terms = parse_terms(game, text)
             players = (terms.x.user, terms.o.user)
             before = await _locked_ratings(connection, ladder, players)
             after = change(before.get(players[0]), before.get(players[1]))
