@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from qttt.server.games import Append, Entry, Kind, Terms, Who, game_id
+from qttt.server.games import AppendRequest, EntryKind, Identity, LogEntry, Terms, new_game_id
 from qttt.server.store import SqlStore, User, open_store
 
 from .figures import Figure
@@ -38,7 +38,7 @@ async def appending(url: str, size: int, rounds: int) -> float:
         rng, taken = Random(1), []
         for _ in range(rounds):
             games = rng.sample(sorted(versions), size)
-            batch = [Append(game, (move(versions[game] + 1, rng),), 1) for game in games]
+            batch = [AppendRequest(game, (move(versions[game] + 1, rng),), 1) for game in games]
             start = time.perf_counter()
             await store.games.append(batch)
             taken.append(time.perf_counter() - start)
@@ -48,15 +48,15 @@ async def appending(url: str, size: int, rounds: int) -> float:
 
 async def begin(store: SqlStore) -> Sequence[str]:
     """Create ``GAMES`` games between two players."""
-    anna, bert = Who("a", "Anna"), Who("b", "Bert")
+    anna, bert = Identity("a", "Anna"), Identity("b", "Bert")
     for who in (anna, bert):
         await store.people.add_user(User(who.user, who.name, 1, key=who.name))
-    made = [Terms(game_id(), "goff", "-", anna, bert, "300+5", True, 1) for _ in range(GAMES)]
+    made = [Terms(new_game_id(), "goff", "-", anna, bert, "300+5", True, 1) for _ in range(GAMES)]
     for terms in made:
         await store.games.create(terms)
     return [terms.game for terms in made]
 
 
-def move(version: int, rng: Random) -> Entry:
+def move(version: int, rng: Random) -> LogEntry:
     """Return a typical move."""
-    return Entry(version, Kind.MOVE, "X", "12", version, 350, f"{rng.getrandbits(64):016x}")
+    return LogEntry(version, EntryKind.MOVE, "X", "12", version, 350, f"{rng.getrandbits(64):016x}")

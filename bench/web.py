@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from qttt.server import APP, ServerError
-from qttt.server.files import File, read_app
+from qttt.server import APP_FOLDER, ServerError
+from qttt.server.files import StaticFile, read_app
 
 from .figures import Figure
 from .pages import SLOWDOWN, Speed, measure
@@ -52,7 +52,7 @@ LIMITS = Sizes(whole=300_000, code=120_000, texts=0, first=45_000, online=0, ker
 def web(quick: bool) -> Iterator[Figure]:
     """Measure the app; report and skip what cannot be measured."""
     try:
-        files = read_app(APP)
+        files = read_app(APP_FOLDER)
     except ServerError as error:
         print(f"bench: the web app was not measured: {error}", file=sys.stderr)
         return
@@ -65,7 +65,7 @@ def web(quick: bool) -> Iterator[Figure]:
     yield from _times(speed)
 
 
-def sizes(files: Mapping[str, File], loaded: Iterable[str]) -> Sizes:
+def sizes(files: Mapping[str, StaticFile], loaded: Iterable[str]) -> Sizes:
     """Return the sizes of an app; ``loaded`` are the files fetched before the first move."""
     sent = {name: len(file.variant(ACCEPTED).body) for name, file in files.items() if name}
     app = {name: size for name, size in sent.items() if not name.startswith(SERVICE)}

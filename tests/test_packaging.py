@@ -41,8 +41,8 @@ APP = """
 from functools import partial
 from pathlib import Path
 from qttt import server
-server.app = partial(server.app, Path())
-server.files.APP = Path()
+server.create_app = partial(server.create_app, Path())
+server.files.APP_FOLDER = Path()
 """
 """Runs before a command: the current folder contains the app."""
 

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from qttt.server import app, listen, serve
+from qttt.server import create_app, listen, serve
 from qttt.server.hub import clients
-from qttt.server.operate import Settings
+from qttt.server.operate import ServerSettings
 
 MAX_SOCKETS = 100_000
 UNLIMITED_RATE = (1_000_000, 1_000_000)
@@ -22,14 +22,14 @@ def main(store: str, *options: str) -> None:
     """Serve until Ctrl-C."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if "--unlimited" in options:
-        clients.MESSAGES = UNLIMITED_RATE
+        clients.MESSAGE_RATE = UNLIMITED_RATE
     with TemporaryDirectory(prefix="qttt-load-") as folder:
         (Path(folder) / "index.html").write_text("<!doctype html><title>load</title>")
         wanted = [each for each in options if each.startswith("--port=")]
         listening = listen("127.0.0.1", int(wanted[0].partition("=")[2]) if wanted else 0)
         port = listening.getsockname()[1]
-        settings = Settings(sockets_per_address=MAX_SOCKETS, sockets=MAX_SOCKETS)
-        application = app(Path(folder), data=store, settings=settings)
+        settings = ServerSettings(sockets_per_address=MAX_SOCKETS, sockets=MAX_SOCKETS)
+        application = create_app(Path(folder), data=store, settings=settings)
         serve(application, listening, ready=lambda url: print(port, flush=True))
 
 

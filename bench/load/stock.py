@@ -11,9 +11,9 @@ from sqlalchemy import insert
 
 from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
-from qttt.server.games import Terms, Who, game_id
-from qttt.server.people import SESSION, new_token, token_hash, user_id
-from qttt.server.store import SqlStore, Token, User, open_store
+from qttt.server.games import Identity, Terms, new_game_id
+from qttt.server.people import SESSION, new_token, new_user_id, token_hash
+from qttt.server.store import AuthToken, SqlStore, User, open_store
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 
@@ -64,14 +64,23 @@ async def _stock(url: str, pairs: int, games: int, clock: str) -> list[Pair]:
 
 async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) -> Pair:
     now = time.time_ns() // 1_000_000
-    x, o = (User(user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
+    x, o = (User(new_user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
     secrets = {"X": new_token(), "O": new_token()}
     terms = [
-        Terms(game_id(), "goff", "-", Who(x.id, x.name), Who(o.id, o.name), clock, False, now)
+        Terms(
+            new_game_id(),
+            "goff",
+            "-",
+            Identity(x.id, x.name),
+            Identity(o.id, o.name),
+            clock,
+            False,
+            now,
+        )
         for _ in played
     ]
     held = [
-        Token(token_hash(secret), user.id, SESSION, now, now + WEEK)
+        AuthToken(token_hash(secret), user.id, SESSION, now, now + WEEK)
         for user, secret in zip((x, o), secrets.values(), strict=True)
     ]
     async with store.database.write() as connection:

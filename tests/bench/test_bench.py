@@ -12,11 +12,13 @@ from bench.__main__ import main
 from bench.figures import Figure, as_table
 from bench.positions import Dice, random_game, settled
 from qttt.game import Rules
-from qttt.server import APP
-from qttt.server.files import File
+from qttt.server import APP_FOLDER
+from qttt.server.files import StaticFile
 from tests.browser.chromium import MISSING, VARIABLE, find
 
-needs_app = pytest.mark.skipif(not (APP / "index.html").exists(), reason="to enable: make web")
+needs_app = pytest.mark.skipif(
+    not (APP_FOLDER / "index.html").exists(), reason="to enable: make web"
+)
 needs_chromium = pytest.mark.skipif(find() is None, reason=MISSING)
 
 
@@ -79,7 +81,7 @@ def test_without_a_browser_sizes_are_measured_and_the_rest_is_named(
 ) -> None:
     monkeypatch.setenv(VARIABLE, "")
     (tmp_path / "index.html").write_text("<p>an app</p>" * 9)
-    monkeypatch.setattr(web, "APP", tmp_path)
+    monkeypatch.setattr(web, "APP_FOLDER", tmp_path)
     (whole, code) = web.web(quick=True)
     assert (whole.name, code.name) == ("web: all that is kept offline", "web: code of the app")
     assert whole.value == code.value < 0.1
@@ -89,7 +91,7 @@ def test_without_a_browser_sizes_are_measured_and_the_rest_is_named(
 def test_without_the_app_nothing_of_it_is_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(web, "APP", tmp_path)
+    monkeypatch.setattr(web, "APP_FOLDER", tmp_path)
     assert list(web.web(quick=True)) == []
     assert capsys.readouterr().err == (
         f"bench: the web app was not measured: there is no app in {tmp_path}; "
@@ -101,7 +103,8 @@ def test_sizes_are_those_that_are_sent() -> None:
     code = ("assets/a.js", "assets/b.js", "assets/online-c.css")
     rest = ("sw.js", "k.wasm", "t.qtb", "assets/texts-el-d.js", "assets/puzzles-e.js")
     files = {
-        name: File.of(name, b"text " * 1000, b"tiny") for name in ("", "index.html", *rest, *code)
+        name: StaticFile.of(name, b"text " * 1000, b"tiny")
+        for name in ("", "index.html", *rest, *code)
     }
     one = len(b"tiny")
     found = web.sizes(files, ["", "assets/a.js", "assets/texts-el-d.js", "favicon.ico"])

@@ -13,8 +13,8 @@ import pytest
 from qttt.bot import BotError, Client, Game, Level, Leveled, Refused, Seek, play, player
 from qttt.game import Move, Player, Position
 from qttt.play import Opponent
-from qttt.server.games import Entry
-from qttt.server.games import Game as Fold
+from qttt.server.games import GameState as Fold
+from qttt.server.games import LogEntry
 from qttt.server.store import open_store
 
 from .conftest import Server
@@ -53,10 +53,10 @@ def begin(x: Client, o: Client, clock: str = "3d") -> str:
     return o.accept(x.invite(clock, side="X").url)
 
 
-def stored(server: Server, name: str) -> list[Entry]:
+def stored(server: Server, name: str) -> list[LogEntry]:
     """Return the stored entries of a game, verified by their digests and the rules."""
 
-    async def read() -> list[Entry]:
+    async def read() -> list[LogEntry]:
         async with open_store(str(server.store)) as store:
             await store.games.verify(name)
             log = await store.games.load(name)

@@ -20,7 +20,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from qttt.server import APP
+from qttt.server import APP_FOLDER
 from tests.browser.app import GREEK, App
 from tests.browser.chromium import MISSING, find
 from tests.browser.server import Server
@@ -39,7 +39,7 @@ OPTIONS = ("--disable-gpu", "--disable-background-networking", "--disable-compon
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip the browser tests if there is no app or no browser."""
-    reason = None if (APP / "index.html").exists() else "to enable: make web"
+    reason = None if (APP_FOLDER / "index.html").exists() else "to enable: make web"
     reason = reason if find() else MISSING
     for item in items:
         if reason and "chromium" in getattr(item, "fixturenames", ()):

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from qttt.game import Placement, Position
-from qttt.server import APP
+from qttt.server import APP_FOLDER
 from tests.browser.app import App
 from tests.browser.chromium import find
 from tests.browser.conftest import OPTIONS, Visit
@@ -73,7 +73,7 @@ def test_the_analysis_needs_no_server(visit: Visit) -> None:
 
 def test_a_new_version_takes_the_place_of_the_old_one(visit: Visit, tmp_path: Path) -> None:
     folder = tmp_path / "app"
-    shutil.copytree(APP, folder)
+    shutil.copytree(APP_FOLDER, folder)
     with serving(folder) as url:
         page = visit.open(url=url).page
         is_kept(page)

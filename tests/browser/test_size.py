@@ -4,7 +4,7 @@ from pathlib import Path
 
 import bench
 from bench.web import LIMITS, sizes
-from qttt.server import APP
+from qttt.server import APP_FOLDER
 from qttt.server.files import read_app
 from tests.browser.app import App
 
@@ -15,7 +15,7 @@ def test_the_app_is_not_much_larger_than_promised(app: App) -> None:
     app.page.add_init_script(path=WATCH)
     app.open()
     app.page.evaluate("bench.start('Two players')")
-    measured = sizes(read_app(APP), app.page.evaluate("bench.loaded()"))._asdict()
+    measured = sizes(read_app(APP_FOLDER), app.page.evaluate("bench.loaded()"))._asdict()
     assert all(measured.values()), "a part of the app is missing"
     promised = {part: limit for part, limit in LIMITS._asdict().items() if limit}
     assert {part for part, limit in promised.items() if measured[part] > 1.1 * limit} == set()

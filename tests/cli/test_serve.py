@@ -23,9 +23,9 @@ import sys
 from pathlib import Path
 from qttt import server
 from qttt.cli import main
-make = server.app
+make = server.create_app
 folder = Path(sys.argv.pop(1))
-server.app = lambda **options: make(folder, **options)
+server.create_app = lambda **options: make(folder, **options)
 main()
 """
 
@@ -179,14 +179,14 @@ def test_play_has_games_too(folder: Path, data: Path) -> None:
 
 
 def test_app_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (tmp_path, None))
+    monkeypatch.setattr(application.create_app, "__defaults__", (tmp_path, None))
     assert error_of("serve") == f"there is no app in {tmp_path}; build it with: make web"
 
 
 def test_play_without_an_app_names_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (tmp_path, None))
+    monkeypatch.setattr(application.create_app, "__defaults__", (tmp_path, None))
     assert error_of("play") == (
         f"there is no app in {tmp_path}; build it with: make web; "
         "qttt play --terminal does not need it"
@@ -194,14 +194,14 @@ def test_play_without_an_app_names_the_terminal(
 
 
 def test_port_in_use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (folder, None))
+    monkeypatch.setattr(application.create_app, "__defaults__", (folder, None))
     with listen("127.0.0.1", 0) as here:
         port = here.getsockname()[1]
         assert error_of("serve", "--port", str(port)).startswith(f"port {port} of 127.0.0.1 is in ")
 
 
 def test_unusable_store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (folder, None))
+    monkeypatch.setattr(application.create_app, "__defaults__", (folder, None))
     error = error_of("serve", "--port", "0", "--data", "mysql://user:secret@host/games")
     assert error.startswith(
         "cannot open the store: the store must be a file path, sqlite:///path or "
@@ -210,7 +210,7 @@ def test_unusable_store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_invalid_origin(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application.app, "__defaults__", (folder, None))
+    monkeypatch.setattr(application.create_app, "__defaults__", (folder, None))
     assert error_of("serve", "--origin", "play.example") == (
         "'play.example' is not an origin; write it as https://play.example or http://192.0.2.1:8000"
     )

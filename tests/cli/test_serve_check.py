@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server import files
-from qttt.server.operate import Settings
+from qttt.server.operate import ServerSettings
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 
@@ -16,7 +16,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     app = tmp_path / "app"
     app.mkdir()
     (app / "index.html").write_text("the app")
-    monkeypatch.setattr(files, "APP", app)
+    monkeypatch.setattr(files, "APP_FOLDER", app)
     monkeypatch.setenv("QTTT_DATA", str(tmp_path / "games.db"))
     return tmp_path
 
@@ -30,7 +30,7 @@ def lines(*options: str) -> dict[str, str]:
 def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
     (place / "qttt.toml").write_text('patience = 20\n[rates]\nlogin = "5/minute"\n')
     settings = lines("--port", "80", "--config", str(place / "qttt.toml"))
-    assert list(settings)[: len(Settings.model_fields)] == list(Settings.model_fields)
+    assert list(settings)[: len(ServerSettings.model_fields)] == list(ServerSettings.model_fields)
     assert settings["port"] == "80 option"
     assert settings["data"] == f"{place}/games.db QTTT_DATA"
     assert settings["patience"] == f"20.0 {place}/qttt.toml"
@@ -48,9 +48,9 @@ def test_nothing_is_created_or_changed(place: Path) -> None:
 
 
 def test_schema_of_an_existing_store(place: Path) -> None:
-    from qttt.server import try_out
+    from qttt.server import check_store_opens
 
-    try_out(str(place / "games.db"))
+    check_store_opens(str(place / "games.db"))
     assert lines()["store"].endswith(", the latest")
     with sqlite3.connect(place / "games.db") as connection:
         connection.execute("UPDATE schema_version SET version_num = 'future'")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.people.recovery import code_hash
-from qttt.server.store import Log, User, open_store
-from qttt.server.store.check.common import move, terms_of
+from qttt.server.store import GameLog, User, open_store
+from qttt.server.store.check.common import make_move, make_terms
 from tests.cli.helpers import error_of, stdout_of
 
 
@@ -19,12 +19,14 @@ async def fill(place: Path, games: int) -> None:
         for name in ("anna", "bert"):
             await store.people.add_user(User(name, name, 1, key=name))
         for number in range(games):
-            terms = terms_of(f"game{number:06}")
+            terms = make_terms(f"game{number:06}")
             await store.games.create(terms)
-            await store.games.append([Append(terms.game, (move(1, "a"), move(2, "b")))])
+            await store.games.append(
+                [AppendRequest(terms.game, (make_move(1, "a"), make_move(2, "b")))]
+            )
 
 
-async def logs(place: Path, games: int) -> list[Log]:
+async def logs(place: Path, games: int) -> list[GameLog]:
     async with open_store(str(place)) as store:
         return await store.games.load_all([f"game{number:06}" for number in range(games)])
 

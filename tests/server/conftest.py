@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
-from qttt.server import app, listen
+from qttt.server import create_app, listen
 
 from .postgres import Cluster, PostgresUnavailable
 from .postgres import running as postgres
@@ -95,7 +95,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with running(app(write_app(tmp_path_factory.mktemp("session")))) as it:
+    with running(create_app(write_app(tmp_path_factory.mktemp("session")))) as it:
         yield it
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server import ServerError, app
-from qttt.server.files import File
+from qttt.server import ServerError, create_app
+from qttt.server.files import StaticFile
 from tests.server.conftest import FILES, Client, running
 
 TYPES = {
@@ -94,13 +94,13 @@ def test_files_that_do_not_shrink_are_not_compressed(client: Client) -> None:
 
 @given(body=st.binary(max_size=400), brotli=st.none() | st.binary(max_size=400))
 def test_compressed_variants_are_smaller_or_absent(body: bytes, brotli: bytes | None) -> None:
-    file = File.of("a.js", body, brotli)
+    file = StaticFile.of("a.js", body, brotli)
     sizes = [
         len(file.variant(accepted).body) for accepted in ("gzip, deflate, br", "gzip", "identity")
     ]
     assert sizes == sorted(sizes)
-    assert file.variant("") == file.plain == File.of("a.js", body).plain
-    assert File.of("b.js", body).variant("gzip").tag == file.variant("gzip").tag
+    assert file.variant("") == file.plain == StaticFile.of("a.js", body).plain
+    assert StaticFile.of("b.js", body).variant("gzip").tag == file.variant("gzip").tag
 
 
 @pytest.mark.parametrize(
@@ -108,12 +108,12 @@ def test_compressed_variants_are_smaller_or_absent(body: bytes, brotli: bytes | 
     [("gzip, deflate, br, zstd", "br"), ("gzip, br;q=0", "gzip"), ("*", "br"), ("identity", "")],
 )
 def test_the_smallest_accepted_variant_is_sent(accepted: str, encoding: str) -> None:
-    assert File.of("a.js", b"text " * 100, b"tiny").variant(accepted).encoding == encoding
+    assert StaticFile.of("a.js", b"text " * 100, b"tiny").variant(accepted).encoding == encoding
 
 
 def test_brotli_files_have_no_path(folder: Path) -> None:
     (folder / "index.html.br").write_bytes(b"tiny")
-    with running(app(folder)) as server:
+    with running(create_app(folder)) as server:
         small = server.get("/", {"Accept-Encoding": "gzip, br"})
         assert (small.content, small.headers["content-encoding"]) == (b"tiny", "br")
         assert server.get("/", {"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
@@ -137,7 +137,7 @@ def test_a_matching_etag_gets_304(client: Client, accepted: str, known: str) -> 
 def test_a_changed_file_is_sent(client: Client, folder: Path) -> None:
     old = client.get("/").headers["etag"]
     (folder / "index.html").write_text("new")
-    with running(app(folder)) as server:
+    with running(create_app(folder)) as server:
         answer = server.get("/", {"If-None-Match": old})
     assert (answer.status, answer.content) == (200, b"new")
 
@@ -186,5 +186,5 @@ def test_health(client: Client) -> None:
 
 def test_a_folder_without_an_app(tmp_path: Path) -> None:
     with pytest.raises(ServerError) as error:
-        app(tmp_path)
+        create_app(tmp_path)
     assert str(error.value) == f"there is no app in {tmp_path}; build it with: make web"

@@ -11,7 +11,7 @@ import pytest
 from qttt.game import Position
 from qttt.play import Coin, Toss, named_coin
 from qttt.quantum import DeviceError
-from qttt.server import Settings, app
+from qttt.server import ServerSettings, create_app
 from tests.server.conftest import NONE, Answer, Client, running, write_app
 
 LOOP = {"rules": "qubic3", "position": "12/12"}
@@ -43,7 +43,7 @@ def away(position: Position) -> Toss:
 
 
 def test_a_bit_has_its_measurement(tmp_path: Path) -> None:
-    with running(app(write_app(tmp_path), named_coin("qx", seed=1))) as client:
+    with running(create_app(write_app(tmp_path), named_coin("qx", seed=1))) as client:
         answer = ask(client)
     shown = content_of(answer)
     assert answer.status == 200
@@ -53,14 +53,14 @@ def test_a_bit_has_its_measurement(tmp_path: Path) -> None:
 
 
 def test_a_coin_without_a_measurement(tmp_path: Path) -> None:
-    with running(app(write_app(tmp_path), one)) as client:
+    with running(create_app(write_app(tmp_path), one)) as client:
         shown = content_of(ask(client))
     assert shown == {"bit": 1, "source": "test", "measurement": None}
 
 
 @pytest.mark.parametrize("coin", [None, one])
 async def test_the_coin_with_online_play(coin: Coin | None, tmp_path: Path) -> None:
-    application = app(write_app(tmp_path), coin, data=str(tmp_path / "games.db"))
+    application = create_app(write_app(tmp_path), coin, data=str(tmp_path / "games.db"))
     async with (
         application.router.lifespan_context(application),
         httpx.AsyncClient(
@@ -118,7 +118,7 @@ async def test_the_coin_with_online_play(coin: Coin | None, tmp_path: Path) -> N
 def test_errors_have_a_code_and_a_message(
     body: bytes, status: int, code: str, message: str, tmp_path: Path
 ) -> None:
-    with running(app(write_app(tmp_path), away)) as client:
+    with running(create_app(write_app(tmp_path), away)) as client:
         answer = ask(client, body)
     problem = content_of(answer)
     assert (answer.status, problem["error"]) == (status, code)
@@ -136,21 +136,21 @@ def test_errors_have_a_code_and_a_message(
 def test_requests_of_other_origins_are_rejected(
     headers: dict[str, str], status: int, code: str, tmp_path: Path
 ) -> None:
-    with running(app(write_app(tmp_path), away)) as client:
+    with running(create_app(write_app(tmp_path), away)) as client:
         answer = ask(client, headers=headers)
     assert (answer.status, content_of(answer)["error"]) == (status, code)
 
 
 def test_configured_origins_are_allowed(tmp_path: Path) -> None:
     site = "https://play.example"
-    with running(app(write_app(tmp_path), one, origins=[site])) as client:
+    with running(create_app(write_app(tmp_path), one, origins=[site])) as client:
         assert ask(client, headers={"Origin": site}).status == 200
         assert ask(client).status == 403
 
 
 def test_the_coin_is_rate_limited(tmp_path: Path) -> None:
-    settings = Settings(rates={"coin": "2/hour"})
-    with running(app(write_app(tmp_path), one, settings=settings)) as client:
+    settings = ServerSettings(rates={"coin": "2/hour"})
+    with running(create_app(write_app(tmp_path), one, settings=settings)) as client:
         assert [ask(client).status for _ in range(3)] == [200, 200, 429]
         assert content_of(ask(client))["error"] == "too-fast"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server import ServerError, place_for_games, try_out
+from qttt.server import ServerError, check_store_opens, store_location
 from qttt.server.data import data_file
 
 
@@ -40,8 +40,8 @@ def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
 
 def test_a_named_file_is_used(tmp_path: Path) -> None:
     place = str(tmp_path / "games.db")
-    assert place_for_games(place) == place
-    try_out(place)
+    assert store_location(place) == place
+    check_store_opens(place)
     assert Path(place).stat().st_mode & 0o077 == 0
 
 
@@ -49,4 +49,4 @@ def test_a_file_that_is_not_a_store(tmp_path: Path) -> None:
     place = tmp_path / "games.db"
     place.write_text("no database" * 100)
     with pytest.raises(ServerError, match=r"cannot open the store: .* is damaged"):
-        try_out(str(place))
+        check_store_opens(str(place))

@@ -19,7 +19,7 @@ import build_kernel
 import build_web
 from build_kernel import stamp
 from build_web import MODULES, VARIABLE, WebError
-from qttt.server.files import File, read_app
+from qttt.server.files import StaticFile, read_app
 
 ROOT = build_web.ROOT
 FAILING = "exit 1"
@@ -113,7 +113,7 @@ def test_release_needs_neither_node_nor_compiler(tmp_path: Path, unpacked: Path)
     assert not [name for name in names if name.endswith(".sha256")]
 
 
-def check_app(files: Mapping[str, File]) -> None:
+def check_app(files: Mapping[str, StaticFile]) -> None:
     page = files[""].plain.body.decode()
     named = re.findall(r'(?:src|href)="\./([^"]+)"', page)
     assert {Path(name).suffix for name in named} >= {".js", ".css", ".webmanifest"}
@@ -125,7 +125,7 @@ def check_app(files: Mapping[str, File]) -> None:
     assert not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=", page)
 
 
-def compressible(files: Mapping[str, File]) -> list[File]:
+def compressible(files: Mapping[str, StaticFile]) -> list[StaticFile]:
     """Those that can become smaller: pictures are compressed as they are."""
     return [file for name, file in files.items() if not name.endswith(".png")]
 

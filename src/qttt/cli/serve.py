@@ -95,16 +95,16 @@ def play_in_browser(fragment: str = "") -> None:
 
 def check_settings(options: Options, file: Path | None) -> None:
     """Print the settings and check them without serving. Raises ``Failure``."""
-    from qttt.server import place_for_games, read_settings
-    from qttt.server.files import APP, read_app
-    from qttt.server.operate import CheckResult, check
+    from qttt.server import read_settings, store_location
+    from qttt.server.files import APP_FOLDER, read_app
+    from qttt.server.operate import CheckResult, check_settings
 
     with _server_failures():
         settings, sources = read_settings(options, file)
-        show(f"{name:<20} {settings.shown(name):<40} {sources[name]}" for name in sources)
-        place = place_for_games(settings.data or None) if settings.online else None
-        read_app(APP)
-        results = [CheckResult("app", f"is in {APP}"), *check(settings, place)]
+        show(f"{name:<20} {settings.display_value(name):<40} {sources[name]}" for name in sources)
+        place = store_location(settings.data or None) if settings.online else None
+        read_app(APP_FOLDER)
+        results = [CheckResult("app", f"is in {APP_FOLDER}"), *check_settings(settings, place)]
     show(f"{each.name:<20} {each.message}" for each in results if not each.is_wrong)
     if wrong := [f"{each.name}: {each.message}" for each in results if each.is_wrong]:
         raise Failure("server", "; ".join(wrong))
@@ -134,31 +134,40 @@ def _serve(
         DeviceError: The coin is unavailable.
     """
     from qttt import __version__
-    from qttt.server import app, listen, place_for_games, read_settings, try_out
+    from qttt.server import check_store_opens, create_app, listen, read_settings, store_location
     from qttt.server import serve as run
-    from qttt.server.operate import Lookout, Metrics, keep_logs, running, served
+    from qttt.server.operate import (
+        Metrics,
+        ServerTelemetry,
+        configure_logging,
+        log_lifetime,
+        serve_metrics,
+    )
 
     with _server_failures():
         settings = read_settings(options, file).settings
-    keep_logs(settings.log_level, settings.log_format)
+    configure_logging(settings.log_level, settings.log_format)
     coin = _coin(settings.coin, settings.coin_wait)
-    lookout = Lookout(Metrics(__version__))
+    telemetry = ServerTelemetry(Metrics(__version__))
     with _server_failures(advice):
-        data = place_for_games(settings.data or None) if settings.online else None
-        application = app(
-            coin=coin, data=data, origins=settings.origins, settings=settings, lookout=lookout
+        data = store_location(settings.data or None) if settings.online else None
+        application = create_app(
+            coin=coin, data=data, origins=settings.origins, settings=settings, telemetry=telemetry
         )
     with _server_failures():
         if data:
-            try_out(data)
+            check_store_opens(data)
         listening = start() if start else listen(settings.host, settings.port)
-        with served(lookout.metrics, settings.metrics_address), running(__version__, data):
+        with (
+            serve_metrics(telemetry.metrics, settings.metrics_address),
+            log_lifetime(__version__, data),
+        ):
             run(
                 application,
                 listening,
                 ready=lambda url: _announce(url + fragment, browse=browse),
                 proxies=settings.proxies,
-                patience=settings.patience,
+                shutdown_timeout_s=settings.patience,
             )
 
 

@@ -36,10 +36,10 @@ def backup(
     config: Config = None,
 ) -> None:
     """Write a consistent copy of the store, and verify it."""
-    from qttt.server.store.backup import back_up
+    from qttt.server.store.backup import create_backup
 
     place = _place(data, config)
-    _report(_run(back_up(place, file)), f"backed up to {file}")
+    _report(_run(create_backup(place, file)), f"backed up to {file}")
 
 
 @app.command(epilog="The server must be stopped, and the store must not exist yet.")
@@ -80,36 +80,38 @@ def reset_password(
 
 
 async def _verify(place: str) -> int:
-    from qttt.server.store.backup import examine
+    from qttt.server.store.backup import verify_store
     from qttt.server.store.database import connect
 
     _check_there(place)
     async with connect(place) as database:
-        return await examine(database)
+        return await verify_store(database)
 
 
 async def _reset(place: str, name: str) -> tuple[str, str, int]:
-    from qttt.server.people import PersonError, reset_code
+    from qttt.server.people import PersonError, new_reset_code
     from qttt.server.store import SqlStore, StoreError
     from qttt.server.store.database import connect
     from qttt.server.store.migrations import revisions
-    from qttt.server.store.opening import schema_of
+    from qttt.server.store.sql_store import schema_revision
 
     _check_there(place)
     async with connect(place) as database:
-        if await schema_of(database) != revisions()[-1]:
-            raise StoreError(f"{database.place} has another version: start this version's server")
+        if await schema_revision(database) != revisions()[-1]:
+            raise StoreError(
+                f"{database.location} has another version: start this version's server"
+            )
         try:
-            user, code, expires = await reset_code(SqlStore(database), name, _now())
+            user, code, expires = await new_reset_code(SqlStore(database), name, _now())
         except PersonError as error:
             raise Failure("store", error.message) from error
     return user.name, code, expires
 
 
 def _check_there(place: str) -> None:
-    from qttt.server.store.database import read_url
+    from qttt.server.store.database import parse_url
 
-    url = read_url(place)
+    url = parse_url(place)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise Failure("store", f"no store at {place}")
 
@@ -119,11 +121,11 @@ def _now() -> int:
 
 
 def _place(data: str | None, config: Path | None) -> str:
-    from qttt.server import ServerError, place_for_games, read_settings
+    from qttt.server import ServerError, read_settings, store_location
 
     try:
         settings = read_settings({} if data is None else {"data": data}, config).settings
-        return place_for_games(settings.data or None)
+        return store_location(settings.data or None)
     except ServerError as error:
         raise Failure("server", str(error)) from error
 
@@ -138,7 +140,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def _report(games: int, result: str) -> None:
-    from qttt.server.operate import masked
+    from qttt.server.operate import mask_secrets
 
     count = "1 game" if games == 1 else f"{games} games"
-    typer.echo(masked(f"{count} {result}"))
+    typer.echo(mask_secrets(f"{count} {result}"))

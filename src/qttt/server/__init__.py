@@ -1,27 +1,27 @@
 """The server of the web app, with online play.
 
-``app`` returns an ASGI application, ``serve`` runs it until Ctrl-C. ``ServerError`` is raised if
-the server cannot start.
+``create_app`` returns an ASGI application, ``serve`` runs it until Ctrl-C. ``ServerError`` is
+raised if the server cannot start.
 """
 
 from qttt.extras import requires_extra
 
 with requires_extra("app"):
-    from .application import app
-    from .data import place_for_games, try_out
+    from .application import create_app
+    from .data import check_store_opens, store_location
     from .errors import ServerError
-    from .files import APP
+    from .files import APP_FOLDER
     from .listen import listen, serve
-    from .operate import Settings, read_settings
+    from .operate import ServerSettings, read_settings
 
 __all__ = [
-    "APP",
+    "APP_FOLDER",
     "ServerError",
-    "Settings",
-    "app",
+    "ServerSettings",
+    "check_store_opens",
+    "create_app",
     "listen",
-    "place_for_games",
     "read_settings",
     "serve",
-    "try_out",
+    "store_location",
 ]

@@ -16,16 +16,16 @@ from starlette.types import Lifespan
 import qttt
 from qttt.play import Coin
 
-from .api import LIMITS, Origins, Rates, Service, api, session_person
-from .api.problems import NO_STORE_HEADERS, add_error_handlers, error_response
+from .api import LIMITS, Origins, RateLimiter, Service, create_api, session_person
+from .api.errors import NO_STORE_HEADERS, add_error_handlers, error_response
 from .coin import add_coin
-from .files import APP, File, is_known, read_app
-from .games import Who
+from .files import APP_FOLDER, StaticFile, matches_etag, read_app
+from .games import Identity
 from .headers import SecurityHeaders
-from .net import add_socket
-from .net.redis_bus import connect
-from .online import online
-from .operate import Lookout, Metrics, RequestTelemetry, Settings, SocketLimiter
+from .net import add_websocket_route
+from .net.redis_bus import create_client
+from .operate import Metrics, RequestTelemetry, ServerSettings, ServerTelemetry, SocketLimiter
+from .services import run_services
 
 NOT_FOUND_PAGE = """<!doctype html>
 <html lang="en">
@@ -41,14 +41,14 @@ READ_METHODS = ["GET", "HEAD"]
 ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
-def app(
-    folder: Path = APP,
+def create_app(
+    folder: Path = APP_FOLDER,
     coin: Coin | None = None,
     *,
     data: str | None = None,
     origins: Sequence[str] = (),
-    settings: Settings | None = None,
-    lookout: Lookout | None = None,
+    settings: ServerSettings | None = None,
+    telemetry: ServerTelemetry | None = None,
 ) -> FastAPI:
     """Create the application.
 
@@ -58,22 +58,22 @@ def app(
         data: Path or URL of the store, opened at startup; without it there is no online play.
         origins: Allowed origins; by default the server's own addresses (``Origins``).
         settings: Bus, limits and timeouts.
-        lookout: Receives telemetry.
+        telemetry: Receives events of the server.
 
     Raises:
         ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
         MissingExtraError: Redis is configured and redis-py is not installed.
     """
-    chosen = settings or Settings()
+    chosen = settings or ServerSettings()
     if data is not None and chosen.redis:
-        connect(chosen.redis)  # fail before the server starts; no connection is made yet
+        create_client(chosen.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
-    telemetry = lookout or Lookout(Metrics(qttt.__version__))
+    telemetry = telemetry or ServerTelemetry(Metrics(qttt.__version__))
     allowed = Origins(origins)
     games, lifespan = None, None
     if data is not None:
-        games = api(allowed, qttt.__version__)
-        lifespan = _lifespan(games, partial(online, data, coin, chosen, telemetry))
+        games = create_api(allowed, qttt.__version__)
+        lifespan = _lifespan(games, partial(run_services, data, coin, chosen, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
         title="qttt", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan
@@ -81,11 +81,11 @@ def app(
     _add_middleware(server, games, chosen, telemetry)
     _add_health(server, games)
     if games is None:
-        rates = Rates({**LIMITS, **chosen.rates})
-        add_coin(server, coin, allowed, lambda: rates)
+        rate_limiter = RateLimiter({**LIMITS, **chosen.rates})
+        add_coin(server, coin, allowed, lambda: rate_limiter)
         _add_missing_api(server)
     else:
-        add_coin(server, coin, allowed, lambda: games.state.service.rates)
+        add_coin(server, coin, allowed, lambda: games.state.service.rate_limiter)
         _add_games(server, games, allowed)
     _add_files(server, files)
     return server
@@ -106,19 +106,19 @@ def _lifespan(
 
 
 def _add_middleware(
-    server: FastAPI, games: FastAPI | None, settings: Settings, lookout: Lookout
+    server: FastAPI, games: FastAPI | None, settings: ServerSettings, telemetry: ServerTelemetry
 ) -> None:
     """Add the middleware; the one added last runs first."""
     server.add_middleware(SecurityHeaders)
     if games is not None:
         server.add_middleware(
             SocketLimiter,
-            lookout=lookout,
+            telemetry=telemetry,
             max_sockets=settings.sockets,
             max_per_address=settings.sockets_per_address,
-            is_leaving=lambda: games.state.service.runner.is_leaving,
+            is_shutting_down=lambda: games.state.service.runner.is_shutting_down,
         )
-    server.add_middleware(RequestTelemetry, lookout=lookout)
+    server.add_middleware(RequestTelemetry, telemetry=telemetry)
     add_error_handlers(server)  # for requests without a route, such as a line break in a path
 
 
@@ -131,7 +131,7 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 
     @server.api_route("/readyz", methods=READ_METHODS)
     async def ready() -> Response:
-        problem = await games.state.service.problem() if games else ""
+        problem = await games.state.service.readiness_problem() if games else ""
         status = 503 if problem else 200
         return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
 
@@ -139,12 +139,12 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
     """Add online play: the socket and the API."""
 
-    async def who(connection: HTTPConnection) -> Who | None:
+    async def identify(connection: HTTPConnection) -> Identity | None:
         """Return the user of the session cookie."""
         person = await session_person(connection, games.state.service.people)
-        return person.who if person else None
+        return person.identity if person else None
 
-    add_socket(server, lambda: games.state.service.runner, who, origins.allows)
+    add_websocket_route(server, lambda: games.state.service.runner, identify, origins.allows)
     server.mount("/api", games)
 
 
@@ -156,7 +156,7 @@ def _add_missing_api(server: FastAPI) -> None:
         return error_response("not-found", "online play is disabled on this server")
 
 
-def _add_files(server: FastAPI, files: Mapping[str, File]) -> None:
+def _add_files(server: FastAPI, files: Mapping[str, StaticFile]) -> None:
     """Add the app's files; added last, because they match every path."""
 
     @server.api_route("/{path:path}", methods=READ_METHODS)
@@ -165,11 +165,11 @@ def _add_files(server: FastAPI, files: Mapping[str, File]) -> None:
         return _not_found() if known is None else _file_response(known, request)
 
 
-def _file_response(file: File, request: Request) -> Response:
+def _file_response(file: StaticFile, request: Request) -> Response:
     """Return the file, or 304 if the client has it; the server drops the body for HEAD."""
     variant = file.variant(request.headers.get("Accept-Encoding", ""))
     headers = {"Cache-Control": file.cache, "ETag": variant.tag, "Vary": "Accept-Encoding"}
-    if is_known(variant.tag, request.headers.get("If-None-Match", "")):
+    if matches_etag(variant.tag, request.headers.get("If-None-Match", "")):
         return Response(status_code=304, headers=headers)
     headers["Content-Type"] = file.type
     if variant.encoding:

@@ -16,13 +16,13 @@ from qttt.notation import parse_position
 from qttt.play import Coin
 from qttt.quantum import DeviceError
 
-from .api import Origins, Rates
-from .api.guard import Guard
-from .api.problems import ApiError, add_error_handlers
-from .api.service import client_address
-from .games import Code
+from .api import Origins, RateLimiter
+from .api.dependencies import client_address
+from .api.errors import ApiError, add_error_handlers
+from .api.guard import RequestGuard
+from .games import RefusalCode
 
-ADDRESS = "/api/coin"
+COIN_PATH = "/api/coin"
 
 
 class LoopIn(BaseModel):
@@ -41,21 +41,21 @@ class TossOut(BaseModel):
 
 
 def add_coin(
-    server: FastAPI, coin: Coin | None, origins: Origins, rates: Callable[[], Rates]
+    server: FastAPI, coin: Coin | None, origins: Origins, rate_limiter: Callable[[], RateLimiter]
 ) -> None:
-    """Add the coin's route to ``server``; ``rates`` returns the running server's rate limits."""
+    """Add the coin's route to ``server``; ``rate_limiter`` returns that of the running server."""
     application = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     add_error_handlers(application)
 
-    @application.post(ADDRESS)
+    @application.post(COIN_PATH)
     async def toss(loop: LoopIn, request: Request, response: Response) -> TossOut | None:
         if coin is None:
             response.status_code = 204
             return None
-        await rates().count("coin", client_address(request))
+        await rate_limiter().hit("coin", client_address(request))
         return await _toss(coin, _position(loop))
 
-    server.router.routes.append(Route(ADDRESS, Guard(application, origins)))
+    server.router.routes.append(Route(COIN_PATH, RequestGuard(application, origins)))
 
 
 def _position(loop: LoopIn) -> Position:
@@ -75,6 +75,6 @@ async def _toss(coin: Coin, position: Position) -> TossOut:
     try:
         toss = await run_in_threadpool(coin, position)
     except DeviceError as error:
-        raise ApiError(Code.UNAVAILABLE, str(error)) from error
+        raise ApiError(RefusalCode.UNAVAILABLE, str(error)) from error
     measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None
     return TossOut(bit=toss.bit, source=toss.source, measurement=measurement)

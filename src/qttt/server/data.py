@@ -9,12 +9,12 @@ from pathlib import Path
 from .errors import ServerError
 from .store import StoreError, open_store
 
-FOLDER = "QTTT_DATA"
+DATA_FOLDER_VARIABLE = "QTTT_DATA"
 """The environment variable with the folder."""
-FILE = "games.db"
+STORE_FILE = "games.db"
 
 
-def place_for_games(named: str | None = None) -> str:
+def store_location(named: str | None = None) -> str:
     """Return the path or URL of the store; by default the user's own file.
 
     A path without a suffix is a folder, in which the file is ``games.db``.
@@ -25,22 +25,24 @@ def place_for_games(named: str | None = None) -> str:
         return str(data_file())
     if "://" in named or (path := Path(named).expanduser()).is_file():
         return named
-    return str(data_file({FOLDER: named}) if path.is_dir() or not path.suffix else path)
+    return str(
+        data_file({DATA_FOLDER_VARIABLE: named}) if path.is_dir() or not path.suffix else path
+    )
 
 
-def try_out(place: str) -> None:
+def check_store_opens(location: str) -> None:
     """Open the store once, migrating its schema.
 
     Raises ``ServerError`` if it cannot be used.
     """
     try:
-        asyncio.run(_open(place))
+        asyncio.run(_open(location))
     except StoreError as error:
         raise ServerError(f"cannot open the store: {error}") from error
 
 
-async def _open(place: str) -> None:
-    async with open_store(place):
+async def _open(location: str) -> None:
+    async with open_store(location):
         pass
 
 
@@ -55,13 +57,13 @@ def data_file(environment: Mapping[str, str] = os.environ, platform: str = sys.p
     except OSError as error:
         raise ServerError(
             f"cannot create the data folder {folder} ({error.strerror}); "
-            f"set another with {FOLDER}, or a file with --data"
+            f"set another with {DATA_FOLDER_VARIABLE}, or a file with --data"
         ) from error
-    return folder / FILE
+    return folder / STORE_FILE
 
 
 def _folder(environment: Mapping[str, str], platform: str) -> Path:
-    if named := environment.get(FOLDER):
+    if named := environment.get(DATA_FOLDER_VARIABLE):
         return Path(named).expanduser()
     if platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "qttt"

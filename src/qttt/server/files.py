@@ -11,13 +11,13 @@ from pathlib import Path
 
 from .errors import ServerError
 
-APP = Path(__file__).parent / "_web"
+APP_FOLDER = Path(__file__).parent / "_web"
 """Output folder of ``make web``."""
 
 INDEX = "index.html"
 
 # Fixed, as ``mimetypes`` depends on the system.
-TYPES = {
+CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -28,7 +28,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-UNKNOWN = "application/octet-stream"
+UNKNOWN_CONTENT_TYPE = "application/octet-stream"
 
 # The build writes brotli-compressed files next to the originals.
 BROTLI = ".br"
@@ -50,7 +50,7 @@ class Variant:
 
 
 @dataclass(frozen=True)
-class File:
+class StaticFile:
     """A file with its variants, smallest first; the last one is not compressed."""
 
     type: str
@@ -58,7 +58,7 @@ class File:
     variants: tuple[Variant, ...]
 
     @classmethod
-    def of(cls, name: str, body: bytes, brotli: bytes | None = None) -> "File":
+    def of(cls, name: str, body: bytes, brotli: bytes | None = None) -> "StaticFile":
         """Create a file.
 
         Args:
@@ -72,7 +72,7 @@ class File:
             bodies["br"] = brotli
         variants = [Variant(each, encoding, _tag(each)) for encoding, each in bodies.items()]
         return cls(
-            type=TYPES.get(Path(name).suffix, UNKNOWN),
+            type=CONTENT_TYPES.get(Path(name).suffix, UNKNOWN_CONTENT_TYPE),
             cache=IMMUTABLE if name.startswith(HASHED) else REVALIDATE,
             variants=tuple(
                 sorted(
@@ -89,11 +89,11 @@ class File:
 
     def variant(self, accepted: str) -> Variant:
         """Return the smallest variant allowed by an ``Accept-Encoding`` header."""
-        allowed = (each for each in self.variants if accepts(accepted, each.encoding))
+        allowed = (each for each in self.variants if accepts_encoding(accepted, each.encoding))
         return next(allowed, self.plain)
 
 
-def read_app(folder: Path) -> Mapping[str, File]:
+def read_app(folder: Path) -> Mapping[str, StaticFile]:
     """Read all files in ``folder`` by path; the index is also the empty path.
 
     Raises ``ServerError`` if there is no app.
@@ -103,27 +103,27 @@ def read_app(folder: Path) -> Mapping[str, File]:
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     bodies = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     files = {
-        name: File.of(name, body, bodies.get(name + BROTLI))
+        name: StaticFile.of(name, body, bodies.get(name + BROTLI))
         for name, body in bodies.items()
         if not name.endswith(BROTLI)
     }
     return {**files, "": files[INDEX]}
 
 
-def accepts(accepted: str, encoding: str) -> bool:
+def accepts_encoding(accepted: str, encoding: str) -> bool:
     """Return whether an ``Accept-Encoding`` header allows an encoding (RFC 9110, 12.5.3).
 
-    >>> [accepts(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
+    >>> [accepts_encoding(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
     [True, False, True, False]
     """
     weights = dict(map(_weight, accepted.lower().split(",")))
     return weights.get(encoding, weights.get("*", False))
 
 
-def is_known(tag: str, known: str) -> bool:
+def matches_etag(tag: str, known: str) -> bool:
     """Return whether an ``If-None-Match`` header contains the tag (RFC 9110, 13.1.2).
 
-    >>> is_known('"a"', 'W/"a", "b"'), is_known('"a"', '*'), is_known('"a"', '"b"')
+    >>> matches_etag('"a"', 'W/"a", "b"'), matches_etag('"a"', '*'), matches_etag('"a"', '"b"')
     (True, True, False)
     """
     tags = [one.strip().removeprefix("W/") for one in known.split(",")]

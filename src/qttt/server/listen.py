@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn import Server
 
-MOST = 16 * 1024
+MAX_WEBSOCKET_BYTES = 16 * 1024
 """Sockets that send larger messages, in bytes, are closed at once."""
 SHUTDOWN_TIMEOUT_S = 6.0
 """Default timeout of a graceful shutdown."""
@@ -58,7 +58,7 @@ def serve(
     *,
     ready: Callable[[str], None],
     proxies: Sequence[str] = LOOPBACK,
-    patience: float = SHUTDOWN_TIMEOUT_S,
+    shutdown_timeout_s: float = SHUTDOWN_TIMEOUT_S,
 ) -> None:
     """Run the server on the socket until Ctrl-C or SIGTERM.
 
@@ -69,18 +69,18 @@ def serve(
         listening: The listening socket; closed at the end.
         ready: Called with the URL before serving.
         proxies: Addresses of proxies whose forwarding headers are trusted.
-        patience: Timeout in seconds of a graceful shutdown.
+        shutdown_timeout_s: Timeout of a graceful shutdown.
     """
     from uvicorn import Config, Server
 
-    from .net.connections import Http, Line
+    from .net.uvicorn_protocols import HttpConnection, WebSocketConnection
 
     config = Config(
         application,
         lifespan="on",
-        http=Http,
-        ws=Line,
-        ws_max_size=MOST,
+        http=HttpConnection,
+        ws=WebSocketConnection,
+        ws_max_size=MAX_WEBSOCKET_BYTES,
         ws_per_message_deflate=False,  # little gain on small messages, for 300 KB per socket
         log_level="warning",
         log_config=None,
@@ -88,12 +88,12 @@ def serve(
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
-        timeout_graceful_shutdown=ceil(patience / 2),
+        timeout_graceful_shutdown=ceil(shutdown_timeout_s / 2),
     )
     # After its shutdown uvicorn raises the signal again.
     with listening, _rare_collections(), suppress(KeyboardInterrupt):
         ready(url(listening))
-        polite(application, Server)(config).run(sockets=[listening])
+        with_shutdown_hook(application, Server)(config).run(sockets=[listening])
 
 
 @contextmanager
@@ -113,16 +113,16 @@ def _rare_collections() -> Iterator[None]:
         gc.unfreeze()
 
 
-def polite(application: "FastAPI", server: "type[Server]") -> "type[Server]":
-    """Return a server class that awaits the application's ``farewell`` before its shutdown."""
+def with_shutdown_hook(application: "FastAPI", server: "type[Server]") -> "type[Server]":
+    """Return a server class that awaits the application's ``on_shutdown`` first."""
 
-    class Polite(server):  # type: ignore[misc, valid-type]
+    class WithShutdownHook(server):  # type: ignore[misc, valid-type]
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            if farewell := getattr(application.state, "farewell", None):
-                await farewell()
+            if on_shutdown := getattr(application.state, "on_shutdown", None):
+                await on_shutdown()
             await super().shutdown(sockets)
 
-    return Polite
+    return WithShutdownHook
 
 
 def _message(error: OSError | UnicodeError, host: str, port: int) -> str:

@@ -6,20 +6,20 @@ import unicodedata
 _UNSHOWN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-def shown(text: str) -> str:
+def sanitize(text: str) -> str:
     r"""Return ``text`` without control, format and unassigned characters.
 
-    >>> shown("\x1b[31mred\u202e")
+    >>> sanitize("\x1b[31mred\u202e")
     '[31mred'
     """
     return "".join(each for each in text if unicodedata.category(each) not in _UNSHOWN)
 
 
-def one_line(text: str) -> str:
+def sanitize_line(text: str) -> str:
     r"""Return ``shown(text)`` with all white space collapsed to single spaces.
 
-    >>> one_line("  Zoë \n\u200b B. ")
+    >>> sanitize_line("  Zoë \n\u200b B. ")
     'Zoë B.'
     """
     spaced = "".join(" " if each.isspace() else each for each in text)
-    return " ".join(shown(spaced).split())
+    return " ".join(sanitize(spaced).split())

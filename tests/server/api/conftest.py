@@ -11,9 +11,9 @@ import pytest
 from fastapi import FastAPI
 from starlette.routing import Mount
 
-from qttt.server import app
-from qttt.server.api import LIMITS, Rates, Service
-from qttt.server.people import name_key, user_id
+from qttt.server import create_app
+from qttt.server.api import LIMITS, RateLimiter, Service
+from qttt.server.people import name_key, new_user_id
 from qttt.server.store import User
 from tests.server.conftest import write_app
 
@@ -68,16 +68,16 @@ class Site:
 
     async def quick_account(self, name: str) -> Browser:
         """Like ``account``, but without a password, to save time."""
-        user = User(user_id(), name, self.service.clock(), name_key(name))
+        user = User(new_user_id(), name, self.service.clock(), name_key(name))
         assert await self.service.store.people.add_user(user)
         browser = await self.unauthenticated()
-        browser.cookies.set("qttt", await self.service.people.begin(user))
+        browser.cookies.set("qttt", await self.service.people.start_session(user))
         return browser
 
     def disable_limits(self) -> None:
         """Remove all rate limits."""
-        rates = Rates(dict.fromkeys(LIMITS, "1000000/second"))
-        self.service = replace(self.service, rates=rates)
+        rates = RateLimiter(dict.fromkeys(LIMITS, "1000000/second"))
+        self.service = replace(self.service, rate_limiter=rates)
         self.api.state.service = self.service
 
     async def bot(self, owner: Browser) -> Browser:
@@ -90,7 +90,7 @@ class Site:
 
 @pytest.fixture
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
-    application = app(write_app(tmp_path), data=str(tmp_path / "games.db"))
+    application = create_app(write_app(tmp_path), data=str(tmp_path / "games.db"))
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(application.router.lifespan_context(application))
         mounts = (each.app for each in application.routes if isinstance(each, Mount))

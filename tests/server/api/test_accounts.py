@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import Kind
-from qttt.server.people import Site as Page
+from qttt.server.games import EntryKind
+from qttt.server.people import RelyingParty as Page
 from tests.server.api.conftest import PASSWORD, Browser, Site
 from tests.server.api.test_people import finished
 from tests.server.authenticator import Authenticator
@@ -111,16 +111,16 @@ async def test_passkeys_need_a_domain_name(site: Site) -> None:
 
 
 def record_ended(site: Site) -> list[tuple[str, str]]:
-    """Record the calls of ``Runner.ended``."""
+    """Record the calls of ``HubRunner.end_sessions``."""
     calls: list[tuple[str, str]] = []
     runner = site.service.runner
-    original = runner.ended
+    original = runner.end_sessions
 
     async def ended(user: str, session: str = "") -> None:
         calls.append((user, session))
         await original(user, session)
 
-    runner.ended = ended  # type: ignore[method-assign]
+    runner.end_sessions = ended  # type: ignore[method-assign]
     return calls
 
 
@@ -130,7 +130,7 @@ async def test_ending_a_session_disconnects_its_sockets(site: Site) -> None:
     user = (await anna.get("session"))["user"]
 
     async def session() -> str:
-        person = await site.service.people.find(anna.cookies["qttt"])
+        person = await site.service.people.authenticate(anna.cookies["qttt"])
         assert person is not None
         return person.session
 
@@ -153,9 +153,9 @@ async def test_ending_a_session_disconnects_its_sockets(site: Site) -> None:
 async def test_revoking_a_token_ends_its_streams(site: Site) -> None:
     anna = await site.account("Anna")
     token = await anna.post("tokens", {"label": "a program"}, 201)
-    bot = await site.service.people.find(token["token"])
+    bot = await site.service.people.authenticate(token["token"])
     assert bot is not None
-    lines = site.service.runner.events(bot.who)
+    lines = site.service.runner.events(bot.identity)
     waiting = asyncio.ensure_future(anext(lines, "the end"))
     await asyncio.sleep(0)
     await anna.ask("DELETE", f"tokens/{token['id']}", status=204)
@@ -174,7 +174,7 @@ async def test_deleting_an_account_anonymizes_its_games(site: Site) -> None:
     await anna.post("account/delete", PROOF, 204)
     assert await anna.get("session", 204) is None
     await nikos.get("people/Anna", 404)
-    await site.service.accounts.forget_names()
+    await site.service.accounts.anonymize_games()
     (listed,) = (await nikos.get("people/Nikos/games"))["games"]
     assert (listed["game"], listed["x"], listed["result"]) == (game, GONE, "0-1")
     assert '[X "Gone"]' in (await nikos.request("GET", f"/api/games/{game}.qtn")).text
@@ -191,9 +191,11 @@ async def test_deleting_an_account_resigns_or_aborts_current_games(site: Site) -
         games.append((await nikos.post(f"challenges/{code}/accept"))["game"])
     begun = games[0]
     for number, (browser, move) in enumerate(((anna, "12"), (nikos, "23"), (anna, "31"))):
-        person = await site.service.people.find(browser.cookies["qttt"])
+        person = await site.service.people.authenticate(browser.cookies["qttt"])
         assert person is not None
-        await site.service.runner.do(person.who, begun, f"m{number}", number, Kind.MOVE, move)
+        await site.service.runner.submit(
+            person.identity, begun, f"m{number}", number, EntryKind.MOVE, move
+        )
     await anna.post("seeks", {"clock": "300+5"}, 201)
     code = (await anna.post("challenges", {"clock": "3d"}, 201))["code"]
     await anna.post("account/delete", PROOF, 204)
@@ -219,7 +221,7 @@ async def test_a_failed_deletion_keeps_the_account(
         return False
 
     with monkeypatch.context() as patch:
-        patch.setattr(site.service.store.accounts, "leave", plays)
+        patch.setattr(site.service.store.accounts, "delete_user", plays)
         assert (await anna.post("account/delete", PROOF, 409))["error"] == "games-go-on"
     assert (await anna.get("session"))["name"] == "Anna"
     await anna.post("account/delete", PROOF, 204)

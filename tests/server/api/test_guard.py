@@ -8,7 +8,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from qttt.server.api import Origins, guard
-from qttt.server.api.guard import MAX_BYTES, Guard
+from qttt.server.api.guard import MAX_BYTES, RequestGuard
 
 PAGE = {"Origin": "http://127.0.0.1", "Content-Type": "application/json"}
 
@@ -27,7 +27,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 async def client() -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(Guard(echo, Origins()))
+    transport = httpx.ASGITransport(RequestGuard(echo, Origins()))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as opened:
         yield opened
 
@@ -113,5 +113,5 @@ async def test_a_disconnect_during_the_body_is_an_error() -> None:
 
     headers = [(name.lower().encode(), value.encode()) for name, value in PAGE.items()]
     scope = {"type": "http", "method": "POST", "headers": [*headers, (b"host", b"127.0.0.1")]}
-    await Guard(echo, Origins())(scope, receive, send)
+    await RequestGuard(echo, Origins())(scope, receive, send)
     assert sent[0]["status"] == 422  # type: ignore[index]

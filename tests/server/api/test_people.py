@@ -5,8 +5,8 @@ from dataclasses import replace
 from qttt.game import Points
 from qttt.notation import read_records
 from qttt.play import from_record
-from qttt.server.games import Append, Entry, Kind, Terms, game_id
-from qttt.server.people import NEW_RATING, rated
+from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms, new_game_id
+from qttt.server.people import NEW_RATING, rate_game
 from qttt.server.store import Ladder
 from tests.server.api.conftest import Browser, Site
 
@@ -19,15 +19,15 @@ async def finished(site: Site, x: Browser, o: Browser, *, private: bool = False)
         user = await site.service.store.people.user(session["user"])
         assert user is not None
         users.append(user)
-    from qttt.server.games import Who
+    from qttt.server.games import Identity
 
-    one, other = (Who(user.id, user.name) for user in users)
+    one, other = (Identity(user.id, user.name) for user in users)
     now = site.service.clock()
-    terms = Terms(game_id(), "goff", "-", one, other, "300+5", True, now, private)
+    terms = Terms(new_game_id(), "goff", "-", one, other, "300+5", True, now, private)
     assert await site.service.store.games.create(terms)
-    entry = Entry(1, Kind.RESIGN, "X", "", now)
+    entry = LogEntry(1, EntryKind.RESIGN, "X", "", now)
     (result,) = await site.service.store.games.append(
-        [Append(terms.game, (entry,), None, "0-1", "resignation")]
+        [AppendRequest(terms.game, (entry,), None, "0-1", "resignation")]
     )
     assert result == "stored"
     return terms.game
@@ -88,7 +88,7 @@ async def test_ratings_and_leaders(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     strong = replace(NEW_RATING, value=1800.4, deviation=60.0, games=40, at=site.service.clock())
     await finished(site, anna, nikos)
-    (owed,) = await site.service.store.people.owed(1)
+    (owed,) = await site.service.store.people.unrated_games(1)
     ladder = Ladder("goff", "live")
     await site.service.store.people.rate(owed.terms.game, ladder, lambda x, o: (strong, NEW_RATING))
     unauthenticated = await site.unauthenticated()
@@ -112,13 +112,13 @@ async def test_ratings_and_leaders(site: Site) -> None:
 
 
 async def test_finished_games_are_rated_once(site: Site) -> None:
-    from qttt.server.people import settle
+    from qttt.server.people import update_ratings
 
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     await finished(site, anna, nikos)
-    await settle(site.service.store.people)
-    await settle(site.service.store.people)
-    expected = rated(NEW_RATING, NEW_RATING, Points(0, 1), 0)
+    await update_ratings(site.service.store.people)
+    await update_ratings(site.service.store.people)
+    expected = rate_game(NEW_RATING, NEW_RATING, Points(0, 1), 0)
     for browser, after in zip((anna, nikos), expected, strict=True):
         user = (await browser.get("session"))["user"]
         ratings = await site.service.store.people.ratings(user)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from qttt.server import rooms
-from qttt.server.api import LIMITS, Rates
-from qttt.server.games import Kind, Who
+from qttt.server.api import LIMITS, RateLimiter
+from qttt.server.games import EntryKind, Identity
 from tests.server.api.conftest import Browser, Site
 
 
@@ -27,19 +27,23 @@ async def join(site: Site, code: str, name: str) -> Browser:
 
 async def resign(site: Site, students: list[Browser], room: Any) -> None:
     """Resign as X in every current game, after one move of each player."""
-    decisions = (("x", Kind.MOVE, "12"), ("o", Kind.MOVE, "23"), ("x", Kind.RESIGN, ""))
+    decisions = (
+        ("x", EntryKind.MOVE, "12"),
+        ("o", EntryKind.MOVE, "23"),
+        ("x", EntryKind.RESIGN, ""),
+    )
     for each in room["games"]:
         if each["result"] or each["off"]:
             continue
         for at, (seat, kind, body) in enumerate(decisions):
             who = await who_is(students[each[seat] - 1])
             # Browsers send this on their sockets, which call the runner.
-            await site.service.runner.do(who, each["game"], f"decision-{at}", at, kind, body)
+            await site.service.runner.submit(who, each["game"], f"decision-{at}", at, kind, body)
 
 
-async def who_is(student: Browser) -> Who:
+async def who_is(student: Browser) -> Identity:
     session = await student.get("session")
-    return Who(session["user"], session["name"])
+    return Identity(session["user"], session["name"])
 
 
 async def room_of(browser: Browser, code: str) -> Any:
@@ -112,7 +116,7 @@ async def test_the_teacher_renames_and_removes_members(site: Site) -> None:
 
 
 async def test_an_arena_pairs_automatically(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms.changes, "REST", 0)
+    monkeypatch.setattr(rooms.commands, "REST_MS", 0)
     teacher, code, students = await open_room(site, "Ann", "Bob", kind="arena")
     room = await teacher.post(f"rooms/{code}/start")
     assert len(room["games"]) == 1
@@ -152,7 +156,7 @@ async def test_many_members_join_concurrently(site: Site) -> None:
 
 async def test_codes_cannot_be_guessed(site: Site) -> None:
     teacher, code, _ = await open_room(site)
-    site.api.state.service.rates._limits.update(Rates({"guess": "3/hour"})._limits)
+    site.api.state.service.rate_limiter._limits.update(RateLimiter({"guess": "3/hour"})._limits)
     for wrong in ("222222", "nothing", "x"):
         assert (await teacher.get(f"rooms/{wrong}", 404))["error"] == "gone"
     # Now valid codes are rejected too.
@@ -195,5 +199,5 @@ async def test_a_teacher_has_a_maximum_of_rooms(site: Site) -> None:
 async def test_old_rooms_are_deleted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher, code, _ = await open_room(site, "Ann")
     monkeypatch.setattr(rooms.rooms, "RETENTION_MS", -1)
-    await site.service.rooms.sweep()
+    await site.service.rooms.delete_old()
     await teacher.get(f"rooms/{code}", 404)

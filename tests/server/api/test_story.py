@@ -8,35 +8,35 @@ import pytest
 from qttt.engine import Level, choose
 from qttt.notation import format_move, read_records
 from qttt.play import from_record
-from qttt.server.games import Code, Game, Kind, Refusal, Who
-from qttt.server.people import settle
+from qttt.server.games import CommandRefused, EntryKind, GameState, Identity, RefusalCode
+from qttt.server.people import update_ratings
 from tests.server.api.conftest import Browser, Site
 
 
-async def who(site: Site, browser: Browser) -> Who:
-    person = await site.service.people.find(browser.cookies["qttt"])
+async def who(site: Site, browser: Browser) -> Identity:
+    person = await site.service.people.authenticate(browser.cookies["qttt"])
     assert person is not None
-    return person.who
+    return person.identity
 
 
-async def load(site: Site, name: str) -> Game:
+async def load(site: Site, name: str) -> GameState:
     """Load the game from the store."""
     log = await site.service.store.games.load(name)
     assert log is not None
-    game = Game(log.terms)
+    game = GameState(log.terms)
     for entry in log.entries:
         game.apply(entry)
     return game
 
 
-async def play(site: Site, name: str, players: list[Who], chance: Random) -> Game:
+async def play(site: Site, name: str, players: list[Identity], chance: Random) -> GameState:
     """Play random moves to the end; check that each decision is stored when acknowledged."""
     game = await load(site, name)
     while game.decider:
-        mover = next(each for each in players if game.terms.seat(each.user) == game.decider)
+        mover = next(each for each in players if game.terms.seat_of(each.user) == game.decider)
         move = format_move(choose(game.position, Level.RANDOM, chance), game.position)
-        version = await site.service.runner.do(
-            mover, name, f"move-{game.version}", game.version, Kind.MOVE, move
+        version = await site.service.runner.submit(
+            mover, name, f"move-{game.version}", game.version, EntryKind.MOVE, move
         )
         assert version == game.version + 1
         game = await load(site, name)
@@ -60,9 +60,9 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
     players = [await who(site, each) for each in (anna, nikos)]
 
     spectator = await who(site, watcher)
-    with pytest.raises(Refusal) as error:
-        await site.service.runner.do(spectator, name, "mine", 0, Kind.RESIGN, "")
-    assert error.value.code == Code.NOT_SEATED
+    with pytest.raises(CommandRefused) as error:
+        await site.service.runner.submit(spectator, name, "mine", 0, EntryKind.RESIGN, "")
+    assert error.value.code == RefusalCode.NOT_SEATED
 
     game = await play(site, name, players, Random(seed))
     assert game.outcome is not None
@@ -79,9 +79,9 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
     assert again.position == game.position
     assert again.outcome == game.outcome
 
-    await settle(site.service.store.people)
+    await update_ratings(site.service.store.people)
     once = [await rating(site, each) for each in (anna, nikos)]
-    await settle(site.service.store.people)
+    await update_ratings(site.service.store.people)
     assert once == [await rating(site, each) for each in (anna, nikos)]
     assert [each["games"] for each in once] == [1, 1]
     assert sum(each["rating"] for each in once) == pytest.approx(3000, abs=1)  # type: ignore[misc]
@@ -93,7 +93,7 @@ async def test_registration_keeps_games_and_rating(site: Site) -> None:
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(3))
-    await settle(site.service.store.people)
+    await update_ratings(site.service.store.people)
     before = await rating(site, anna)
     await anna.post("account", {"name": "Anna", "password": "correct horse"}, 201)
     spectator = await site.unauthenticated()
@@ -115,7 +115,7 @@ async def test_finished_games_are_rated_automatically(
         while not await people.ratings(user):
             await asyncio.sleep(0.02)
     assert (await rating(site, anna))["games"] == 1
-    assert await people.owed(1) == []
+    assert await people.unrated_games(1) == []
 
 
 async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> None:
@@ -125,12 +125,12 @@ async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> 
     name = (await nikos.post("seeks", {**seek, "side": "O"}))["game"]
     x, o = [await who(site, each) for each in (anna, nikos)]
     for number, (mover, move) in enumerate([(x, "12"), (o, "12")]):
-        await site.service.runner.do(mover, name, f"m{number}", number, Kind.MOVE, move)
+        await site.service.runner.submit(mover, name, f"m{number}", number, EntryKind.MOVE, move)
     async with asyncio.timeout(60):
         while (game := await load(site, name)).version < 3:
             await asyncio.sleep(0.02)
     toss = game.entries[2]
-    assert (toss.kind, toss.seat) == (Kind.TOSS, "")
+    assert (toss.kind, toss.seat) == (EntryKind.TOSS, "")
     (shown,) = game.match.tosses.values()
     assert shown.source
     record = (await anna.request("GET", f"/api/games/{name}.qtn")).text

@@ -8,24 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.server.games import (
-    Entry,
-    Kind,
+    EntryKind,
+    Identity,
+    LogEntry,
     Terms,
-    Who,
-    chain,
-    digest,
-    game_id,
+    chain_digest,
+    entry_digest,
     is_game_id,
-    read_entry,
+    new_game_id,
+    parse_entry,
 )
 
 from .helpers import terms
 
 IDS = st.text("abcXYZ019-_", max_size=40)
 ENTRIES = st.builds(
-    Entry,
+    LogEntry,
     st.integers(1, 999),
-    st.sampled_from(Kind),
+    st.sampled_from(EntryKind),
     st.sampled_from(("X", "O", "")),
     st.text(max_size=20),
     st.integers(0, 2**53),
@@ -35,13 +35,13 @@ ENTRIES = st.builds(
 
 
 @given(ENTRIES)
-def test_entries_survive_a_round_trip(entry: Entry) -> None:
+def test_entries_survive_a_round_trip(entry: LogEntry) -> None:
     assert entry.text.isascii()
-    assert read_entry(json.loads(entry.text)) == entry
+    assert parse_entry(json.loads(entry.text)) == entry
 
 
 @given(st.lists(ENTRIES, min_size=1, max_size=6, unique=True), st.data())
-def test_a_changed_log_has_another_digest(log: list[Entry], data: st.DataObject) -> None:
+def test_a_changed_log_has_another_digest(log: list[LogEntry], data: st.DataObject) -> None:
     start = terms().digest
     other = list(log)
     index = data.draw(st.integers(0, len(log) - 1))
@@ -55,27 +55,31 @@ def test_a_changed_log_has_another_digest(log: list[Entry], data: st.DataObject)
         case "terms":
             start = replace(terms(), rated=False).digest
     is_same = other == log and start == terms().digest
-    assert (chain(start, other) == chain(terms().digest, log)) == is_same
+    assert (chain_digest(start, other) == chain_digest(terms().digest, log)) == is_same
 
 
 @given(ENTRIES)
-def test_a_digest_is_of_256_bits(entry: Entry) -> None:
-    assert len(digest(terms().digest, entry)) == 32
+def test_a_digest_is_of_256_bits(entry: LogEntry) -> None:
+    assert len(entry_digest(terms().digest, entry)) == 32
 
 
 def test_terms_survive_a_round_trip() -> None:
-    original = terms("krist rows=5 cols=5", "3d", x=Who("", "Ωmega", "hard"))
+    original = terms("krist rows=5 cols=5", "3d", x=Identity("", "Ωmega", "hard"))
     assert Terms.from_json(original.to_json()) == original
 
 
 def test_seats_and_levels() -> None:
-    game = terms(o=Who("", "Hard", "hard"))
-    assert [game.seat(user) for user in ("annannannann", "bobbobbobbob", "")] == ["X", None, None]
-    assert (game.level("X"), game.level("O")) == ("", "hard")
+    game = terms(o=Identity("", "Hard", "hard"))
+    assert [game.seat_of(user) for user in ("annannannann", "bobbobbobbob", "")] == [
+        "X",
+        None,
+        None,
+    ]
+    assert (game.level_of("X"), game.level_of("O")) == ("", "hard")
 
 
 def test_game_ids_are_unique_and_well_formed() -> None:
-    ids = {game_id() for _ in range(100)}
+    ids = {new_game_id() for _ in range(100)}
     assert len(ids) == 100
     assert all(map(is_game_id, ids))
     assert not any(map(is_game_id, ("", "short", "elevenchars", "ten-chars!", "αβγδεζηθικ")))
@@ -88,12 +92,12 @@ def test_game_ids_are_unique_and_well_formed() -> None:
         ({"v": 1}, "an entry must be an object with exactly"),
         ({"v": "1"}, "'v' of an entry must be int, not '1'"),
         ({"at": True}, "'at' of an entry must be int, not True"),
-        ({"k": "jump"}, "'jump' is not a valid Kind"),
+        ({"k": "jump"}, "'jump' is not a valid EntryKind"),
     ],
 )
 def test_malformed_entries_are_rejected(value: object, message: str) -> None:
-    valid = json.loads(Entry(1, Kind.MOVE, "X", "12", 5).text)
+    valid = json.loads(LogEntry(1, EntryKind.MOVE, "X", "12", 5).text)
     if isinstance(value, dict) and value != {"v": 1}:
         value = valid | value
     with pytest.raises(ValueError, match=message):
-        read_entry(value)
+        parse_entry(value)

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from qttt.game import Player
 from qttt.play import Toss
 from qttt.server.games import (
-    Code,
-    Command,
+    CommandRefused,
     CorruptLog,
-    Entry,
-    Game,
-    Kind,
-    Refusal,
-    Span,
+    Downtime,
+    EntryKind,
+    GameCommand,
+    GameState,
+    LogEntry,
+    RefusalCode,
+    commands,
     decide,
-    deciding,
     refund_entries,
     timeout_entries,
     toss_entries,
@@ -40,10 +40,10 @@ class State(NamedTuple):
     decider: object
     deadline: int | None
     ids: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
 
-def state(game: Game) -> State:
+def state(game: GameState) -> State:
     tree = tuple(node.moves for node in game.match.root.walk())
     tosses = {node.moves: toss for node, toss in game.match.tosses.items()}
     return State(
@@ -62,7 +62,7 @@ def state(game: Game) -> State:
 
 
 STEP = st.tuples(
-    st.sampled_from(list(Kind) + [Kind.MOVE] * 20),
+    st.sampled_from(list(EntryKind) + [EntryKind.MOVE] * 20),
     st.sampled_from(Player),
     st.integers(0, 999),
     st.integers(0, 3),
@@ -70,13 +70,15 @@ STEP = st.tuples(
 """The kind of command, its player, the number of the move, and how many entries are unseen."""
 
 
-def command_for(game: Game, kind: Kind, number: int, unseen: int) -> Command:
+def command_for(game: GameState, kind: EntryKind, number: int, unseen: int) -> GameCommand:
     moves = game.position.legal_moves
-    body = game.position.name(moves[number % len(moves)]) if moves and kind is Kind.MOVE else ""
-    if kind is Kind.ACCEPT_REMATCH:
+    body = (
+        game.position.name(moves[number % len(moves)]) if moves and kind is EntryKind.MOVE else ""
+    )
+    if kind is EntryKind.ACCEPT_REMATCH:
         body = "game000002"
     at = max(0, game.version - (unseen if unseen > 1 else 0))
-    return Command(kind, body, f"w{game.version}-{number}", at)
+    return GameCommand(kind, body, f"w{game.version}-{number}", at)
 
 
 @settings(max_examples=150)
@@ -87,17 +89,17 @@ def command_for(game: Game, kind: Kind, number: int, unseen: int) -> Command:
     st.booleans(),
 )
 def test_replaying_the_log_restores_the_game(
-    rules: str, clock: str, steps: list[tuple[tuple[Kind, Player, int, int], int]], eager: bool
+    rules: str, clock: str, steps: list[tuple[tuple[EntryKind, Player, int, int], int]], eager: bool
 ) -> None:
-    game, now = Game(terms(rules, clock)), 1_000
+    game, now = GameState(terms(rules, clock)), 1_000
     for (kind, seat, number, unseen), time in steps:
         now += time
         server = timeout_entries(game, now) or toss_entries(game, Toss(number % 2, "test"), now)
         before = state(game)
         try:
-            by = game.decider or seat if eager and kind is Kind.MOVE else seat
+            by = game.decider or seat if eager and kind is EntryKind.MOVE else seat
             entries = server or decide(game, by, command_for(game, kind, number, unseen), now)
-        except Refusal:
+        except CommandRefused:
             assert state(game) == before
             continue
         assert state(game) == before
@@ -105,77 +107,91 @@ def test_replaying_the_log_restores_the_game(
         assert append.deadline == game.deadline
         if not server:
             assert {entry.seat for entry in entries} == {by}
-        if kind is Kind.MOVE and not server:
+        if kind is EntryKind.MOVE and not server:
             assert before.decider is by
         assert min(game.clock.x.left, game.clock.o.left) >= 0
-    replayed = Game(game.terms)
+    replayed = GameState(game.terms)
     for entry in game.entries:
         replayed.apply(entry)
     assert state(replayed) == state(game)
 
 
-def refused(game: Game, seat: Player, kind: Kind, body: str = "", at: int | None = None) -> str:
+def refused(
+    game: GameState, seat: Player, kind: EntryKind, body: str = "", at: int | None = None
+) -> str:
     before = state(game)
-    command = Command(kind, body, "refused", game.version if at is None else at)
-    with pytest.raises(Refusal) as caught:
+    command = GameCommand(kind, body, "refused", game.version if at is None else at)
+    with pytest.raises(CommandRefused) as caught:
         decide(game, seat, command, 2_000)
     assert state(game) == before
     return f"{caught.value.code}: {caught.value.message}"
 
 
 def test_rejected_commands_have_a_code_and_a_message() -> None:
-    game = Game(terms())
-    assert refused(game, O, Kind.MOVE, "12") == "not-your-turn: X decides now"
-    assert refused(game, X, Kind.MOVE, "x").startswith("illegal-move: 'x' is no move")
-    assert refused(game, X, Kind.MOVE, "@5").startswith("illegal-move: @5 is not legal in -")
-    assert refused(game, X, Kind.TOSS) == "not-allowed: toss is reserved for the server"
-    assert refused(game, X, Kind.OFFER_TAKEBACK) == (
+    game = GameState(terms())
+    assert refused(game, O, EntryKind.MOVE, "12") == "not-your-turn: X decides now"
+    assert refused(game, X, EntryKind.MOVE, "x").startswith("illegal-move: 'x' is no move")
+    assert refused(game, X, EntryKind.MOVE, "@5").startswith("illegal-move: @5 is not legal in -")
+    assert refused(game, X, EntryKind.TOSS) == "not-allowed: toss is reserved for the server"
+    assert refused(game, X, EntryKind.OFFER_TAKEBACK) == (
         "nothing-to-take-back: you have made no decision yet"
     )
-    assert refused(game, X, Kind.ACCEPT_DRAW) == "no-offer: O has no such open offer"
-    assert refused(game, X, Kind.OFFER_REMATCH).startswith("game-goes-on: a rematch can be")
-    assert refused(game, X, Kind.MOVE, "12", at=1) == (
+    assert refused(game, X, EntryKind.ACCEPT_DRAW) == "no-offer: O has no such open offer"
+    assert refused(game, X, EntryKind.OFFER_REMATCH).startswith("game-goes-on: a rematch can be")
+    assert refused(game, X, EntryKind.MOVE, "12", at=1) == (
         "stale: this was decided at version 1, but the game is at 0: resync"
     )
     play(game, "12", "23")
-    assert refused(game, X, Kind.ABORT).startswith("too-late-to-abort: both players have moved")
-    assert refused(game, X, Kind.MOVE, "12", at=1).startswith("stale: ")
-    do(game, X, Kind.OFFER_DRAW)
-    assert refused(game, X, Kind.OFFER_DRAW).startswith("already-offered: you already made this")
-    assert refused(game, O, Kind.OFFER_DRAW).startswith("already-offered: X already made this")
-    assert refused(game, X, Kind.ACCEPT_DRAW).startswith("no-offer: ")
-    assert refused(game, O, Kind.ACCEPT_DRAW, at=2).startswith("stale: ")
-    do(game, O, Kind.DECLINE_DRAW)
-    assert refused(game, X, Kind.OFFER_DRAW).startswith("not-allowed: O declined: offer again")
-    do(game, X, Kind.RESIGN)
-    assert refused(game, O, Kind.MOVE, "12") == "game-over: the game is over, 0-1 (resignation)"
-    do(game, X, Kind.OFFER_REMATCH)
-    do(game, O, Kind.DECLINE_REMATCH)
-    assert refused(game, X, Kind.OFFER_REMATCH) == "not-allowed: O declined a rematch"
-    do(game, O, Kind.OFFER_REMATCH)
+    assert refused(game, X, EntryKind.ABORT).startswith(
+        "too-late-to-abort: both players have moved"
+    )
+    assert refused(game, X, EntryKind.MOVE, "12", at=1).startswith("stale: ")
+    do(game, X, EntryKind.OFFER_DRAW)
+    assert refused(game, X, EntryKind.OFFER_DRAW).startswith(
+        "already-offered: you already made this"
+    )
+    assert refused(game, O, EntryKind.OFFER_DRAW).startswith("already-offered: X already made this")
+    assert refused(game, X, EntryKind.ACCEPT_DRAW).startswith("no-offer: ")
+    assert refused(game, O, EntryKind.ACCEPT_DRAW, at=2).startswith("stale: ")
+    do(game, O, EntryKind.DECLINE_DRAW)
+    assert refused(game, X, EntryKind.OFFER_DRAW).startswith("not-allowed: O declined: offer again")
+    do(game, X, EntryKind.RESIGN)
+    assert (
+        refused(game, O, EntryKind.MOVE, "12") == "game-over: the game is over, 0-1 (resignation)"
+    )
+    do(game, X, EntryKind.OFFER_REMATCH)
+    do(game, O, EntryKind.DECLINE_REMATCH)
+    assert refused(game, X, EntryKind.OFFER_REMATCH) == "not-allowed: O declined a rematch"
+    do(game, O, EntryKind.OFFER_REMATCH)
 
 
 def test_an_id_is_used_once() -> None:
-    game = play(Game(terms()), "12")
-    with pytest.raises(Refusal, match="id 'id-0' was already used in this game: use a new one"):
-        decide(game, O, Command(Kind.MOVE, "23", "id-0", 1), 2_000)
+    game = play(GameState(terms()), "12")
+    with pytest.raises(
+        CommandRefused, match="id 'id-0' was already used in this game: use a new one"
+    ):
+        decide(game, O, GameCommand(EntryKind.MOVE, "23", "id-0", 1), 2_000)
 
 
 def test_offers_are_limited_in_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deciding, "MAX_ENTRIES", 2)
-    game = play(Game(terms()), "12", "23")
-    assert refused(game, X, Kind.OFFER_DRAW) == (
+    monkeypatch.setattr(commands, "MAX_ENTRIES", 2)
+    game = play(GameState(terms()), "12", "23")
+    assert refused(game, X, EntryKind.OFFER_DRAW) == (
         "not-allowed: no offers after 2 entries: play on or resign"
     )
 
 
 def test_a_late_move_is_rejected_and_then_the_player_is_flagged() -> None:
-    game = play(Game(terms("goff", "60+1")), "12", "23")
+    game = play(GameState(terms("goff", "60+1")), "12", "23")
     late = 2_000 + 60_500
-    with pytest.raises(Refusal, match="your time ran out before this move arrived") as caught:
-        decide(game, X, Command(Kind.MOVE, "45", "a", 2), late)
-    assert caught.value.code is Code.OUT_OF_TIME
-    assert decide(game, X, Command(Kind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
+    with pytest.raises(
+        CommandRefused, match="your time ran out before this move arrived"
+    ) as caught:
+        decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late)
+    assert caught.value.code is RefusalCode.OUT_OF_TIME
+    assert (
+        decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
+    )
     assert timeout_entries(game, 2_000 + 60_999) == ()
     (flag,) = timeout_entries(game, 2_000 + 61_000)
     append = game.advance([flag])
@@ -184,13 +200,13 @@ def test_a_late_move_is_rejected_and_then_the_player_is_flagged() -> None:
 
 
 def test_a_flag_scores_like_a_resignation() -> None:
-    game = play(Game(terms("qubic3", "60+0")), "12", "23")
+    game = play(GameState(terms("qubic3", "60+0")), "12", "23")
     game.advance(timeout_entries(game, 10**9))
     assert game.result == "0-2"
 
 
 def test_a_game_is_aborted_without_a_first_move() -> None:
-    game = play(Game(terms()), "12")
+    game = play(GameState(terms()), "12")
     assert timeout_entries(game, 2_000 + 29_999) == ()
     append = game.advance(timeout_entries(game, 2_000 + 30_000))
     assert (append.result, append.termination, game.outcome) == ("*", "aborted", None)
@@ -198,33 +214,33 @@ def test_a_game_is_aborted_without_a_first_move() -> None:
 
 
 def test_a_draw_is_agreed() -> None:
-    game = play(Game(terms()), "12")
-    do(game, O, Kind.OFFER_DRAW)
-    do(game, X, Kind.ACCEPT_DRAW)
+    game = play(GameState(terms()), "12")
+    do(game, O, EntryKind.OFFER_DRAW)
+    do(game, X, EntryKind.ACCEPT_DRAW)
     assert (game.result, game.termination) == ("0-0", "agreement")
 
 
 def test_a_move_answers_an_offer() -> None:
-    game = play(Game(terms()), "12")
-    do(game, X, Kind.OFFER_DRAW)
-    do(game, X, Kind.OFFER_TAKEBACK)
+    game = play(GameState(terms()), "12")
+    do(game, X, EntryKind.OFFER_DRAW)
+    do(game, X, EntryKind.OFFER_TAKEBACK)
     play(game, "23")
     assert game.offers == {}
 
 
 def test_a_takeback_returns_to_the_last_decision_of_its_player() -> None:
-    game = play(Game(terms()), "12", "23", "45")
-    do(game, O, Kind.OFFER_TAKEBACK)
-    do(game, X, Kind.ACCEPT_TAKEBACK)
+    game = play(GameState(terms()), "12", "23", "45")
+    do(game, O, EntryKind.OFFER_TAKEBACK)
+    do(game, X, EntryKind.ACCEPT_TAKEBACK)
     assert (str(game.position), game.decider, game.clock.running) == ("12", O, O)
 
 
 def test_a_toss_that_was_taken_back_is_repeated() -> None:
-    game = play(Game(terms("qubic3")), "12", "12")
+    game = play(GameState(terms("qubic3")), "12", "12")
     assert str(game.position) == "1/2"
-    do(game, O, Kind.OFFER_TAKEBACK)
-    do(game, X, Kind.ACCEPT_TAKEBACK)
-    do(game, O, Kind.MOVE, "12")
+    do(game, O, EntryKind.OFFER_TAKEBACK)
+    do(game, X, EntryKind.ACCEPT_TAKEBACK)
+    do(game, O, EntryKind.MOVE, "12")
     other = Toss(0, "another")
     assert game.chance_decides
     game.advance(toss_entries(game, other, 3_000))
@@ -233,74 +249,83 @@ def test_a_toss_that_was_taken_back_is_repeated() -> None:
 
 
 def test_a_player_does_not_decide_for_a_coin() -> None:
-    game = Game(terms("qubic3"))
-    do(game, X, Kind.MOVE, "12")
-    do(game, O, Kind.MOVE, "12")
-    assert refused(game, X, Kind.MOVE, "@1").startswith("chance-decides: the server's coin decides")
+    game = GameState(terms("qubic3"))
+    do(game, X, EntryKind.MOVE, "12")
+    do(game, O, EntryKind.MOVE, "12")
+    assert refused(game, X, EntryKind.MOVE, "@1").startswith(
+        "chance-decides: the server's coin decides"
+    )
     assert (game.decider, game.clock.running) == (None, None)
 
 
 def test_players_exchange_seats_in_a_rematch() -> None:
-    game = Game(terms())
+    game = GameState(terms())
     with pytest.raises(LookupError, match="no rematch of game000001 was accepted"):
         _ = game.rematch
-    do(game, X, Kind.RESIGN)
-    do(game, X, Kind.OFFER_REMATCH)
-    do(game, O, Kind.ACCEPT_REMATCH, "game000002")
+    do(game, X, EntryKind.RESIGN)
+    do(game, X, EntryKind.OFFER_REMATCH)
+    do(game, O, EntryKind.ACCEPT_REMATCH, "game000002")
     rematch = game.rematch
     assert (rematch.game, rematch.before) == ("game000002", "game000001")
     assert (rematch.x, rematch.o) == (BOB, ANN)
-    assert refused(game, O, Kind.OFFER_REMATCH).startswith("not-allowed: the next game already")
+    assert refused(game, O, EntryKind.OFFER_REMATCH).startswith(
+        "not-allowed: the next game already"
+    )
 
 
 def test_downtime_is_refunded_once() -> None:
-    game = play(Game(terms()), "12", "23")
-    (entry,) = refund_entries(game, [Span(5_000, 9_000)], 9_500)
-    assert (entry.kind, entry.body) == (Kind.DOWNTIME, "4000")
+    game = play(GameState(terms()), "12", "23")
+    (entry,) = refund_entries(game, [Downtime(5_000, 9_000)], 9_500)
+    assert (entry.kind, entry.body) == (EntryKind.DOWNTIME, "4000")
     before = game.clock.remaining(X, 9_500)
     game.advance([entry])
     assert game.clock.remaining(X, 9_500) == before + 4_000
-    assert refund_entries(game, [Span(5_000, 9_000)], 9_600) == ()
+    assert refund_entries(game, [Downtime(5_000, 9_000)], 9_600) == ()
 
 
 def test_several_downtimes_are_refunded_together() -> None:
-    game = play(Game(terms()), "12", "23")
-    spans = [Span(100, 1_900), Span(1_900, 3_000), Span(5_000, 9_000), Span(9_400, 9_600)]
+    game = play(GameState(terms()), "12", "23")
+    spans = [
+        Downtime(100, 1_900),
+        Downtime(1_900, 3_000),
+        Downtime(5_000, 9_000),
+        Downtime(9_400, 9_600),
+    ]
     assert refund_entries(game, spans, 9_500)[0].body == "5000"
 
 
 def test_downtime_before_the_last_entry_is_not_refunded() -> None:
-    game = play(Game(terms()), "12", "23")
-    assert refund_entries(game, [Span(500, 3_000)], 4_000)[0].body == "1000"
-    assert refund_entries(game, [Span(500, 1_500)], 4_000) == ()
+    game = play(GameState(terms()), "12", "23")
+    assert refund_entries(game, [Downtime(500, 3_000)], 4_000)[0].body == "1000"
+    assert refund_entries(game, [Downtime(500, 1_500)], 4_000) == ()
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        Entry(2, Kind.MOVE, "X", "12", 2_000),
-        Entry(1, Kind.MOVE, "X", "12", 999),
-        Entry(1, Kind.MOVE, "O", "12", 2_000),
-        Entry(1, Kind.MOVE, "X", "@1", 2_000),
-        Entry(1, Kind.MOVE, "", "12", 2_000),
-        Entry(1, Kind.ACCEPT_DRAW, "X", "", 2_000),
-        Entry(1, Kind.DECLINE_TAKEBACK, "X", "", 2_000),
-        Entry(1, Kind.FLAG, "X", "", 2_000),
-        Entry(1, Kind.TOSS, "", '{"bit": 0, "source": "a", "measurement": null}', 2_000),
-        Entry(1, Kind.DOWNTIME, "", "long", 2_000),
+        LogEntry(2, EntryKind.MOVE, "X", "12", 2_000),
+        LogEntry(1, EntryKind.MOVE, "X", "12", 999),
+        LogEntry(1, EntryKind.MOVE, "O", "12", 2_000),
+        LogEntry(1, EntryKind.MOVE, "X", "@1", 2_000),
+        LogEntry(1, EntryKind.MOVE, "", "12", 2_000),
+        LogEntry(1, EntryKind.ACCEPT_DRAW, "X", "", 2_000),
+        LogEntry(1, EntryKind.DECLINE_TAKEBACK, "X", "", 2_000),
+        LogEntry(1, EntryKind.FLAG, "X", "", 2_000),
+        LogEntry(1, EntryKind.TOSS, "", '{"bit": 0, "source": "a", "measurement": null}', 2_000),
+        LogEntry(1, EntryKind.DOWNTIME, "", "long", 2_000),
     ],
     ids=str,
 )
-def test_a_corrupt_log_is_detected(entry: Entry) -> None:
-    with pytest.raises(CorruptLog, match="game000001: Entry"):
-        Game(terms()).apply(entry)
+def test_a_corrupt_log_is_detected(entry: LogEntry) -> None:
+    with pytest.raises(CorruptLog, match="game000001: LogEntry"):
+        GameState(terms()).apply(entry)
 
 
 def test_a_toss_that_differs_from_an_earlier_one_is_detected() -> None:
-    game = play(Game(terms("qubic3")), "12", "12")
-    do(game, O, Kind.OFFER_TAKEBACK)
-    do(game, X, Kind.ACCEPT_TAKEBACK)
-    do(game, O, Kind.MOVE, "12")
+    game = play(GameState(terms("qubic3")), "12", "12")
+    do(game, O, EntryKind.OFFER_TAKEBACK)
+    do(game, X, EntryKind.ACCEPT_TAKEBACK)
+    do(game, O, EntryKind.MOVE, "12")
     (entry,) = toss_entries(game, COIN, 3_000)
     with pytest.raises(CorruptLog, match="the coin showed Toss"):
         game.apply(entry._replace(body=entry.body.replace('"bit": 1', '"bit": 0')))
@@ -317,4 +342,4 @@ def test_a_toss_that_differs_from_an_earlier_one_is_detected() -> None:
 )
 def test_terms_that_cannot_be_played(rules: str, clock: str, start: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Game(terms(rules, clock, start=start))
+        GameState(terms(rules, clock, start=start))

@@ -5,24 +5,24 @@ from hypothesis import strategies as st
 
 from qttt.notation import read_records, write_record
 from qttt.play import from_record
-from qttt.server.games import Game, Kind, timeout_entries, to_record
+from qttt.server.games import EntryKind, GameState, game_to_record, timeout_entries
 
 from .helpers import O, X, do, play, terms
 
 
-def record_text(game: Game) -> str:
-    text = write_record(to_record(game.terms, game.entries))
+def record_text(game: GameState) -> str:
+    text = write_record(game_to_record(game.terms, game.entries))
     from_record(read_records(text)[0])
     return text
 
 
 def test_a_record_has_clocks_tosses_and_variations() -> None:
-    game = play(Game(terms("qubic3")), "12", now=1_500)
+    game = play(GameState(terms("qubic3")), "12", now=1_500)
     play(game, "45", now=9_000)
-    do(game, O, Kind.OFFER_TAKEBACK, now=9_500)
-    do(game, X, Kind.ACCEPT_TAKEBACK, now=10_500)
+    do(game, O, EntryKind.OFFER_TAKEBACK, now=9_500)
+    do(game, X, EntryKind.ACCEPT_TAKEBACK, now=10_500)
     play(game, "12", now=15_000)
-    do(game, X, Kind.RESIGN, now=16_000)
+    do(game, X, EntryKind.RESIGN, now=16_000)
     assert record_text(game) == WHOLE
 
 
@@ -43,9 +43,9 @@ WHOLE = """\
 
 
 def test_a_loss_on_time() -> None:
-    game = play(Game(terms()), "12", "23", "45")
-    do(game, O, Kind.OFFER_TAKEBACK)
-    do(game, X, Kind.ACCEPT_TAKEBACK)
+    game = play(GameState(terms()), "12", "23", "45")
+    do(game, O, EntryKind.OFFER_TAKEBACK)
+    do(game, X, EntryKind.ACCEPT_TAKEBACK)
     game.advance(timeout_entries(game, 10**6))
     text = record_text(game)
     assert '[Termination "time"]' in text
@@ -53,8 +53,8 @@ def test_a_loss_on_time() -> None:
 
 
 def test_an_aborted_game_has_no_result() -> None:
-    game = play(Game(terms()), "12")
-    do(game, O, Kind.ABORT)
+    game = play(GameState(terms()), "12")
+    do(game, O, EntryKind.ABORT)
     text = record_text(game)
     assert '[Termination "aborted"]' in text
     assert text.endswith("1. 1-2 {[%clk 0:01:00]} *\n")
@@ -62,7 +62,7 @@ def test_an_aborted_game_has_no_result() -> None:
 
 @given(st.lists(st.integers(0, 99), max_size=20), st.sampled_from(["goff", "qubic3", "classic3"]))
 def test_every_record_can_be_parsed(numbers: list[int], rules: str) -> None:
-    game = Game(terms(rules, "3d"))
+    game = GameState(terms(rules, "3d"))
     for number in numbers:
         if game.is_over:
             break

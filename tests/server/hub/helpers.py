@@ -4,15 +4,15 @@ import json
 from typing import Any
 
 from qttt.play import Toss
-from qttt.server.games import Append, Entry, Terms, Who
+from qttt.server.games import AppendRequest, Identity, LogEntry, Terms
 from qttt.server.hub import ChooseMove, Close, Effect, Hub, Load, Publish, Send, TossCoin
 
-ANN, BOB, CARL = (Who(name * 3, name.title()) for name in ("anna", "bobb", "carl"))
+ANN, BOB, CARL = (Identity(name * 3, name.title()) for name in ("anna", "bobb", "carl"))
 GAME = "game000001"
 NOW = 1_000_000
 
 
-def terms(rules: str = "goff", clock: str = "60+0", o: Who = BOB, x: Who = ANN) -> Terms:
+def terms(rules: str = "goff", clock: str = "60+0", o: Identity = BOB, x: Identity = ANN) -> Terms:
     return Terms(GAME, rules, "-", x, o, clock, False, NOW)
 
 
@@ -27,10 +27,10 @@ class HubDriver:
         self.now = NOW
         self.hub = Hub("test", new_game=lambda: "game000002", **options)
         self.games = {GAME: game or terms()}
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self.received: dict[int, list[dict[str, Any]]] = {1: [], 2: [], 3: [], 4: []}
         self.effects: list[Effect] = []
-        self.held: list[Append | Load] = []
+        self.held: list[AppendRequest | Load] = []
         self.store_is_held = False
         self.engine_is_held = False
         for client, who in enumerate((ANN, BOB, CARL, None), 1):
@@ -67,7 +67,7 @@ class HubDriver:
                 case Send():
                     for client in effect.clients:
                         self.received[client].append(json.loads(effect.text))
-                case Append() | Load():
+                case AppendRequest() | Load():
                     if self.store_is_held:
                         self.held.append(effect)
                     else:
@@ -79,14 +79,14 @@ class HubDriver:
                     move = effect.position.name(effect.position.legal_moves[0])
                     self.execute(self.hub.on_move_chosen(GAME, effect.version, move, self.now))
 
-    def answer(self, effect: Append | Load) -> None:
+    def answer(self, effect: AppendRequest | Load) -> None:
         """Answer for the store."""
         match effect:
-            case Append():
+            case AppendRequest():
                 is_next = effect.entries[0].version == len(self.log) + 1
                 self.log += effect.entries if is_next else ()
-                if effect.begins:
-                    self.games[effect.begins.game] = effect.begins
+                if effect.rematch:
+                    self.games[effect.rematch.game] = effect.rematch
                 result = "stored" if is_next else "conflict"
                 self.execute(self.hub.on_appended(effect, result, self.now))  # type: ignore[arg-type]
             case Load():

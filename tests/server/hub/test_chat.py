@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from qttt.server.games import Terms, Who
+from qttt.server.games import Identity, Terms
 from qttt.server.hub import Publish
 
 from .helpers import ANN, BOB, GAME, HubDriver, terms
@@ -61,7 +61,11 @@ def test_messages_need_two_open_chats(writer: int, clients: tuple[int, ...]) -> 
     [
         (terms(), False, "chat is disabled on this server"),
         (replace(terms(), room="K7MQ2X"), True, "games of a class room have no chat"),
-        (terms(o=Who("", "Easy", "easy")), True, "games against engines and programs have no chat"),
+        (
+            terms(o=Identity("", "Easy", "easy")),
+            True,
+            "games against engines and programs have no chat",
+        ),
         (terms(o=replace(BOB, bot=True)), True, "games against engines and programs have no chat"),
         (terms(x=replace(ANN, bot=True)), True, "games against engines and programs have no chat"),
     ],

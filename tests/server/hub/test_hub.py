@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from qttt.server.games import Append, Entry, Kind, Span, Who
+from qttt.server.games import AppendRequest, Downtime, EntryKind, Identity, LogEntry
 from qttt.server.hub import (
-    FLOOD,
-    IDLE,
-    STOPPING,
+    CLOSE_FLOOD,
+    CLOSE_IDLE,
+    CLOSE_STOPPING,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
@@ -65,14 +65,14 @@ def test_nothing_is_sent_before_it_is_stored() -> None:
     assert len(driver.received[4][-1]["entries"]) == 1
 
 
-@pytest.mark.parametrize(("client", "kind"), list(product((1, 2, 3, 4), Kind)), ids=str)
-def test_permissions(client: int, kind: Kind) -> None:
+@pytest.mark.parametrize(("client", "kind"), list(product((1, 2, 3, 4), EntryKind)), ids=str)
+def test_permissions(client: int, kind: EntryKind) -> None:
     """No role can execute a command for another player or for the server."""
     driver = HubDriver().follow().play("12", "23")
     driver.submit(1 if client == 2 else 2, "offer-draw", id="draw")
     driver.submit(1 if client == 2 else 2, "offer-takeback", id="back")
     log = list(driver.log)
-    answer = driver.submit(client, kind, "45" if kind is Kind.MOVE else "", id="try")
+    answer = driver.submit(client, kind, "45" if kind is EntryKind.MOVE else "", id="try")
     if answer["t"] == "done":
         (entry,) = driver.log[len(log) :]
         assert (entry.seat, entry.kind) == ({1: "X", 2: "O"}[client], kind)
@@ -82,18 +82,18 @@ def test_permissions(client: int, kind: Kind) -> None:
         assert answer["code"] in expected
 
 
-REFUSED: dict[int, dict[Kind, list[str]]] = {
+REFUSED: dict[int, dict[EntryKind, list[str]]] = {
     client: {
-        Kind.TOSS: ["unreadable"],
-        Kind.FLAG: ["unreadable"],
-        Kind.DOWNTIME: ["unreadable"],
-        Kind.ABORT: ["too-late-to-abort"],
-        Kind.OFFER_DRAW: ["already-offered"],
-        Kind.OFFER_TAKEBACK: ["already-offered"],
-        Kind.OFFER_REMATCH: ["game-goes-on"],
-        Kind.ACCEPT_REMATCH: ["no-offer"],
-        Kind.DECLINE_REMATCH: ["no-offer"],
-        **({Kind.MOVE: ["not-your-turn"]} if client == 2 else {}),
+        EntryKind.TOSS: ["unreadable"],
+        EntryKind.FLAG: ["unreadable"],
+        EntryKind.DOWNTIME: ["unreadable"],
+        EntryKind.ABORT: ["too-late-to-abort"],
+        EntryKind.OFFER_DRAW: ["already-offered"],
+        EntryKind.OFFER_TAKEBACK: ["already-offered"],
+        EntryKind.OFFER_REMATCH: ["game-goes-on"],
+        EntryKind.ACCEPT_REMATCH: ["no-offer"],
+        EntryKind.DECLINE_REMATCH: ["no-offer"],
+        **({EntryKind.MOVE: ["not-your-turn"]} if client == 2 else {}),
     }
     for client in (1, 2)
 }
@@ -109,7 +109,7 @@ def test_a_command_is_executed_once() -> None:
 
 def test_a_command_stored_by_another_process_is_acknowledged() -> None:
     driver = HubDriver().follow()
-    driver.log.append(Entry(1, Kind.MOVE, "X", "12", NOW, 0, "mine"))
+    driver.log.append(LogEntry(1, EntryKind.MOVE, "X", "12", NOW, 0, "mine"))
     driver.submit(1, "move", "12", id="mine", at=0)
     done = {"t": "done", "id": "mine", "game": GAME, "version": 1}
     assert [m["t"] for m in driver.received[1][-2:]] == ["entries", "done"]
@@ -119,7 +119,7 @@ def test_a_command_stored_by_another_process_is_acknowledged() -> None:
 
 def test_a_command_that_conflicts_is_refused_after_the_new_entries() -> None:
     driver = HubDriver().follow()
-    driver.log.append(Entry(1, Kind.MOVE, "X", "12", NOW, 0, "other"))
+    driver.log.append(LogEntry(1, EntryKind.MOVE, "X", "12", NOW, 0, "other"))
     assert driver.submit(1, "move", "23", id="mine", at=0)["t"] == "entries"
     assert driver.received[1][-1]["code"] == "stale"
 
@@ -129,7 +129,7 @@ def test_a_command_can_be_repeated_after_a_store_error() -> None:
     driver.store_is_held = True
     driver.submit(1, "move", "12", id="mine", at=0)
     (append,) = driver.held
-    assert isinstance(append, Append)
+    assert isinstance(append, AppendRequest)
     driver.log += append.entries  # it was stored, and the answer is lost
     driver.execute(driver.hub.on_store_error(append, driver.now))
     assert driver.received[1][-1]["code"] == "unavailable"
@@ -162,7 +162,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 def test_a_damaged_game_is_reported() -> None:
     driver = HubDriver()
-    driver.log.append(Entry(2, Kind.MOVE, "X", "12", NOW))
+    driver.log.append(LogEntry(2, EntryKind.MOVE, "X", "12", NOW))
     assert driver.send(1, t="watch", game=GAME)["code"] == "unavailable"
     (report,) = [each for each in driver.effects if isinstance(each, LogError)]
     assert report.message.startswith(f"game {GAME} cannot be loaded: ")
@@ -183,7 +183,7 @@ def test_a_timeout_is_flagged_by_a_timer() -> None:
     driver.tick(60_999)
     assert len(driver.log) == 2
     driver.tick(1)
-    assert (driver.log[-1].kind, driver.log[-1].seat) == (Kind.FLAG, "X")
+    assert (driver.log[-1].kind, driver.log[-1].seat) == (EntryKind.FLAG, "X")
     assert driver.published("lobby")
 
 
@@ -192,41 +192,42 @@ def test_a_timeout_is_flagged_before_a_late_command() -> None:
     driver.now += 61_000
     assert driver.submit(1, "move", "45")["t"] == "entries"
     assert driver.received[1][-1]["code"] == "game-over"
-    assert driver.log[-1].kind is Kind.FLAG
+    assert driver.log[-1].kind is EntryKind.FLAG
 
 
 def test_downtime_is_refunded_before_anything_else() -> None:
-    driver = HubDriver(downtimes=[Span(NOW + 1_000, NOW + 90_000)])
+    driver = HubDriver(downtimes=[Downtime(NOW + 1_000, NOW + 90_000)])
     moves = ("X", "12"), ("O", "23")
-    driver.log += [Entry(n, Kind.MOVE, s, b, NOW) for n, (s, b) in enumerate(moves, 1)]
+    driver.log += [LogEntry(n, EntryKind.MOVE, s, b, NOW) for n, (s, b) in enumerate(moves, 1)]
     driver.now = NOW + 90_500
     driver.follow()
-    assert (driver.log[-1].kind, driver.log[-1].body) == (Kind.DOWNTIME, "89000")
+    assert (driver.log[-1].kind, driver.log[-1].body) == (EntryKind.DOWNTIME, "89000")
     assert driver.received[1][-1]["clock"]["x"] == 60_000 - 1_500
 
 
 def test_coins_are_tossed() -> None:
     driver = HubDriver(terms("qubic3")).follow().play("12", "12")
-    assert [entry.kind for entry in driver.log] == [Kind.MOVE, Kind.MOVE, Kind.TOSS]
+    assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.MOVE, EntryKind.TOSS]
 
 
 def test_engines_move_and_answer_offers() -> None:
-    driver = HubDriver(terms(o=Who("", "Easy", "easy"))).follow()
+    driver = HubDriver(terms(o=Identity("", "Easy", "easy"))).follow()
     driver.submit(1, "move", "12")
-    assert [(e.kind, e.seat, e.id) for e in driver.log[1:]] == [(Kind.MOVE, "O", "")]
+    assert [(e.kind, e.seat, e.id) for e in driver.log[1:]] == [(EntryKind.MOVE, "O", "")]
     driver.submit(1, "offer-draw")
     driver.submit(1, "offer-takeback")
     driver.submit(1, "resign")
     driver.submit(1, "offer-rematch")
     assert [entry.kind for entry in driver.log[2:]] == [
-        Kind.OFFER_DRAW, Kind.DECLINE_DRAW, Kind.OFFER_TAKEBACK, Kind.ACCEPT_TAKEBACK,
-        Kind.RESIGN, Kind.OFFER_REMATCH, Kind.ACCEPT_REMATCH,
+        EntryKind.OFFER_DRAW, EntryKind.DECLINE_DRAW,
+        EntryKind.OFFER_TAKEBACK, EntryKind.ACCEPT_TAKEBACK,
+        EntryKind.RESIGN, EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH,
     ]  # fmt: skip
 
 
 def held_search(clock: str) -> tuple[HubDriver, ChooseMove]:
     """Let Ann move against an engine, for which the test answers."""
-    driver = HubDriver(terms(clock=clock, o=Who("", "Hard", "hard")))
+    driver = HubDriver(terms(clock=clock, o=Identity("", "Hard", "hard")))
     driver.engine_is_held = True
     driver.send(1, t="watch", game=GAME)
     driver.submit(1, "move", "12")
@@ -243,7 +244,7 @@ def test_nobody_thinks_about_a_game_that_has_ended() -> None:
     driver.submit(1, "resign")
     assert cancelled(driver) == 1
     driver.execute(driver.hub.on_move_chosen(GAME, search.version, "23", driver.now))
-    assert [entry.kind for entry in driver.log] == [Kind.MOVE, Kind.RESIGN]
+    assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.RESIGN]
 
 
 def test_the_answer_of_an_outdated_search_is_ignored() -> None:
@@ -406,7 +407,7 @@ def test_users_are_notified_of_missed_games() -> None:
     assert checks == [CheckMissedGames(who.user) for who in (ANN, BOB, CARL)]
     driver.execute(driver.hub.on_missed_game(ANN.user, GAME, driver.now))
     assert driver.received[1][-1] == {"t": "started", "game": GAME}
-    robot = Who("robotrobotro", "Robot", bot=True)
+    robot = Identity("robotrobotro", "Robot", bot=True)
     assert not [
         e for e in driver.hub.connect(9, robot, driver.now) if isinstance(e, CheckMissedGames)
     ]
@@ -441,7 +442,7 @@ def test_floods_are_refused_and_then_disconnected() -> None:
     assert answers[40]["code"] == "too-fast"
     assert answers[40]["message"] == "too many messages: wait a second"
     assert answers[-1] == {}
-    assert driver.closed() == [(1, FLOOD)]
+    assert driver.closed() == [(1, CLOSE_FLOOD)]
     assert driver.send(2, t="ping", n=1)["t"] == "pong"
     driver.now += 1_000
     assert [driver.send(1, t="ping").get("t") for _ in range(21)].count("pong") == 20
@@ -452,7 +453,7 @@ def test_idle_clients_are_disconnected() -> None:
     driver.tick(40_000)
     driver.send(1, t="ping")
     driver.tick(40_000)
-    assert driver.closed() == [(2, IDLE), (3, IDLE), (4, IDLE)]
+    assert driver.closed() == [(2, CLOSE_IDLE), (3, CLOSE_IDLE), (4, CLOSE_IDLE)]
 
 
 def test_a_client_can_follow_64_games() -> None:
@@ -491,14 +492,14 @@ def test_deadlines_reported_by_the_store_are_checked() -> None:
     driver = HubDriver()
     driver.now += 30_000
     driver.execute(driver.hub.check_deadlines([GAME], driver.now))
-    assert [entry.kind for entry in driver.log] == [Kind.ABORT]
+    assert [entry.kind for entry in driver.log] == [EntryKind.ABORT]
 
 
 def test_clients_are_notified_of_a_shutdown() -> None:
     driver = HubDriver()
     driver.execute(driver.hub.stop(500, driver.now))
     assert all(messages[-1] == {"t": "bye", "again": 500} for messages in driver.received.values())
-    assert driver.closed() == [(client, STOPPING) for client in (1, 2, 3, 4)]
+    assert driver.closed() == [(client, CLOSE_STOPPING) for client in (1, 2, 3, 4)]
 
 
 @pytest.mark.parametrize("message", [{"t": "watch"}, {"t": "do", "game": GAME}, {"t": 1}, {}])

@@ -3,8 +3,8 @@
 import json
 from dataclasses import replace
 
-from qttt.server.games import Terms, Who
-from qttt.server.hub import ENDED, Hub
+from qttt.server.games import Identity, Terms
+from qttt.server.hub import CLOSE_SESSION_ENDED, Hub
 
 from .helpers import ANN, GAME, NOW, HubDriver
 
@@ -23,16 +23,20 @@ def driver() -> HubDriver:
 def test_only_the_clients_of_the_session_are_disconnected() -> None:
     here = driver()
     here.execute(here.hub.end_sessions(ANN.user, "here", NOW))
-    assert here.closed() == [(5, ENDED)]
+    assert here.closed() == [(5, CLOSE_SESSION_ENDED)]
     assert here.published("ended") == [json.dumps([ANN.user, "here"])]
     here.execute(here.hub.end_sessions(ANN.user, "here", NOW))
-    assert here.closed() == [(5, ENDED)]
+    assert here.closed() == [(5, CLOSE_SESSION_ENDED)]
 
 
 def test_all_sessions_of_a_user() -> None:
     here = driver()
     here.execute(here.hub.end_sessions(ANN.user, "", NOW))
-    assert here.closed() == [(1, ENDED), (5, ENDED), (6, ENDED)]
+    assert here.closed() == [
+        (1, CLOSE_SESSION_ENDED),
+        (5, CLOSE_SESSION_ENDED),
+        (6, CLOSE_SESSION_ENDED),
+    ]
     assert here.hub.sessions == {}
 
 
@@ -50,7 +54,7 @@ def test_other_processes_disconnect_their_clients_and_do_not_publish_it_again() 
     here.execute(here.hub.end_sessions(ANN.user, "there", NOW))
     (text,) = here.published("ended")
     there.execute(there.hub.on_bus_message("ended", text, NOW))
-    assert there.closed() == [(6, ENDED)]
+    assert there.closed() == [(6, CLOSE_SESSION_ENDED)]
     assert there.published("ended") == []
 
 
@@ -64,6 +68,6 @@ def test_terms_do_not_contain_sessions() -> None:
     terms = Terms(GAME, "goff", "-", HERE, THERE, "none", False, NOW)
     assert Terms.from_json(terms.to_json()) == terms
     assert "session" not in terms.to_json()
-    assert HERE == THERE == Who(ANN.user, ANN.name)
+    assert HERE == THERE == Identity(ANN.user, ANN.name)
     greeting = Hub("test").connect(1, HERE, NOW)
     assert "here" not in str(greeting).replace("Anna", "")

@@ -8,8 +8,8 @@ import pytest
 
 from qttt.server.games import Terms
 from qttt.server.lobby import Lobby
-from qttt.server.people import BOT, SESSION, Person, name_key, new_token, token_hash, user_id
-from qttt.server.store import SqlStore, Token, User, open_store
+from qttt.server.people import BOT, SESSION, Person, name_key, new_token, new_user_id, token_hash
+from qttt.server.store import AuthToken, SqlStore, User, open_store
 
 START = 1_700_000_000_000
 
@@ -34,10 +34,12 @@ class Place:
         self.changes += 1
 
     async def person(self, name: str, *, bot: bool = False) -> Person:
-        user = User(user_id(), name, self.now, name_key(name))
+        user = User(new_user_id(), name, self.now, name_key(name))
         assert await self.store.people.add_user(user)
         kind = BOT if bot else SESSION
-        return Person(user, Token(token_hash(new_token()), user.id, kind, self.now, self.now + 1))
+        return Person(
+            user, AuthToken(token_hash(new_token()), user.id, kind, self.now, self.now + 1)
+        )
 
 
 @pytest.fixture

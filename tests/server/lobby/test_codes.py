@@ -4,26 +4,26 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from qttt.server.lobby import qr_svg, read_code
-from qttt.server.lobby.codes import LENGTH, LETTERS, new_code
+from qttt.server.lobby import parse_invitation_code, qr_svg
+from qttt.server.lobby.codes import CODE_LENGTH, LETTERS, new_invitation_code
 
 
 def test_codes_are_read_in_any_case() -> None:
-    codes = {new_code() for _ in range(1000)}
+    codes = {new_invitation_code() for _ in range(1000)}
     assert len(codes) == 1000
-    assert all(read_code(f" {code.upper()} ") == code for code in codes)
+    assert all(parse_invitation_code(f" {code.upper()} ") == code for code in codes)
     assert set("".join(codes)) == set(LETTERS)
 
 
 def test_codes_cannot_be_guessed() -> None:
     """With 10,000 open codes and 60 guesses a minute, an even chance takes a lifetime."""
-    years = len(LETTERS) ** LENGTH / 10_000 / 2 / 60 / 60 / 24 / 365
+    years = len(LETTERS) ** CODE_LENGTH / 10_000 / 2 / 60 / 60 / 24 / 365
     assert years > 0.9 * 80 / 60
 
 
 @pytest.mark.parametrize("text", ["", "abcdefg", "abcdefghj", "abcdefg1", "abcdefgо", "a/cdefgh"])
 def test_malformed_codes_are_rejected(text: str) -> None:
-    assert read_code(text) is None
+    assert parse_invitation_code(text) is None
 
 
 def test_a_qr_code_is_plain_svg() -> None:

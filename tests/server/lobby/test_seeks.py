@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from qttt.server.games import Terms
-from qttt.server.lobby import LobbyError, read_setup
-from qttt.server.lobby.lobby import DAY, LISTED
+from qttt.server.lobby import LobbyError, parse_setup
+from qttt.server.lobby.lobby import DAY_MS, MAX_LISTED
 from qttt.server.store import Ladder, Rating, Seek
 from tests.server.lobby.conftest import Place
 
-LIVE = read_setup("goff", "300+5", rated=True)
+LIVE = parse_setup("goff", "300+5", rated=True)
 
 
 async def test_a_second_seek_is_matched_with_the_first(place: Place) -> None:
@@ -31,9 +31,9 @@ async def test_a_second_seek_is_matched_with_the_first(place: Place) -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        read_setup("complete", "300+5", rated=True),
-        read_setup("goff", "60+0", rated=True),
-        read_setup("goff", "300+5"),
+        parse_setup("complete", "300+5", rated=True),
+        parse_setup("goff", "60+0", rated=True),
+        parse_setup("goff", "300+5"),
     ],
 )
 async def test_different_seeks_are_not_matched(place: Place, other: object) -> None:
@@ -50,7 +50,7 @@ async def test_a_second_seek_of_one_person_replaces_the_first(place: Place) -> N
 
 
 async def test_seeks_for_the_same_mark_are_not_matched(place: Place) -> None:
-    x = read_setup("goff", "300+5", rated=True, side="X")
+    x = parse_setup("goff", "300+5", rated=True, side="X")
     await place.lobby.seek(await place.person("Anna"), x)
     assert isinstance(await place.lobby.seek(await place.person("Nikos"), x), Seek)
     terms = await place.lobby.seek(await place.person("Maria"), LIVE)
@@ -69,7 +69,7 @@ async def test_the_nearest_rating_is_matched_first(place: Place) -> None:
 
     place.store.people.ratings = ratings  # type: ignore[method-assign]
     for name in ("Weak", "Strong", "Even"):
-        side = read_setup("goff", "300+5", rated=True, side="X")
+        side = parse_setup("goff", "300+5", rated=True, side="X")
         assert isinstance(await place.lobby.seek(people[name], side), Seek)
     terms = await place.lobby.seek(people["Self"], LIVE)
     place.store.people.ratings = original  # type: ignore[method-assign]
@@ -82,7 +82,7 @@ async def test_concurrent_seeks_are_matched(place: Place) -> None:
     await asyncio.gather(*(place.lobby.seek(each, LIVE) for each in people))
     for seek in (await place.lobby.view()).seeks:
         mine = next(each for each in people if each.user.id == seek.user)
-        await place.lobby.renew(mine, seek.id)
+        await place.lobby.renew_seek(mine, seek.id)
     players = [who.user for terms in place.started for who in (terms.x, terms.o)]
     assert len(players) == len(set(players)) == 20
     assert (await place.lobby.view()).seeks == []
@@ -93,51 +93,51 @@ async def test_a_seek_expires_unless_it_is_renewed(place: Place) -> None:
     seek = await place.lobby.seek(anna, LIVE)
     assert isinstance(seek, Seek)
     place.now += 29_000
-    assert isinstance(await place.lobby.renew(anna, seek.id), Seek)
+    assert isinstance(await place.lobby.renew_seek(anna, seek.id), Seek)
     place.now += 29_000
     assert len((await place.lobby.view()).seeks) == 1
     place.now += 2_000
     assert (await place.lobby.view()).seeks == []
     with pytest.raises(LobbyError) as error:
-        await place.lobby.renew(anna, seek.id)
+        await place.lobby.renew_seek(anna, seek.id)
     assert error.value.code == "gone"
     assert error.value.message == "this seek is over: seek again if no game has begun"
 
 
 async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place: Place) -> None:
-    anna, slow = await place.person("Anna"), read_setup("goff", "3d")
+    anna, slow = await place.person("Anna"), parse_setup("goff", "3d")
     seek = await place.lobby.seek(anna, slow)
     assert isinstance(seek, Seek)
     assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
-    place.now += 13 * DAY
-    assert await place.lobby.renew(anna, seek.id) == seek
-    assert await place.lobby.own(anna) == [seek]
+    place.now += 13 * DAY_MS
+    assert await place.lobby.renew_seek(anna, seek.id) == seek
+    assert await place.lobby.seeks_of(anna) == [seek]
     terms = await place.lobby.seek(await place.person("Nikos"), slow)
     assert isinstance(terms, Terms)
     assert (await place.lobby.view()).seeks == []
-    assert await place.store.lobby.found([anna.user.id]) == [(anna.user.id, terms.game)]
+    assert await place.store.lobby.collect_matches([anna.user.id]) == [(anna.user.id, terms.game)]
     again = await place.lobby.seek(anna, slow)
     assert isinstance(again, Seek)
-    place.now += 14 * DAY - 1
-    assert await place.lobby.own(anna) == [again]
+    place.now += 14 * DAY_MS - 1
+    assert await place.lobby.seeks_of(anna) == [again]
     place.now += 1
-    assert await place.lobby.own(anna) == []
+    assert await place.lobby.seeks_of(anna) == []
 
 
 async def test_a_correspondence_seek_of_a_bot_does_not_stay(place: Place) -> None:
     robot = await place.person("Robot", bot=True)
-    assert isinstance(await place.lobby.seek(robot, read_setup("goff", "3d")), Seek)
+    assert isinstance(await place.lobby.seek(robot, parse_setup("goff", "3d")), Seek)
     place.now += 30_000
-    assert await place.lobby.own(robot) == []
+    assert await place.lobby.seeks_of(robot) == []
 
 
 async def test_live_seeks_are_listed_before_staying_ones(place: Place) -> None:
-    for number in range(LISTED + 1):
-        stays = read_setup("goff", f"{1 + number % 14}d", side="X")
+    for number in range(MAX_LISTED + 1):
+        stays = parse_setup("goff", f"{1 + number % 14}d", side="X")
         await place.lobby.seek(await place.person(f"Player{number}x"), stays)
     await place.lobby.seek(await place.person("Anna"), LIVE)
     seeks = (await place.lobby.view()).seeks
-    assert (len(seeks), seeks[0].name) == (LISTED, "Anna")
+    assert (len(seeks), seeks[0].name) == (MAX_LISTED, "Anna")
 
 
 async def test_only_the_own_seek_can_be_renewed_or_dropped(place: Place) -> None:
@@ -145,27 +145,27 @@ async def test_only_the_own_seek_can_be_renewed_or_dropped(place: Place) -> None
     seek = await place.lobby.seek(anna, LIVE)
     assert isinstance(seek, Seek)
     with pytest.raises(LobbyError):
-        await place.lobby.renew(nikos, seek.id)
+        await place.lobby.renew_seek(nikos, seek.id)
     with pytest.raises(LobbyError, match="you have no such seek, or it is over"):
-        await place.lobby.drop(nikos, seek.id)
-    await place.lobby.drop(anna, seek.id)
+        await place.lobby.withdraw_seek(nikos, seek.id)
+    await place.lobby.withdraw_seek(anna, seek.id)
     assert (await place.lobby.view()).seeks == []
 
 
 async def test_a_seek_needs_a_clock(place: Place) -> None:
     with pytest.raises(LobbyError, match="a seek needs a clock, such as"):
-        await place.lobby.seek(await place.person("Anna"), read_setup("goff", "none"))
+        await place.lobby.seek(await place.person("Anna"), parse_setup("goff", "none"))
 
 
 async def test_a_bot_is_marked_as_one_and_plays_unrated(place: Place) -> None:
     robot = await place.person("Robot", bot=True)
     with pytest.raises(LobbyError, match="a program plays unrated"):
         await place.lobby.seek(robot, LIVE)
-    casual = read_setup("goff", "300+5", side="X")
+    casual = parse_setup("goff", "300+5", side="X")
     seek = await place.lobby.seek(robot, casual)
     assert isinstance(seek, Seek)
     assert seek.bot
-    terms = await place.lobby.seek(await place.person("Anna"), read_setup("goff", "300+5"))
+    terms = await place.lobby.seek(await place.person("Anna"), parse_setup("goff", "300+5"))
     assert isinstance(terms, Terms)
     assert terms.x.bot
     assert not terms.o.bot
@@ -175,6 +175,6 @@ async def test_games_in_progress_are_limited(place: Place, monkeypatch: pytest.M
     monkeypatch.setattr("qttt.server.lobby.lobby.MAX_GAMES", 2)
     anna = await place.person("Anna")
     for _ in range(2):
-        await place.lobby.against(anna, "easy", read_setup("goff", "none"))
+        await place.lobby.play_level(anna, "easy", parse_setup("goff", "none"))
     with pytest.raises(LobbyError, match="you have 2 games in progress: end one first"):
         await place.lobby.seek(anna, LIVE)

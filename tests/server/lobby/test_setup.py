@@ -2,16 +2,16 @@
 
 import pytest
 
-from qttt.server.games import Who
-from qttt.server.lobby import LobbyError, Setup, Side, read_setup, seats
+from qttt.server.games import Identity
+from qttt.server.lobby import GameSetup, LobbyError, SideChoice, assign_seats, parse_setup
 
-ANNA, NIKOS = Who("a", "Anna"), Who("n", "Nikos")
+ANNA, NIKOS = Identity("a", "Anna"), Identity("n", "Nikos")
 
 
 def test_a_setup_is_normalized() -> None:
-    assert read_setup("krist  rows=5 cols=5", "3d") == Setup("krist rows=5 cols=5", "3d")
-    assert read_setup("rows=3", "300+5", rated=True, side="X").rules == "goff"
-    assert read_setup("goff", "none", start="12/23").start == "12/23"
+    assert parse_setup("krist  rows=5 cols=5", "3d") == GameSetup("krist rows=5 cols=5", "3d")
+    assert parse_setup("rows=3", "300+5", rated=True, side="X").rules == "goff"
+    assert parse_setup("goff", "none", start="12/23").start == "12/23"
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_invalid_setups_are_rejected(
     rules: str, clock: str, rated: bool, start: str, code: str, message: str
 ) -> None:
     with pytest.raises(LobbyError) as error:
-        read_setup(rules, clock, rated=rated, start=start)
+        parse_setup(rules, clock, rated=rated, start=start)
     assert error.value.code == code
     assert error.value.message.startswith(message)
 
@@ -40,15 +40,15 @@ def test_invalid_setups_are_rejected(
     ("side", "other", "x"),
     [("X", "", ANNA), ("O", "", NIKOS), ("", "X", NIKOS), ("", "O", ANNA), ("X", "O", ANNA)],
 )
-def test_a_requested_side_is_assigned(side: Side, other: str, x: Who) -> None:
-    assert seats(ANNA, side, NIKOS, other) == ((ANNA, NIKOS) if x is ANNA else (NIKOS, ANNA))
+def test_a_requested_side_is_assigned(side: SideChoice, other: str, x: Identity) -> None:
+    assert assign_seats(ANNA, side, NIKOS, other) == ((ANNA, NIKOS) if x is ANNA else (NIKOS, ANNA))
 
 
 def test_seats_are_random_without_requested_sides() -> None:
-    firsts = [seats(ANNA, "", NIKOS)[0] for _ in range(200)]
+    firsts = [assign_seats(ANNA, "", NIKOS)[0] for _ in range(200)]
     assert 50 < firsts.count(ANNA) < 150
 
 
 def test_both_players_cannot_have_the_same_side() -> None:
     with pytest.raises(LobbyError, match="both players want X"):
-        seats(ANNA, "X", NIKOS, "X")
+        assign_seats(ANNA, "X", NIKOS, "X")

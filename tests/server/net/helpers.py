@@ -14,15 +14,15 @@ from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 
 from qttt.play import named_coin
-from qttt.server.games import Terms, Who
-from qttt.server.listen import MOST, polite
-from qttt.server.net import Runner, add_socket
-from qttt.server.net.connections import Http, Line
-from qttt.server.online import now
+from qttt.server.games import Identity, Terms
+from qttt.server.listen import MAX_WEBSOCKET_BYTES, with_shutdown_hook
+from qttt.server.net import HubRunner, add_websocket_route
+from qttt.server.net.uvicorn_protocols import HttpConnection, WebSocketConnection
+from qttt.server.services import now_ms
 from qttt.server.store import Store, User, open_store
 from tests.server.unsignalled import Unsignalled
 
-ANN, BOB = Who("annannannann", "Ann"), Who("bobbobbobbob", "Bob")
+ANN, BOB = Identity("annannannann", "Ann"), Identity("bobbobbobbob", "Bob")
 ORIGIN = "http://allowed.example"
 GAME = "game000001"
 
@@ -34,8 +34,8 @@ UPGRADE = (
 )
 
 
-def terms(rules: str = "goff", clock: str = "60+1", o: Who = BOB) -> Terms:
-    return Terms(GAME, rules, "-", ANN, o, clock, False, now())
+def terms(rules: str = "goff", clock: str = "60+1", o: Identity = BOB) -> Terms:
+    return Terms(GAME, rules, "-", ANN, o, clock, False, now_ms())
 
 
 @asynccontextmanager
@@ -48,14 +48,14 @@ async def opened(folder: Path) -> AsyncIterator[Store]:
         yield store
 
 
-async def identify(connection: HTTPConnection) -> Who | None:
+async def identify(connection: HTTPConnection) -> Identity | None:
     return {"Ann": ANN, "Bob": BOB}.get(connection.headers.get("test-who", ""))
 
 
 class Served:
     """A running server and its ``runner``."""
 
-    def __init__(self, runner: Runner, store: Store, port: int, server: uvicorn.Server) -> None:
+    def __init__(self, runner: HubRunner, store: Store, port: int, server: uvicorn.Server) -> None:
         self.runner, self.store, self.port, self.server = runner, store, port, server
 
     @asynccontextmanager
@@ -79,23 +79,28 @@ class Served:
 
     async def online(self, clients: int) -> None:
         """Wait until exactly this many clients are connected."""
-        while self.runner.online != clients:
+        while self.runner.connection_count != clients:
             await asyncio.sleep(0.01)
 
     async def begin(self, game: Terms) -> None:
         assert await self.store.games.create(game)
-        await self.runner.started(game)
+        await self.runner.announce_game(game)
 
 
 @asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[Served]:
-    async with opened(folder) as store, Runner(store, named_coin("os"), now) as runner:
+    async with opened(folder) as store, HubRunner(store, named_coin("os"), now_ms) as runner:
         app = FastAPI()
-        add_socket(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN)
+        add_websocket_route(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN)
         config = uvicorn.Config(
-            app, lifespan="off", http=Http, ws=Line, ws_max_size=MOST, log_level="critical"
+            app,
+            lifespan="off",
+            http=HttpConnection,
+            ws=WebSocketConnection,
+            ws_max_size=MAX_WEBSOCKET_BYTES,
+            log_level="critical",
         )
-        server = polite(app, Unsignalled)(config)
+        server = with_shutdown_hook(app, Unsignalled)(config)
         with socket.create_server(("127.0.0.1", 0)) as listening:
             running = asyncio.create_task(server.serve(sockets=[listening]))
             while not server.started:

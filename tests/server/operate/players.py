@@ -18,7 +18,7 @@ from websockets.typing import Origin, Subprotocol
 
 from qttt.engine import Level, choose
 from qttt.notation import format_move
-from qttt.server.games import Game, Terms, Who, read_entry
+from qttt.server.games import GameState, Identity, Terms, parse_entry
 from qttt.server.store import Store
 
 DISCONNECTED = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError)
@@ -69,7 +69,7 @@ class Player:
                 pass
             await self._next()
 
-    async def play(self, name: str) -> Game:
+    async def play(self, name: str) -> GameState:
         """Play that game to its end, reconnecting as needed."""
         state = (await self.ask("GET", f"games/{name}")).json()
         game = _new_game(name, state)
@@ -93,7 +93,7 @@ class Player:
         self.urls = [*self.urls[1:], self.urls[0]]
 
     async def _play_connected(
-        self, game: Game, seat: str, pending: dict[str, object] | None
+        self, game: GameState, seat: str, pending: dict[str, object] | None
     ) -> dict[str, object] | None:
         """Play until the game or the connection ends; return the unacknowledged decision."""
         async with self.watching(game.terms.game, game.version) as socket:
@@ -129,11 +129,11 @@ class Player:
         )
 
     def _receive(
-        self, game: Game, message: dict[str, Any], pending: dict[str, object] | None
+        self, game: GameState, message: dict[str, Any], pending: dict[str, object] | None
     ) -> dict[str, object] | None:
         """Process a message; return the decision that is still unacknowledged."""
         for each in message.get("entries", ()):
-            entry = read_entry(each)
+            entry = parse_entry(each)
             if entry.version == game.version + 1:
                 game.apply(entry)
         if message["t"] == "done" and pending and message["id"] == pending["id"]:
@@ -155,7 +155,7 @@ class Player:
         if pending:
             await socket.send(json.dumps(pending))
 
-    def _choose(self, game: Game) -> dict[str, object]:
+    def _choose(self, game: GameState) -> dict[str, object]:
         move = choose(game.position, Level.RANDOM, self.chance)
         body = format_move(move, game.position)
         id_ = f"{self._name}-{next(self._numbers)}"
@@ -163,11 +163,11 @@ class Player:
         return {**common, "at": game.version, "kind": "move", "body": body}
 
 
-def _new_game(name: str, state: dict[str, Any]) -> Game:
+def _new_game(name: str, state: dict[str, Any]) -> GameState:
     """Return the game before its first entry, from the API's response."""
     terms = state["terms"]
-    x, o = (Who(seat, terms[seat]["name"]) for seat in ("x", "o"))
-    return Game(
+    x, o = (Identity(seat, terms[seat]["name"]) for seat in ("x", "o"))
+    return GameState(
         Terms(name, terms["rules"], terms["start"], x, o, terms["clock"], False, terms["created"])
     )
 
@@ -206,7 +206,7 @@ async def lost(store: Store, players: Sequence[Player]) -> list[str]:
     games = sorted({game for game, _ in acknowledged.values()})
     stored = {}
     for log in await store.games.load_all(games):
-        game = Game(log.terms)
+        game = GameState(log.terms)
         for entry in log.entries:
             game.apply(entry)
             assert entry.id not in stored or not entry.id

@@ -20,19 +20,19 @@ from pathlib import Path
 from qttt import server
 from qttt.cli import main
 from qttt.server.net import runner
-make = server.app
+make = server.create_app
 folder = Path(sys.argv.pop(1))
-server.app = lambda **options: make(folder, **options)
+server.create_app = lambda **options: make(folder, **options)
 if sys.argv.pop(1) == "bus-only":
-    runner.CALM = runner.HURRIED = 10**9
-    runner.SESSIONS = 1e9
+    runner.REFRESH_MS = runner.REFRESH_WITHOUT_BUS_MS = 10**9
+    runner.SESSION_CHECK_S = 1e9
 main()
 """
 TIMEOUT_S = 60
 NOTHING: Mapping[str, str] = {}
 
 
-class Process:
+class ServerProcess:
     """A server process; ``lines`` are its log lines."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
@@ -84,7 +84,7 @@ def serving(
     *args: str,
     environment: Mapping[str, str] = NOTHING,
     bus_only: bool = False,
-) -> Iterator[Process]:
+) -> Iterator[ServerProcess]:
     """Run a server of the store at ``data``, on any free port.
 
     With ``bus_only`` it learns of changes by other processes from the bus only, without polling.
@@ -104,7 +104,7 @@ def serving(
     )
     server = None
     try:
-        server = Process(process)
+        server = ServerProcess(process)
         yield server
     finally:
         if process.returncode is None:

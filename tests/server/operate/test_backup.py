@@ -8,7 +8,7 @@ from sqlite3 import connect
 
 import pytest
 
-from qttt.server.store import Log, open_store
+from qttt.server.store import GameLog, open_store
 
 from .players import keep_playing, make_players, stop_all
 from .processes import serving
@@ -29,7 +29,7 @@ async def command(*arguments: str | Path) -> tuple[int, str]:
     return process.returncode, out.decode()
 
 
-async def games(place: Path) -> dict[str, Log]:
+async def games(place: Path) -> dict[str, GameLog]:
     with connect(place) as connection:
         names = [name for (name,) in connection.execute("SELECT id FROM games")]
     async with open_store(str(place)) as store:

@@ -15,15 +15,15 @@ from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
 
 from .players import Player, begin, keep_playing, lost, make_players, stop_all
-from .processes import Process, serving
+from .processes import ServerProcess, serving
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
-class Site:
+class ServerCluster:
     """Two servers and their players; those of a pair start at different servers."""
 
-    def __init__(self, servers: list[Process], players: list[Player], data: str) -> None:
+    def __init__(self, servers: list[ServerProcess], players: list[Player], data: str) -> None:
         self.servers, self.players, self.data = servers, players, data
 
     @property
@@ -58,7 +58,7 @@ class Site:
 @asynccontextmanager
 async def site(
     folder: Path, cluster: Cluster, redis: RedisServer, pairs: int, *, bus_only: bool = False
-) -> AsyncIterator[Site]:
+) -> AsyncIterator[ServerCluster]:
     data = await cluster.create(f"site{time.monotonic_ns()}")
     async with AsyncExitStack() as stack:
         settings = {"QTTT_REDIS": redis.url, "QTTT_CHAT": "on"}
@@ -70,7 +70,7 @@ async def site(
         players = await make_players(stack, urls, pairs)
         for player in players[1::2]:
             player.urls.reverse()
-        yield Site(servers, players, data)
+        yield ServerCluster(servers, players, data)
 
 
 async def test_a_whole_game_between_players_on_different_servers(
@@ -178,7 +178,7 @@ async def test_games_continue_after_postgresql_restarts(
         assert [server.stop() for server in here.servers] == [0, 0]
 
 
-async def wait_for_events(server: Process, word: str, events: list[str]) -> None:
+async def wait_for_events(server: ServerProcess, word: str, events: list[str]) -> None:
     """Wait until the log has exactly these events with the word."""
     async with asyncio.timeout(60):
         while (logged := [each for each in server.events if word in each]) != events:
@@ -200,12 +200,12 @@ async def test_servers_are_replaced_repeatedly(
     async with AsyncExitStack() as stack:
         bus = {"QTTT_REDIS": redis.url}
 
-        def start() -> Process:
+        def start() -> ServerProcess:
             return stack.enter_context(serving(tmp_path, data, environment=bus))
 
         servers = [start(), start()]
         players = await make_players(stack, [server.url for server in servers], 10)
-        here = Site(servers, players, data)
+        here = ServerCluster(servers, players, data)
 
         async def replace() -> None:
             for turn in range(20):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.operate import Settings
+from qttt.server.operate import ServerSettings
 from qttt.server.operate.settings import PREFIX
 from tests.cli.helpers import stdout_of
 
@@ -22,14 +22,14 @@ def test_services_use_existing_options_and_settings() -> None:
     options = set(re.findall(r"--[a-z-]+", stdout_of("serve", "--help")))
     used = [*re.findall(r"qttt serve (.*)", text("qttt.service")), "--no-open"]
     assert {each for line in used for each in re.findall(r"--[a-z-]+", line)} <= options
-    names = {PREFIX + name.upper() for name in Settings.model_fields}
+    names = {PREFIX + name.upper() for name in ServerSettings.model_fields}
     both = text("qttt.service") + text("Containerfile")
     assert set(re.findall(r"QTTT_[A-Z_]+", both)) <= names
 
 
 def test_services_allow_time_for_a_graceful_shutdown() -> None:
     (seconds,) = re.findall(r"^TimeoutStopSec=(\d+)", text("qttt.service"), re.MULTILINE)
-    assert int(seconds) > Settings().patience
+    assert int(seconds) > ServerSettings().patience
 
 
 def test_the_service_is_sandboxed() -> None:

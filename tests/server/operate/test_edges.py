@@ -7,16 +7,16 @@ from pathlib import Path
 import httpx
 import pytest
 
-from qttt.server import app
+from qttt.server import create_app
 from tests.server.conftest import write_app
 
-from .processes import Process, serving
+from .processes import ServerProcess, serving
 
 
 @pytest.fixture
 async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that uses https."""
-    application = app(write_app(tmp_path), data=str(tmp_path / "games.db"))
+    application = create_app(write_app(tmp_path), data=str(tmp_path / "games.db"))
     async with (
         application.router.lifespan_context(application),
         httpx.AsyncClient(
@@ -67,7 +67,7 @@ async def test_there_are_no_redirects_to_other_hosts(browser: httpx.AsyncClient,
 WRONG = {"name": "Anna", "password": "a wrong one"}
 
 
-def logged_address(server: Process) -> str:
+def logged_address(server: ServerProcess) -> str:
     """Return the address that the server logs for a login with a forwarding header."""
     headers = {"Origin": server.url, "X-Forwarded-For": "192.0.2.77"}
     assert httpx.post(f"{server.url}/api/login", json=WRONG, headers=headers).status_code == 403

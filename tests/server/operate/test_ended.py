@@ -13,10 +13,10 @@ import websockets
 
 from qttt.play import named_coin
 from qttt.server.net import runner
-from qttt.server.online import now
 from qttt.server.people import Passwords, People
+from qttt.server.services import now_ms
 from qttt.server.store import open_store
-from tests.server.operate.processes import Process, serving
+from tests.server.operate.processes import ServerProcess, serving
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
 
@@ -27,7 +27,7 @@ PASSWORD = "correct horse"
 class Browser(httpx.AsyncClient):
     """A browser connected to one server, with sockets."""
 
-    def __init__(self, server: Process) -> None:
+    def __init__(self, server: ServerProcess) -> None:
         super().__init__(base_url=server.url, headers={"Origin": server.url}, timeout=60)
         self.url = server.url
 
@@ -121,17 +121,17 @@ async def test_sessions_that_end_without_a_message_are_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An operator deleted the rows, or a process whose message was lost."""
-    monkeypatch.setattr(runner, "SESSIONS", 0.05)
+    monkeypatch.setattr(runner, "SESSION_CHECK_S", 0.05)
     async with open_store(str(tmp_path / "games.db")) as store:
-        people = People(store.people, Passwords(), now)
-        persons = [await people.find((await people.guest())[1]) for _ in range(2)]
-        async with runner.Runner(store, named_coin("os"), now) as running:
+        people = People(store.people, Passwords(), now_ms)
+        persons = [await people.authenticate((await people.create_guest())[1]) for _ in range(2)]
+        async with runner.HubRunner(store, named_coin("os"), now_ms) as running:
             one, two = (each for each in persons if each)
-            ends, continues = (running.events(each.who) for each in (one, two))
+            ends, continues = (running.events(each.identity) for each in (one, two))
             waiting = asyncio.ensure_future(anext(ends, "the end"))
             others = asyncio.ensure_future(anext(continues, "the end"))
             await asyncio.sleep(0.2)
-            await store.people.drop_token(one.token.hash)
+            await store.people.delete_token(one.token.hash)
             assert await asyncio.wait_for(waiting, 60) == "the end"
             assert not others.done()
             others.cancel()

@@ -7,9 +7,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from qttt.server.api import Rates, rates, shared_rates
-from qttt.server.api.problems import ApiError
-from qttt.server.operate import Lookout, Metrics
+from qttt.server.api import RateLimiter, open_rate_limiter, rate_limits
+from qttt.server.api.errors import ApiError
+from qttt.server.operate import Metrics, ServerTelemetry
 from tests.server.redis_server import RedisServer
 from tests.server.services import free_port
 
@@ -27,46 +27,46 @@ class Changes:
 
 
 @asynccontextmanager
-async def at(redis: str, limits: dict[str, str]) -> AsyncIterator[tuple[Rates, Changes]]:
+async def at(redis: str, limits: dict[str, str]) -> AsyncIterator[tuple[RateLimiter, Changes]]:
     changes = Changes()
-    async with shared_rates(limits, redis, changes) as opened:
+    async with open_rate_limiter(limits, redis, changes) as opened:
         yield opened, changes
 
 
 @pytest.fixture(autouse=True)
 def _long_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tolerate a slow Redis on a busy machine."""
-    monkeypatch.setattr(rates, "REDIS_TIMEOUT_S", 60.0)
+    monkeypatch.setattr(rate_limits, "REDIS_TIMEOUT_S", 60.0)
 
 
 async def test_processes_share_limits(redis: RedisServer) -> None:
     limits = {"login": "3/minute"}
     async with at(redis.url, limits) as (one, _), at(redis.url, limits) as (two, _):
         for process in (one, two, one):
-            await process.count("login", "anna")
+            await process.hit("login", "anna")
         for process in (one, two):
             with pytest.raises(ApiError, match="too many requests; try again in"):
-                await process.count("login", "anna")
+                await process.hit("login", "anna")
             with pytest.raises(ApiError):
                 await process.check("login", "anna")
-        await two.count("login", "nikos")
+        await two.hit("login", "nikos")
 
 
 async def test_limits_are_local_while_redis_is_unavailable(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rates, "RETRY_S", 0.1)
+    monkeypatch.setattr(rate_limits, "RETRY_S", 0.1)
     async with at(redis.url, {"login": "2/minute"}) as (limiter, changes):
-        await limiter.count("login", "anna")
+        await limiter.hit("login", "anna")
         redis.kill()
         for _ in range(2):
-            await limiter.count("login", "anna")
+            await limiter.hit("login", "anna")
         with pytest.raises(ApiError):
-            await limiter.count("login", "anna")
+            await limiter.hit("login", "anna")
         assert changes.is_shared == [False]
         redis.start()
         await asyncio.sleep(0.2)
-        await limiter.count("login", "anna")
+        await limiter.hit("login", "anna")
         assert changes.is_shared == [False, True]
         assert changes.reasons[0]
 
@@ -74,39 +74,39 @@ async def test_limits_are_local_while_redis_is_unavailable(
 async def test_a_stalled_redis_is_not_waited_for_repeatedly(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rates, "REDIS_TIMEOUT_S", 0.5)
-    monkeypatch.setattr(rates, "RETRY_S", 3600.0)
+    monkeypatch.setattr(rate_limits, "REDIS_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(rate_limits, "RETRY_S", 3600.0)
     async with at(redis.url, {"login": "9/minute"}) as (limiter, changes):
         with redis.stalled():
-            await limiter.count("login", "anna")
+            await limiter.hit("login", "anna")
             assert changes.is_shared == [False]
             limiter._shared = Mock(spec=[])  # any further call would fail
             for _ in range(3):
-                await limiter.count("login", "anna")
+                await limiter.hit("login", "anna")
 
 
 async def test_limits_are_local_if_redis_was_never_available() -> None:
     async with at(f"redis://127.0.0.1:{free_port()}", {"login": "1/minute"}) as (limiter, changes):
-        await limiter.count("login", "anna")
+        await limiter.hit("login", "anna")
         with pytest.raises(ApiError):
-            await limiter.count("login", "anna")
+            await limiter.hit("login", "anna")
         assert changes.is_shared == [False]
 
 
 async def test_limits_are_local_without_redis() -> None:
     async with at("", {"login": "1/minute"}) as (limiter, changes):
-        await limiter.count("login", "anna")
+        await limiter.hit("login", "anna")
         with pytest.raises(ApiError):
-            await limiter.count("login", "anna")
+            await limiter.hit("login", "anna")
         assert changes.is_shared == []
 
 
 def test_changes_are_logged_and_measured(caplog: pytest.LogCaptureFixture) -> None:
-    lookout = Lookout(Metrics("test"))
-    measured = lookout.metrics.registry.get_sample_value
+    telemetry = ServerTelemetry(Metrics("test"))
+    measured = telemetry.metrics.registry.get_sample_value
     assert measured("qttt_limits_shared") == 1
-    lookout.set_limits_shared(False, "no response")
+    telemetry.set_limits_shared(False, "no response")
     assert measured("qttt_limits_shared") == 0
-    lookout.set_limits_shared(True)
+    telemetry.set_limits_shared(True)
     assert measured("qttt_limits_shared") == 1
     assert caplog.messages == ["rate limits are local", "rate limits are shared"]

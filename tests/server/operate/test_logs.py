@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from qttt.server.operate import keep_logs
+from qttt.server.operate import configure_logging
 from qttt.server.people.tokens import new_token
 
 from .players import Player, begin
-from .processes import Process, serving
+from .processes import ServerProcess, serving
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ class Terminal(io.StringIO):
 
 def line(event: str, form: Any = "json", **extra: object) -> str:
     stream = io.StringIO()
-    keep_logs("info", form, stream)
+    configure_logging("info", form, stream)
     log.warning(event, extra=extra)
     return stream.getvalue()
 
@@ -53,7 +53,7 @@ def test_readable_lines_have_colours_on_a_terminal_only() -> None:
     assert "slow commit" in line("slow commit", "console", seconds=1.5)
     assert "\x1b" not in line("slow commit", "console")
     terminal = Terminal()
-    keep_logs("info", "auto", terminal)
+    configure_logging("info", "auto", terminal)
     log.warning("slow commit")
     assert "\x1b" in terminal.getvalue()
     assert "{" not in terminal.getvalue()
@@ -79,7 +79,7 @@ def test_secrets_are_removed(form: Any) -> None:
 @pytest.mark.parametrize("form", ["json", "console"])
 def test_tracebacks_contain_no_values(form: Any) -> None:
     stream = io.StringIO()
-    keep_logs("info", form, stream)
+    configure_logging("info", form, stream)
     password = "a secret" * 2
 
     def fail(secret: str) -> None:
@@ -96,7 +96,7 @@ def test_tracebacks_contain_no_values(form: Any) -> None:
 
 def test_lines_below_the_level_are_omitted() -> None:
     stream = io.StringIO()
-    keep_logs("warning", "json", stream)
+    configure_logging("warning", "json", stream)
     log.info("little")
     logging.getLogger("alembic.runtime.migration").info("Context impl SQLiteImpl.")
     assert stream.getvalue() == ""
@@ -164,7 +164,7 @@ async def test_the_log_of_a_whole_story_contains_no_secret(tmp_path: Path) -> No
     check_story(server)
 
 
-def check_story(server: Process) -> None:
+def check_story(server: ServerProcess) -> None:
     """Check that logins, changes of credentials and rejected requests are logged."""
     accounts = [(each["route"], each["status"]) for each in events(server, "account")]
     assert accounts == [
@@ -185,5 +185,5 @@ def check_story(server: Process) -> None:
     assert "/api/challenges/{code}" in routes
 
 
-def events(server: Process, event: str) -> list[dict[str, Any]]:
+def events(server: ServerProcess, event: str) -> list[dict[str, Any]]:
     return [line for line in server.lines if line["event"] == event]

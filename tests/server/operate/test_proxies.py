@@ -19,7 +19,7 @@ from websockets.typing import Origin, Subprotocol
 from tests.selection import by_day
 from tests.server.services import find, free_port, skip_reason
 
-from .processes import Process, serving
+from .processes import ServerProcess, serving
 from .test_deploy import text
 
 HOST = "play.example"
@@ -75,7 +75,7 @@ PROXIES: dict[str, tuple[str, Proxy]] = {
 }
 
 
-class Site:
+class ProxiedServer:
     """A client of the server behind a proxy."""
 
     def __init__(self, port: int) -> None:
@@ -107,7 +107,7 @@ class Site:
 
 
 @contextmanager
-def proxied(folder: Path, name: str, server: Process) -> Iterator[Site]:
+def proxied(folder: Path, name: str, server: ServerProcess) -> Iterator[ProxiedServer]:
     """Run the proxy in front of the server; the other upstream in its file is not running."""
     file, prepare = PROXIES[name]
     config, port = text(file), free_port()
@@ -118,7 +118,7 @@ def proxied(folder: Path, name: str, server: Process) -> Iterator[Site]:
         config = config.replace(upstream, address)
     process = subprocess.Popen(prepare(folder, port, config), stderr=subprocess.PIPE, text=True)
     try:
-        site, until = Site(port), time.monotonic() + TIMEOUT_S
+        site, until = ProxiedServer(port), time.monotonic() + TIMEOUT_S
         while not is_ready(site):
             assert process.poll() is None, process.stderr and process.stderr.read()
             assert time.monotonic() < until
@@ -129,7 +129,7 @@ def proxied(folder: Path, name: str, server: Process) -> Iterator[Site]:
         process.communicate()
 
 
-def is_ready(site: Site) -> bool:
+def is_ready(site: ProxiedServer) -> bool:
     try:
         return site.ask("GET", "/readyz").status_code == 200
     except httpx.HTTPError:
@@ -137,7 +137,7 @@ def is_ready(site: Site) -> bool:
 
 
 @pytest.fixture(params=by_day(["caddy"], PROXIES))
-def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
+def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ProxiedServer]:
     if not find(request.param):
         pytest.skip(skip_reason(request.param))
     if not shutil.which("openssl"):
@@ -151,7 +151,7 @@ def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
         yield site
 
 
-async def test_a_game_through_a_proxy(site: Site) -> None:
+async def test_a_game_through_a_proxy(site: ProxiedServer) -> None:
     session = site.ask("POST", "/api/session")
     cookie = session.headers["Set-Cookie"].partition(";")[0]
     assert cookie.startswith("__Host-")
@@ -170,7 +170,7 @@ async def test_a_game_through_a_proxy(site: Site) -> None:
     assert seats == ["X", "O"]
 
 
-async def test_other_origins_are_rejected(site: Site) -> None:
+async def test_other_origins_are_rejected(site: ProxiedServer) -> None:
     assert site.ask("POST", "/api/session", Origin="https://other.example").status_code == 403
     with pytest.raises(websockets.InvalidStatus) as error:
         async with websockets.connect(
@@ -185,7 +185,7 @@ async def test_other_origins_are_rejected(site: Site) -> None:
     assert error.value.response.status_code == 403
 
 
-def test_the_app_is_served_over_https(site: Site) -> None:
+def test_the_app_is_served_over_https(site: ProxiedServer) -> None:
     answer = site.ask("GET", "/")
     assert (answer.status_code, answer.text) == (200, "the app")
     assert "max-age" in answer.headers["Strict-Transport-Security"]

@@ -9,22 +9,22 @@ from qttt.extras import MissingExtraError
 from qttt.server import ServerError
 from qttt.server.hub import Topic
 from qttt.server.net import redis_bus
-from qttt.server.net.redis_bus import CHANNEL, MOST_WAITING, connect, try_bus
-from qttt.server.operate import Lookout, Metrics
+from qttt.server.net.redis_bus import CHANNEL, MAX_QUEUED, check_bus, create_client
+from qttt.server.operate import Metrics, ServerTelemetry
 from tests.server.redis_server import RedisServer
 
 
 @pytest.fixture(autouse=True)
 def _long_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tolerate a slow Redis on a busy machine."""
-    monkeypatch.setattr(sys.modules[connect.__module__], "TIMEOUT_S", 60.0)
+    monkeypatch.setattr(sys.modules[create_client.__module__], "TIMEOUT_S", 60.0)
 
 
 class Subscriber:
     """Records the messages of one subscription."""
 
     def __init__(self) -> None:
-        self.lookout = Lookout(Metrics("test"))
+        self.telemetry = ServerTelemetry(Metrics("test"))
         self.messages: list[tuple[Topic, str]] = []
         self.connected: list[bool] = []
 
@@ -44,12 +44,12 @@ class Subscriber:
                 await asyncio.sleep(0.01)
 
     def measured(self, name: str) -> float:
-        return self.lookout.metrics.registry.get_sample_value(f"qttt_bus_{name}") or 0.0
+        return self.telemetry.metrics.registry.get_sample_value(f"qttt_bus_{name}") or 0.0
 
 
 async def wait_for_subscribers(url: str, count: int) -> None:
     """Wait until ``count`` clients are subscribed."""
-    client = connect(url)
+    client = create_client(url)
     async with asyncio.timeout(60):
         while (await client.pubsub_numsub(CHANNEL))[0][1] < count:
             await asyncio.sleep(0.01)
@@ -58,7 +58,7 @@ async def wait_for_subscribers(url: str, count: int) -> None:
 
 async def test_other_processes_receive_messages_in_order(redis: RedisServer) -> None:
     one, two = Subscriber(), Subscriber()
-    async with redis_bus(redis.url, one.lookout) as a, redis_bus(redis.url, two.lookout) as b:
+    async with redis_bus(redis.url, one.telemetry) as a, redis_bus(redis.url, two.telemetry) as b:
         a.subscribe(one.on_message, one.connected.append)
         b.subscribe(two.on_message, two.connected.append)
         await wait_for_subscribers(redis.url, 2)
@@ -73,9 +73,9 @@ async def test_other_processes_receive_messages_in_order(redis: RedisServer) -> 
 
 async def test_pending_messages_are_sent_on_close(redis: RedisServer) -> None:
     one, two = Subscriber(), Subscriber()
-    async with redis_bus(redis.url, two.lookout) as b:
+    async with redis_bus(redis.url, two.telemetry) as b:
         b.subscribe(two.on_message, two.connected.append)
-        async with redis_bus(redis.url, one.lookout) as a:
+        async with redis_bus(redis.url, one.telemetry) as a:
             await wait_for_subscribers(redis.url, 2)
             a.publish("lobby", "last")
         await two.wait_for_messages(("lobby", "last"))
@@ -85,8 +85,8 @@ async def test_invalid_messages_are_logged_and_ignored(
     redis: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     subscriber = Subscriber()
-    client = connect(redis.url)
-    async with redis_bus(redis.url, subscriber.lookout) as bus:
+    client = create_client(redis.url)
+    async with redis_bus(redis.url, subscriber.telemetry) as bus:
         bus.subscribe(subscriber.on_message, subscriber.connected.append)
         await wait_for_subscribers(redis.url, 1)
         for text in (b"\xff", b"", b"x", b"x none {}", b"x lobby bad"):
@@ -102,7 +102,7 @@ async def test_invalid_messages_are_logged_and_ignored(
 
 async def test_the_bus_reconnects(redis: RedisServer) -> None:
     one, two = Subscriber(), Subscriber()
-    async with redis_bus(redis.url, one.lookout) as a, redis_bus(redis.url, two.lookout) as b:
+    async with redis_bus(redis.url, one.telemetry) as a, redis_bus(redis.url, two.telemetry) as b:
         a.subscribe(one.on_message, one.connected.append)
         b.subscribe(two.on_message, two.connected.append)
         await wait_for_subscribers(redis.url, 2)
@@ -123,7 +123,7 @@ async def test_the_bus_reconnects(redis: RedisServer) -> None:
 async def test_a_bus_that_was_never_available_is_reported_at_once(redis: RedisServer) -> None:
     subscriber = Subscriber()
     redis.kill()
-    async with redis_bus(redis.url, subscriber.lookout) as bus:
+    async with redis_bus(redis.url, subscriber.telemetry) as bus:
         async with asyncio.timeout(60):
             while subscriber.measured("up"):
                 await asyncio.sleep(0.01)
@@ -133,26 +133,26 @@ async def test_a_bus_that_was_never_available_is_reported_at_once(redis: RedisSe
 
 async def test_the_queue_is_bounded() -> None:
     subscriber = Subscriber()
-    async with redis_bus("redis://192.0.2.1", subscriber.lookout) as bus:
-        for _ in range(MOST_WAITING + 5):
+    async with redis_bus("redis://192.0.2.1", subscriber.telemetry) as bus:
+        for _ in range(MAX_QUEUED + 5):
             bus.publish("lobby", "")
         assert subscriber.measured("unpublished_total") == 5
         bus._waiting.clear()
 
 
 async def test_the_check_of_the_bus(redis: RedisServer) -> None:
-    await try_bus(redis.url)
+    await check_bus(redis.url)
     redis.kill()
     with pytest.raises(ServerError, match="the bus does not answer: "):
-        await try_bus(redis.url)
+        await check_bus(redis.url)
 
 
 def test_invalid_urls() -> None:
     with pytest.raises(ServerError, match="invalid URL of a Redis bus: "):
-        connect("http://somewhere")
+        create_client("http://somewhere")
 
 
 def test_the_error_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "redis.asyncio", None)
     with pytest.raises(MissingExtraError, match=r"^Redis needs .* 'qttt\[redis\]'$"):
-        connect("redis://here")
+        create_client("redis://here")

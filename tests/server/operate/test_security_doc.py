@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server.api import LIMITS
-from qttt.server.operate import Settings
+from qttt.server.operate import ServerSettings
 from qttt.server.people.common_passwords import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -107,11 +107,11 @@ def test_rejected_words_of_passwords_are_documented() -> None:
 # --- docs/operate.md -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", Settings.model_fields)
+@pytest.mark.parametrize("name", ServerSettings.model_fields)
 def test_every_setting_is_in_the_table(name: str) -> None:
-    shown = Settings().shown(name)
+    shown = ServerSettings().display_value(name)
     default = shown if shown == "–" else f"`{shown}`"
-    assert f"| `{name}` | {default} | {Settings.model_fields[name].description} |" in OPERATE
+    assert f"| `{name}` | {default} | {ServerSettings.model_fields[name].description} |" in OPERATE
 
 
 @pytest.mark.parametrize("name", LIMITS)

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from qttt.cli.serve import serve
-from qttt.server.operate import Settings, SettingsError, masked, read_settings
+from qttt.server.operate import ServerSettings, SettingsError, mask_secrets, read_settings
 from qttt.server.operate.settings import DEFAULT, OPTION, PREFIX
 
 
 @pytest.fixture(autouse=True)
 def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in Settings.model_fields:
+    for name in ServerSettings.model_fields:
         monkeypatch.delenv(PREFIX + name.upper(), raising=False)
     monkeypatch.delenv("QTTT_CONFIG", raising=False)
 
@@ -39,7 +39,7 @@ def test_options_override_the_environment_which_overrides_the_file(
     assert (settings.port, sources["port"]) == (2, "QTTT_PORT")
     assert (settings.patience, sources["patience"]) == (20.0, str(file))
     assert (settings.sockets, sources["sockets"]) == (20_000, DEFAULT)
-    assert sources.keys() == Settings.model_fields.keys()
+    assert sources.keys() == ServerSettings.model_fields.keys()
 
 
 def test_the_environment_can_name_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,14 +71,14 @@ def test_rates_in_the_file_and_in_the_environment(
     file.write_text('[rates]\nlogin = "5/minute"\n')
     assert read_settings({}, file).settings.rates == {"login": "5/minute"}
     monkeypatch.setenv("QTTT_RATES", '{"login": "7/minute; 100/day"}')
-    assert read_settings({}, file).settings.shown("rates") == "login='7/minute; 100/day'"
+    assert read_settings({}, file).settings.display_value("rates") == "login='7/minute; 100/day'"
 
 
 def test_the_options_have_the_defaults_of_the_settings() -> None:
     import inspect
 
     options = {name: each.default for name, each in inspect.signature(serve).parameters.items()}
-    defaults = Settings()
+    defaults = ServerSettings()
     for name in ("host", "port", "online", "coin_wait"):
         assert options[name] == getattr(defaults, name)
     assert {options[name] for name in ("data", "origins", "coin")} == {None}
@@ -154,4 +154,4 @@ def test_unreadable_files(tmp_path: Path) -> None:
     ],
 )
 def test_passwords_are_masked(address: str, shown: str) -> None:
-    assert masked(address) == Settings(data=address).shown("data") == shown
+    assert mask_secrets(address) == ServerSettings(data=address).display_value("data") == shown

@@ -13,7 +13,7 @@ from qttt.server.store import open_store
 from tests.selection import by_day
 
 from .players import Player, keep_playing, lost, make_players, stop_all
-from .processes import Process, serving
+from .processes import ServerProcess, serving
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
@@ -22,7 +22,7 @@ MIN_MOVES = 50
 
 
 async def stop_under_load(
-    server: Process, players: list[Player], by: signal.Signals, when: Awaitable[None]
+    server: ServerProcess, players: list[Player], by: signal.Signals, when: Awaitable[None]
 ) -> int:
     """Stop a server while all players play; return its exit code."""
     pairs = zip(players[::2], players[1::2], strict=True)

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from qttt.server import ServerError, app, listen
-from qttt.server.net.socket import LINE
-from qttt.server.operate import Lookout, Metrics, Settings, served
+from qttt.server import ServerError, create_app, listen
+from qttt.server.net.websocket import CONNECTION_EXTENSION
+from qttt.server.operate import Metrics, ServerSettings, ServerTelemetry, serve_metrics
 from qttt.server.store import StoreUnavailable
 from tests.server.conftest import write_app
 from tests.server.services import free_port
@@ -26,31 +26,33 @@ from .processes import serving
 HERE = "http://127.0.0.1:8000"
 
 
-class Site:
+class WatchedServer:
     """An application in this process, with its telemetry."""
 
-    def __init__(self, application: FastAPI, lookout: Lookout, browser: httpx.AsyncClient) -> None:
-        self.application, self.lookout, self.browser = application, lookout, browser
+    def __init__(
+        self, application: FastAPI, telemetry: ServerTelemetry, browser: httpx.AsyncClient
+    ) -> None:
+        self.application, self.telemetry, self.browser = application, telemetry, browser
         self.tasks: list[asyncio.Task[None]] = []
 
     def measured(self, name: str, **labels: str) -> float:
-        return self.lookout.metrics.registry.get_sample_value(f"qttt_{name}", labels) or 0.0
+        return self.telemetry.metrics.registry.get_sample_value(f"qttt_{name}", labels) or 0.0
 
 
 @pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Site]:
-    lookout = Lookout(Metrics("test"))
-    settings = Settings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
+async def site(tmp_path: Path) -> AsyncIterator[WatchedServer]:
+    telemetry = ServerTelemetry(Metrics("test"))
+    settings = ServerSettings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
     data = str(tmp_path / "games.db")
-    application = app(write_app(tmp_path), data=data, settings=settings, lookout=lookout)
+    application = create_app(write_app(tmp_path), data=data, settings=settings, telemetry=telemetry)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(application.router.lifespan_context(application))
         transport = httpx.ASGITransport(application, raise_app_exceptions=False)
         browser = httpx.AsyncClient(transport=transport, base_url=HERE, headers={"Origin": HERE})
-        yield Site(application, lookout, await stack.enter_async_context(browser))
+        yield WatchedServer(application, telemetry, await stack.enter_async_context(browser))
 
 
-async def test_a_running_server_is_ready(site: Site) -> None:
+async def test_a_running_server_is_ready(site: WatchedServer) -> None:
     for path in ("/healthz", "/readyz"):
         answer = await site.browser.get(path)
         assert (answer.status_code, answer.text) == (200, "ok\n")
@@ -59,12 +61,12 @@ async def test_a_running_server_is_ready(site: Site) -> None:
 
 
 async def test_a_server_without_a_store_is_ready(tmp_path: Path) -> None:
-    transport = httpx.ASGITransport(app(write_app(tmp_path)))
+    transport = httpx.ASGITransport(create_app(write_app(tmp_path)))
     async with httpx.AsyncClient(transport=transport, base_url=HERE) as browser:
         assert (await browser.get("/readyz")).text == "ok\n"
 
 
-async def test_rejected_requests_are_counted_by_code(site: Site) -> None:
+async def test_rejected_requests_are_counted_by_code(site: WatchedServer) -> None:
     for _ in range(4):
         await site.browser.post("/api/login", json={"name": "Anna", "password": "wrong one"})
     assert site.measured("request_refusals_total", code="wrong-login") == 3
@@ -74,7 +76,7 @@ async def test_rejected_requests_are_counted_by_code(site: Site) -> None:
 
 
 async def test_an_unexpected_error_is_reported_with_its_id_in_the_log(
-    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    site: WatchedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: object) -> None:
         raise RuntimeError("SELECT secret FROM somewhere")
@@ -92,7 +94,7 @@ async def test_an_unexpected_error_is_reported_with_its_id_in_the_log(
     assert record.exc_info
 
 
-async def test_successful_responses_have_no_request_id(site: Site) -> None:
+async def test_successful_responses_have_no_request_id(site: WatchedServer) -> None:
     assert "x-request-id" not in (await site.browser.get("/")).headers
     assert re.fullmatch("[0-9a-f]{16}", (await site.browser.get("/none")).headers["x-request-id"])
 
@@ -140,7 +142,7 @@ def test_a_metrics_address_in_use() -> None:
         )
         with (
             pytest.raises(ServerError, match=re.escape(message)),
-            served(Metrics("test"), ("127.0.0.1", port)),
+            serve_metrics(Metrics("test"), ("127.0.0.1", port)),
         ):
             pass
 
@@ -163,7 +165,7 @@ def test_all_metrics_are_documented() -> None:
 # --- limits and readiness --------------------------------------------------------------------
 
 
-async def handshake(site: Site) -> list[str]:
+async def handshake(site: WatchedServer) -> list[str]:
     """Open a socket and return the types of the messages that the application sends."""
     sent: list[str] = []
     incoming = [{"type": "websocket.connect"}]
@@ -188,7 +190,7 @@ async def handshake(site: Site) -> list[str]:
         "server": ("127.0.0.1", 8000),
         "subprotocols": ["qttt.1"],
         "state": {},
-        "extensions": {LINE: Mock(closing=None)},
+        "extensions": {CONNECTION_EXTENSION: Mock(closing=None)},
     }
     task = asyncio.create_task(site.application(scope, receive, send))
     site.tasks.append(task)
@@ -198,7 +200,7 @@ async def handshake(site: Site) -> list[str]:
     return sent
 
 
-async def test_sockets_above_the_limit_are_rejected(site: Site) -> None:
+async def test_sockets_above_the_limit_are_rejected(site: WatchedServer) -> None:
     try:
         assert (await handshake(site))[0] == "websocket.accept"
         assert (await handshake(site))[0] == "websocket.accept"
@@ -210,19 +212,23 @@ async def test_sockets_above_the_limit_are_rejected(site: Site) -> None:
         await asyncio.gather(*site.tasks, return_exceptions=True)
 
 
-async def test_not_ready_without_the_store(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_not_ready_without_the_store(
+    site: WatchedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def away(*_: object) -> None:
         raise StoreUnavailable("away")
 
-    monkeypatch.setattr("qttt.server.operate.health.schema_of", away)
+    monkeypatch.setattr("qttt.server.operate.health.schema_revision", away)
     answer = await site.browser.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "store-away\n")
 
 
-async def test_not_ready_with_another_schema(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_not_ready_with_another_schema(
+    site: WatchedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def future(*_: object) -> str:
         return "future"
 
-    monkeypatch.setattr("qttt.server.operate.health.schema_of", future)
+    monkeypatch.setattr("qttt.server.operate.health.schema_revision", future)
     answer = await site.browser.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "wrong-schema\n")

@@ -13,13 +13,13 @@ from qttt.server.people import (
     People,
     Person,
     PersonError,
-    Proof,
-    Site,
+    Reauthentication,
+    RelyingParty,
 )
 from qttt.server.store import SqlStore, open_store
 
 PASSWORD = "correct horse"
-HERE = Site("https://play.example")
+HERE = RelyingParty("https://play.example")
 
 
 @dataclass
@@ -40,11 +40,11 @@ class Backend:
         self.accounts = Accounts(self.store, self.people, self.passkeys, self.passwords, clock)
 
     async def guest(self) -> tuple[Person, str]:
-        _, token = await self.people.guest()
+        _, token = await self.people.create_guest()
         return await self.found(token), token
 
     async def found(self, token: str) -> Person:
-        person = await self.people.find(token)
+        person = await self.people.authenticate(token)
         assert person is not None
         return person
 
@@ -57,8 +57,8 @@ class Backend:
         await self.accounts.change_password(person, new, password_proof(old))
 
 
-def password_proof(password: str) -> Proof:
-    return Proof(password, None, HERE)
+def password_proof(password: str) -> Reauthentication:
+    return Reauthentication(password, None, HERE)
 
 
 async def rejection(call: Awaitable[object]) -> tuple[str, str]:

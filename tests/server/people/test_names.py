@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.people import PersonError, guest_name, name_key, read_name
-from qttt.server.text import shown
+from qttt.server.people import PersonError, guest_name, name_key, parse_name
+from qttt.server.text import sanitize
 
 
 def error_of(text: str) -> str:
     with pytest.raises(PersonError) as error:
-        read_name(text)
+        parse_name(text)
     assert error.value.code == "bad-name"
     return error.value.message
 
@@ -22,7 +22,7 @@ def error_of(text: str) -> str:
     ["Anna", "Νίκος Α.Κ", "Ольга-2", "たけしタケ", "Jean-Luc_9", "Zoë", "नीता राय", "王小明"],
 )
 def test_valid_names_are_kept(name: str) -> None:
-    assert read_name(f" {name} ") == name
+    assert parse_name(f" {name} ") == name
 
 
 @pytest.mark.parametrize(
@@ -68,19 +68,19 @@ def test_similar_names_have_the_same_key(one: str, other: str) -> None:
 @given(st.text(max_size=24))
 def test_valid_names_are_safe_to_display(text: str) -> None:
     try:
-        name = read_name(text)
+        name = parse_name(text)
     except PersonError:
         return
-    assert shown(name) == name == unicodedata.normalize("NFKC", name) == read_name(name)
+    assert sanitize(name) == name == unicodedata.normalize("NFKC", name) == parse_name(name)
     assert name_key(name) == name_key(name.lower())
     assert len(name_key(name)) >= 1
 
 
 @given(st.text())
 def test_displayed_text_has_no_control_characters(text: str) -> None:
-    safe = shown(text)
+    safe = sanitize(text)
     assert not {"\x1b", "\u202a", "\u202e", "\u2066", "\u2069", "\u200f", "\n", "\r"} & set(safe)
-    assert shown(safe) == safe
+    assert sanitize(safe) == safe
 
 
 @pytest.mark.parametrize("digits", [4, 8])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from qttt.server.people import Person, Proof, Site, passkey_name
+from qttt.server.people import Person, Reauthentication, RelyingParty, passkey_name
 from qttt.server.people.passkeys import CHALLENGE_MS, MAX_PASSKEYS
 from tests.server.authenticator import PRESENT, Authenticator, encoded
 
@@ -28,14 +28,14 @@ def device() -> Authenticator:
 async def test_a_registered_passkey_logs_in(backend: Backend, device: Authenticator) -> None:
     anna = await backend.account("Anna")
     await register(backend, anna, device)
-    (passkey,) = await backend.passkeys.of(anna)
+    (passkey,) = await backend.passkeys.list_for(anna)
     assert (passkey.label, passkey.user, passkey.count) == ("my phone", anna.user.id, 0)
     backend.now += 5
     user = await backend.passkeys.verify(
         HERE, device.sign(await backend.passkeys.login_options(HERE))
     )
     assert user == anna.user
-    (used,) = await backend.passkeys.of(anna)
+    (used,) = await backend.passkeys.list_for(anna)
     assert (used.count, used.used) == (1, backend.now)
 
 
@@ -125,37 +125,39 @@ async def test_a_challenge_is_valid_for_its_user_only(
     assert await rejection(backend.passkeys.add(nikos, HERE, "x", credential)) == UNUSABLE
     await backend.passkeys.add(anna, HERE, "x", credential)
     assert await rejection(backend.passkeys.add(anna, HERE, "x", credential)) == UNUSABLE
-    proof = Proof("", device.sign(await backend.passkeys.login_options(HERE)), HERE)
-    error = await rejection(backend.accounts.prove(nikos, proof))
+    proof = Reauthentication("", device.sign(await backend.passkeys.login_options(HERE)), HERE)
+    error = await rejection(backend.accounts.reauthenticate(nikos, proof))
     assert error == ("wrong-login", "this passkey belongs to another account")
 
 
 async def test_account_without_password(backend: Backend, device: Authenticator) -> None:
     anna = await backend.account("Anna")
 
-    async def signed() -> Proof:
-        return Proof("", device.sign(await backend.passkeys.login_options(HERE)), HERE)
+    async def signed() -> Reauthentication:
+        return Reauthentication("", device.sign(await backend.passkeys.login_options(HERE)), HERE)
 
-    error = await rejection(backend.accounts.drop_password(anna, password_proof(PASSWORD)))
+    error = await rejection(backend.accounts.delete_password(anna, password_proof(PASSWORD)))
     assert error == ("not-allowed", "add a passkey first: it would be the only login")
     await register(backend, anna, device)
-    _, bot = await backend.people.add_bot(anna, "a program")
-    await backend.accounts.drop_password(anna, password_proof(PASSWORD))
-    assert await backend.people.find(bot) is None
+    _, bot = await backend.people.create_bot_token(anna, "a program")
+    await backend.accounts.delete_password(anna, password_proof(PASSWORD))
+    assert await backend.people.authenticate(bot) is None
     assert not (await backend.accounts.login_methods(anna)).has_password
     assert (await rejection(backend.people.login("Anna", PASSWORD)))[0] == "wrong-login"
-    assert (await rejection(backend.accounts.prove(anna, password_proof(""))))[0] == "wrong-login"
-    (passkey,) = await backend.passkeys.of(anna)
-    last = backend.accounts.drop_passkey(anna, passkey_name(passkey), await signed())
+    assert (await rejection(backend.accounts.reauthenticate(anna, password_proof(""))))[
+        0
+    ] == "wrong-login"
+    (passkey,) = await backend.passkeys.list_for(anna)
+    last = backend.accounts.delete_passkey(anna, passkey_name(passkey), await signed())
     assert await rejection(last) == (
         "not-allowed",
         "set a password first: this is your only login",
     )
     await backend.accounts.change_password(anna, "another horse", await signed())
-    await backend.accounts.drop_passkey(
+    await backend.accounts.delete_passkey(
         anna, passkey_name(passkey), password_proof("another horse")
     )
-    assert await backend.passkeys.of(anna) == []
+    assert await backend.passkeys.list_for(anna) == []
 
 
 async def test_errors_of_passkeys(
@@ -167,7 +169,9 @@ async def test_errors_of_passkeys(
         "not-allowed",
         "guests have no account: register first",
     )
-    assert await rejection(backend.passkeys.login_options(Site("http://192.0.2.1:8000"))) == (
+    assert await rejection(
+        backend.passkeys.login_options(RelyingParty("http://192.0.2.1:8000"))
+    ) == (
         "not-allowed",
         "passkeys need a domain name; 192.0.2.1 is an IP address",
     )
@@ -177,7 +181,7 @@ async def test_errors_of_passkeys(
         "a label must have 1 to 40 characters",
     )
     assert await rejection(
-        backend.accounts.drop_passkey(anna, "none", password_proof(PASSWORD))
+        backend.accounts.delete_passkey(anna, "none", password_proof(PASSWORD))
     ) == (
         "not-found",
         "you have no such passkey",
@@ -199,4 +203,4 @@ async def test_a_passkey_cannot_be_registered_by_two_users(
     credential = device.make(await backend.passkeys.registration_options(nikos, HERE), id_)
     error = await rejection(backend.passkeys.add(nikos, HERE, "x", credential))
     assert error == ("bad-passkey", "this passkey is already registered")
-    assert await backend.passkeys.of(nikos) == []
+    assert await backend.passkeys.list_for(nikos) == []

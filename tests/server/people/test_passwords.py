@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from qttt.server.people import Passwords, PersonError, read_password
+from qttt.server.people import Passwords, PersonError, validate_password
 from qttt.server.people.passwords import MAX_WAITING, THREADS
 
 
@@ -91,13 +91,13 @@ async def test_requests_are_rejected_if_too_many_wait(
 @pytest.mark.parametrize("password", ["1234567", "x" * 129])
 def test_password_of_a_wrong_length(password: str) -> None:
     with pytest.raises(PersonError) as error:
-        read_password(password, "Anna")
+        validate_password(password, "Anna")
     assert error.value.message == "a password must have 8 to 128 characters"
 
 
 def test_passwords_are_normalized() -> None:
-    composed = read_password("caf\u00e9 noir", "Anna")
-    assert read_password("cafe\u0301 noir", "Anna") == composed
+    composed = validate_password("caf\u00e9 noir", "Anna")
+    assert validate_password("cafe\u0301 noir", "Anna") == composed
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_passwords_are_normalized() -> None:
 )
 def test_common_passwords_are_rejected(password: str) -> None:
     with pytest.raises(PersonError) as error:
-        read_password(password, "Ann-Anna")
+        validate_password(password, "Ann-Anna")
     assert (error.value.code, error.value.message) == (
         "bad-password",
         "this password is too easy to guess; choose another",
@@ -123,4 +123,4 @@ def test_common_passwords_are_rejected(password: str) -> None:
     ],
 )
 def test_passwords_may_have_any_composition(password: str) -> None:
-    assert read_password(password, "Anna") == password
+    assert validate_password(password, "Anna") == password

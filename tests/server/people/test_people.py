@@ -16,9 +16,9 @@ async def test_a_guest_is_authenticated_by_the_token(backend: Backend) -> None:
     person, token = await backend.guest()
     assert person.user.guest
     assert person.user.name.startswith("Guest ")
-    assert person.who.user == person.user.id
-    assert await backend.people.find(new_token()) is None
-    assert await backend.people.find("") is None
+    assert person.identity.user == person.user.id
+    assert await backend.people.authenticate(new_token()) is None
+    assert await backend.people.authenticate("") is None
     assert (await backend.found(token)).user == person.user
 
 
@@ -34,7 +34,7 @@ async def test_a_session_expires_ninety_days_after_its_last_use(backend: Backend
         backend.now += 89 * DAY
         await backend.found(token)
     backend.now += 90 * DAY
-    assert await backend.people.find(token) is None
+    assert await backend.people.authenticate(token) is None
 
 
 async def test_registration_keeps_user_and_session(backend: Backend) -> None:
@@ -106,10 +106,10 @@ async def test_guest_has_no_password(backend: Backend) -> None:
 async def test_a_new_password_revokes_other_sessions_and_bot_tokens(backend: Backend) -> None:
     person = await backend.account("Anna")
     _, other = await backend.people.login("Anna", PASSWORD)
-    _, bot = await backend.people.add_bot(person, "a program")
+    _, bot = await backend.people.create_bot_token(person, "a program")
     await backend.change_password(person, PASSWORD, "another horse")
-    assert await backend.people.find(other) is None
-    assert await backend.people.find(bot) is None
+    assert await backend.people.authenticate(other) is None
+    assert await backend.people.authenticate(bot) is None
     await rejection(backend.people.login("Anna", PASSWORD))
     await backend.people.login("Anna", "another horse")
     sessions = await backend.store.people.tokens(person.user.id, "session")
@@ -119,31 +119,31 @@ async def test_a_new_password_revokes_other_sessions_and_bot_tokens(backend: Bac
 
 async def test_a_bot_token_is_valid_until_revoked(backend: Backend) -> None:
     person = await backend.account("Anna")
-    stored, token = await backend.people.add_bot(person, " my\u202e program\x1b ")
+    stored, token = await backend.people.create_bot_token(person, " my\u202e program\x1b ")
     bot = await backend.found(token)
     assert stored.label == "my program"
-    assert (bot.is_bot, bot.who.bot, bot.user) == (True, True, person.user)
+    assert (bot.is_bot, bot.identity.bot, bot.user) == (True, True, person.user)
     nikos = await backend.account("Nikos")
-    assert not await backend.people.revoke_bot(nikos, token_name(stored))
-    assert await backend.people.revoke_bot(person, token_name(stored))
-    assert await backend.people.find(token) is None
-    assert not await backend.people.revoke_bot(person, token_name(stored))
+    assert not await backend.people.revoke_bot_token(nikos, token_name(stored))
+    assert await backend.people.revoke_bot_token(person, token_name(stored))
+    assert await backend.people.authenticate(token) is None
+    assert not await backend.people.revoke_bot_token(person, token_name(stored))
 
 
 async def test_errors_of_bot_tokens(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qttt.server.people.people.MAX_BOTS", 1)
+    monkeypatch.setattr("qttt.server.people.people.MAX_BOT_TOKENS", 1)
     guest, _ = await backend.guest()
     anna = await backend.account("Anna")
-    assert await rejection(backend.people.add_bot(guest, "a")) == (
+    assert await rejection(backend.people.create_bot_token(guest, "a")) == (
         "not-allowed",
         "guests cannot create bot tokens: register first",
     )
-    assert await rejection(backend.people.add_bot(anna, "\u202e")) == (
+    assert await rejection(backend.people.create_bot_token(anna, "\u202e")) == (
         "bad-label",
         "a label must have 1 to 40 characters",
     )
-    await backend.people.add_bot(anna, "a")
-    assert await rejection(backend.people.add_bot(anna, "b")) == (
+    await backend.people.create_bot_token(anna, "a")
+    assert await rejection(backend.people.create_bot_token(anna, "b")) == (
         "too-many",
         "you have 1 bot tokens; revoke one first",
     )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Points
-from qttt.server.people import NEW_RATING, is_provisional, pace_of, rated, rating_at, score_of
+from qttt.server.people import NEW_RATING, is_provisional, pace_of, rate_game, rating_at, score_of
 from qttt.server.people.glicko import Strength
 from qttt.server.people.ratings import DAY_MS
 from qttt.server.store import Rating
@@ -73,7 +73,7 @@ def test_volatility_is_where_the_paper_s_function_is_zero(
 
 @given(x=ratings, o=ratings, points=st.sampled_from(POINTS))
 def test_a_game_moves_both_ratings_towards_its_result(x: Rating, o: Rating, points: Points) -> None:
-    after_x, after_o = rated(x, o, points, 0)
+    after_x, after_o = rate_game(x, o, points, 0)
     if score_of(points) != 0.5:
         sign = 1 if points.x > points.o else -1
         assert sign * (after_x.value - x.value) >= 0 >= sign * (after_o.value - o.value)
@@ -84,7 +84,7 @@ def test_a_game_moves_both_ratings_towards_its_result(x: Rating, o: Rating, poin
 
 @given(x=ratings, o=ratings, points=st.sampled_from(POINTS))
 def test_exchanging_seats_exchanges_the_ratings(x: Rating, o: Rating, points: Points) -> None:
-    assert rated(x, o, points, 5) == rated(o, x, Points(points.o, points.x), 5)[::-1]
+    assert rate_game(x, o, points, 5) == rate_game(o, x, Points(points.o, points.x), 5)[::-1]
 
 
 @pytest.mark.parametrize(
@@ -108,11 +108,11 @@ def test_ratings_are_provisional_at_first_and_after_long_inactivity() -> None:
     while is_provisional(anna):
         needed += 1
         points = Points(1, 0) if needed % 2 else Points(0, 1)
-        anna, nikos = rated(anna, nikos, points, needed)
+        anna, nikos = rate_game(anna, nikos, points, needed)
     assert needed == 14
     for game in range(300):
         points = Points(1, 0) if game % 2 else Points(0, 1)
-        anna, nikos = rated(anna, nikos, points, needed)
+        anna, nikos = rate_game(anna, nikos, points, needed)
     assert anna.deviation == pytest.approx(60, abs=3)
     days = next(day for day in range(400) if is_provisional(rating_at(anna, needed + day * DAY_MS)))
     assert 70 <= days <= 85

@@ -5,9 +5,9 @@ import math
 
 import pytest
 
-from qttt.server.people import Passwords, reset_code, token_hash
+from qttt.server.people import Passwords, new_reset_code, token_hash
 from qttt.server.people.accounts import NAME_RESERVED_MS, RESET_CODE_MS
-from qttt.server.people.recovery import CODES_PER_SET, LETTERS, code_hash, new_code
+from qttt.server.people.recovery import CODES_PER_SET, LETTERS, code_hash, new_recovery_code
 from qttt.server.store import PeopleStore
 
 from .conftest import PASSWORD, Backend, password_proof, rejection
@@ -16,7 +16,7 @@ UNKNOWN = ("wrong-login", "wrong name or recovery code")
 
 
 def test_codes_have_120_bits_and_are_unique() -> None:
-    codes = {new_code() for _ in range(1_000)}
+    codes = {new_recovery_code() for _ in range(1_000)}
     assert len(codes) == 1_000
     assert {len(code.replace("-", "")) for code in codes} == {24}
     assert 24 * math.log2(len(LETTERS)) == 120
@@ -37,17 +37,17 @@ def test_codes_are_read_in_any_spelling(typed: str) -> None:
 @pytest.mark.parametrize("text", ["", "0123", "é" * 24, "\ud800" * 24, "U" * 24])
 def test_text_that_is_not_a_code_matches_no_code(text: str) -> None:
     assert code_hash(text) == code_hash("?")
-    assert code_hash(text) != code_hash(new_code())
+    assert code_hash(text) != code_hash(new_recovery_code())
 
 
 async def test_code_sets_a_new_password_once(backend: Backend) -> None:
     anna = await backend.account("Anna")
     codes = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
     assert len(set(codes)) == CODES_PER_SET
-    _, bot = await backend.people.add_bot(anna, "a program")
+    _, bot = await backend.people.create_bot_token(anna, "a program")
     user, token = await backend.accounts.recover("an-na", codes[3].lower(), "another horse")
     assert user == (await backend.found(token)).user == anna.user
-    assert await backend.people.find(bot) is None
+    assert await backend.people.authenticate(bot) is None
     assert (await backend.people.login("Anna", "another horse"))[0] == user
     assert (await backend.accounts.login_methods(anna)).codes == CODES_PER_SET - 1
     assert await rejection(backend.accounts.recover("Anna", codes[3], "a third horse")) == UNKNOWN
@@ -76,7 +76,7 @@ async def test_wrong_names_and_wrong_codes_raise_the_same_error_after_the_same_w
         return await original(self, password)
 
     monkeypatch.setattr(Passwords, "hash", spy)
-    code = new_code() if name == "Anna" else codes[0]
+    code = new_recovery_code() if name == "Anna" else codes[0]
     assert await rejection(backend.accounts.recover(name, code, "another horse")) == UNKNOWN
     assert hashed == ["another horse"]
 
@@ -84,7 +84,7 @@ async def test_wrong_names_and_wrong_codes_raise_the_same_error_after_the_same_w
 async def test_new_codes_replace_all_others(backend: Backend) -> None:
     anna = await backend.account("Anna")
     (old, *_) = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
-    _, reset, _ = await reset_code(backend.store, "Anna", backend.now)
+    _, reset, _ = await new_reset_code(backend.store, "Anna", backend.now)
     await backend.accounts.new_codes(anna, password_proof(PASSWORD))
     for code in (old, reset):
         assert await rejection(backend.accounts.recover("Anna", code, "another horse")) == UNKNOWN
@@ -124,7 +124,7 @@ async def test_recovery_requires_an_acceptable_password(backend: Backend) -> Non
 async def test_a_code_of_the_operator_is_valid_for_one_day_and_works_once(backend: Backend) -> None:
     anna = await backend.account("Anna")
     own = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
-    user, code, expires = await reset_code(backend.store, "ANNA", backend.now)
+    user, code, expires = await new_reset_code(backend.store, "ANNA", backend.now)
     assert (user, expires) == (anna.user, backend.now + RESET_CODE_MS)
     backend.now = expires
     assert await rejection(backend.accounts.recover("Anna", code, "another horse")) == UNKNOWN
@@ -132,7 +132,7 @@ async def test_a_code_of_the_operator_is_valid_for_one_day_and_works_once(backen
     await backend.accounts.recover("Anna", code, "another horse")
     assert await rejection(backend.accounts.recover("Anna", code, "a third horse")) == UNKNOWN
     assert (await backend.accounts.login_methods(anna)).codes == len(own)
-    error = await rejection(reset_code(backend.store, "Nobody0", backend.now))
+    error = await rejection(new_reset_code(backend.store, "Nobody0", backend.now))
     assert error == ("not-found", "no user is named Nobody0")
 
 
@@ -141,21 +141,21 @@ async def test_a_code_of_the_operator_is_valid_for_one_day_and_works_once(backen
 
 async def test_the_name_of_a_deleted_account_is_free_after_thirty_days(backend: Backend) -> None:
     anna = await backend.account("Anna")
-    await backend.accounts.leave(anna)
+    await backend.accounts.delete(anna)
     assert NAME_RESERVED_MS == 30 * RESET_CODE_MS
     error = await rejection(backend.account("An-na"))
     assert error == ("name-taken", "An-na or a similar name is taken")
     backend.now += NAME_RESERVED_MS - 1
-    await backend.accounts.sweep()
+    await backend.accounts.delete_expired()
     assert (await rejection(backend.account("Anna")))[0] == "name-taken"
     backend.now += 1
-    await backend.accounts.sweep()
+    await backend.accounts.delete_expired()
     assert (await backend.account("Anna")).user.id != anna.user.id
 
 
 async def test_guests_cannot_delete_their_account(backend: Backend) -> None:
     guest, _ = await backend.guest()
-    error = await rejection(backend.accounts.leave(guest))
+    error = await rejection(backend.accounts.delete(guest))
     assert error == ("not-allowed", "guests have no account: register first")
 
 
@@ -166,10 +166,10 @@ async def test_the_name_shown_for_deleted_users_is_reserved(backend: Backend) ->
 
 async def test_deleting_an_account_deletes_all_its_data_except_games(backend: Backend) -> None:
     anna = await backend.account("Anna")
-    await backend.people.add_bot(anna, "a program")
+    await backend.people.create_bot_token(anna, "a program")
     await backend.accounts.new_codes(anna, password_proof(PASSWORD))
-    await backend.accounts.leave(anna)
-    await backend.accounts.forget_names()
+    await backend.accounts.delete(anna)
+    await backend.accounts.anonymize_games()
     people: PeopleStore = backend.store.people
     left = await people.user(anna.user.id)
     assert left is not None
@@ -191,6 +191,6 @@ async def test_an_account_cannot_be_deleted_if_a_game_has_just_started(
     async def plays(*_: object) -> bool:
         return False
 
-    monkeypatch.setattr(backend.store.accounts, "leave", plays)
-    error = await rejection(backend.accounts.leave(anna))
+    monkeypatch.setattr(backend.store.accounts, "delete_user", plays)
+    error = await rejection(backend.accounts.delete(anna))
     assert error == ("games-go-on", "one of your games has just started; try again")

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.games import Code, Kind
+from qttt.server.games import EntryKind, RefusalCode
 from qttt.server.protocol import (
     MAX_MESSAGE_BYTES,
     BadMessageError,
-    Do,
     LeaveGame,
     LeaveLobby,
     LeaveRoom,
@@ -20,10 +19,11 @@ from qttt.server.protocol import (
     Ping,
     SendChat,
     SendPhrase,
+    SubmitCommand,
     WatchGame,
     WatchLobby,
     WatchRoom,
-    read_message,
+    parse_message,
 )
 
 GAME = "Zk3bT9aQ0x"
@@ -37,9 +37,9 @@ DO = {"t": "do", "game": GAME, "id": "a-1_Z", "at": 3, "kind": "move", "body": "
         ({"t": "watch", "game": GAME}, WatchGame(GAME, 0)),
         ({"t": "watch", "game": GAME, "chat": True}, WatchGame(GAME, 0, chat=True)),
         ({"t": "leave", "game": GAME}, LeaveGame(GAME)),
-        (DO, Do(GAME, "a-1_Z", 3, Kind.MOVE, "12")),
-        (DO | {"lag": 60}, Do(GAME, "a-1_Z", 3, Kind.MOVE, "12", 60)),
-        (DO | {"kind": "resign", "body": ""}, Do(GAME, "a-1_Z", 3, Kind.RESIGN)),
+        (DO, SubmitCommand(GAME, "a-1_Z", 3, EntryKind.MOVE, "12")),
+        (DO | {"lag": 60}, SubmitCommand(GAME, "a-1_Z", 3, EntryKind.MOVE, "12", 60)),
+        (DO | {"kind": "resign", "body": ""}, SubmitCommand(GAME, "a-1_Z", 3, EntryKind.RESIGN)),
         ({"t": "ping", "n": 5}, Ping(5)),
         ({"t": "phrase", "game": GAME, "n": 8}, SendPhrase(GAME, 8)),
         ({"t": "chat", "game": GAME, "text": "Γεια σου, 𝄞!"}, SendChat(GAME, "Γεια σου, 𝄞!")),
@@ -52,8 +52,8 @@ DO = {"t": "do", "game": GAME, "id": "a-1_Z", "at": 3, "kind": "move", "body": "
     ids=str,
 )
 def test_messages(data: dict[str, Any], message: Message) -> None:
-    assert read_message(json.dumps(data)) == message
-    assert type(read_message(json.dumps(data))) is type(message)
+    assert parse_message(json.dumps(data)) == message
+    assert type(parse_message(json.dumps(data))) is type(message)
 
 
 BAD_GAME = "game must be a game id of 10 letters and digits"
@@ -61,59 +61,91 @@ BAD_TEXT = "chat: text must be 1 to 200 printable characters"
 BAD_ID = "do: id must be 1 to 40 characters of a-z, A-Z, 0-9, - and _"
 
 
-MALFORMED: list[tuple[object, Code, str]] = [
-    ("", Code.UNREADABLE, "a message must be a JSON object"),
-    ("[]", Code.UNREADABLE, "a message must be a JSON object"),
-    ("[" * 4000, Code.UNREADABLE, "a message must be a JSON object"),
-    ('{"t":"ping","n":1}x', Code.UNREADABLE, "a message must be a JSON object"),
-    ("{}", Code.UNKNOWN_TYPE, "the type t of a message must be one of watch, leave, do, ping"),
-    ('{"t":["do"]}', Code.UNKNOWN_TYPE, "the type t of a message must be one of"),
-    ('{"t":"game"}', Code.UNKNOWN_TYPE, "the type t of a message must be one of"),
+MALFORMED: list[tuple[object, RefusalCode, str]] = [
+    ("", RefusalCode.UNREADABLE, "a message must be a JSON object"),
+    ("[]", RefusalCode.UNREADABLE, "a message must be a JSON object"),
+    ("[" * 4000, RefusalCode.UNREADABLE, "a message must be a JSON object"),
+    ('{"t":"ping","n":1}x', RefusalCode.UNREADABLE, "a message must be a JSON object"),
+    (
+        "{}",
+        RefusalCode.UNKNOWN_TYPE,
+        "the type t of a message must be one of watch, leave, do, ping",
+    ),
+    ('{"t":["do"]}', RefusalCode.UNKNOWN_TYPE, "the type t of a message must be one of"),
+    ('{"t":"game"}', RefusalCode.UNKNOWN_TYPE, "the type t of a message must be one of"),
     (
         '{"t":"lobby"}' + " " * MAX_MESSAGE_BYTES,
-        Code.TOO_BIG,
+        RefusalCode.TOO_BIG,
         "a message can have 4096 bytes at most",
     ),
-    ('{"t":"lobby","x":"' + "ä" * 2100 + '"}', Code.TOO_BIG, "have 4096 bytes at most"),
-    ({"t": "watch"}, Code.UNREADABLE, f"watch: {BAD_GAME}"),
-    ({"t": "leave", "game": "../../etc1"}, Code.UNREADABLE, f"leave: {BAD_GAME}"),
-    ({"t": "leave", "game": 5}, Code.UNREADABLE, BAD_GAME),
-    ({"t": "room", "room": "k7mq2x"}, Code.UNREADABLE, "room: room must be a class room's code"),
-    ({"t": "watch", "game": GAME, "have": -1}, Code.UNREADABLE, "have must be an integer from 0"),
-    ({"t": "watch", "game": GAME, "have": True}, Code.UNREADABLE, "have must be an integer from 0"),
-    ({"t": "watch", "game": GAME, "have": 1.0}, Code.UNREADABLE, "have must be an integer from 0"),
+    ('{"t":"lobby","x":"' + "ä" * 2100 + '"}', RefusalCode.TOO_BIG, "have 4096 bytes at most"),
+    ({"t": "watch"}, RefusalCode.UNREADABLE, f"watch: {BAD_GAME}"),
+    ({"t": "leave", "game": "../../etc1"}, RefusalCode.UNREADABLE, f"leave: {BAD_GAME}"),
+    ({"t": "leave", "game": 5}, RefusalCode.UNREADABLE, BAD_GAME),
     (
-        {"t": "watch", "game": GAME, "have": 2**53},
-        Code.UNREADABLE,
+        {"t": "room", "room": "k7mq2x"},
+        RefusalCode.UNREADABLE,
+        "room: room must be a class room's code",
+    ),
+    (
+        {"t": "watch", "game": GAME, "have": -1},
+        RefusalCode.UNREADABLE,
         "have must be an integer from 0",
     ),
-    (DO | {"id": ""}, Code.UNREADABLE, BAD_ID),
-    (DO | {"id": "x" * 41}, Code.UNREADABLE, BAD_ID),
-    (DO | {"id": "a b"}, Code.UNREADABLE, BAD_ID),
-    (DO | {"id": "a\n"}, Code.UNREADABLE, BAD_ID),
-    (DO | {"at": None}, Code.UNREADABLE, "do: at must be an integer from 0 to 2^53-1"),
-    (DO | {"lag": "1"}, Code.UNREADABLE, "do: lag must be an integer from 0 to 2^53-1"),
-    (DO | {"kind": "toss"}, Code.UNREADABLE, "do: kind must be one of move, resign"),
-    (DO | {"kind": "flag"}, Code.UNREADABLE, "do: kind must be one of"),
-    (DO | {"kind": {}}, Code.UNREADABLE, "do: kind must be one of"),
-    (DO | {"body": 12}, Code.UNREADABLE, "do: body must be the text of a move, and"),
-    (DO | {"kind": "resign"}, Code.UNREADABLE, "do: body must be the text of a move"),
-    ({"t": "phrase", "game": GAME, "n": 9}, Code.UNREADABLE, "phrase: n must be the number of"),
-    ({"t": "phrase", "game": GAME, "n": 0}, Code.UNREADABLE, "phrase, from 1 to 8"),
-    ({"t": "watch", "game": GAME, "chat": 1}, Code.UNREADABLE, "watch: chat must be true or false"),
-    ({"t": "chat", "game": GAME}, Code.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "game": GAME, "text": ["x"]}, Code.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "game": GAME, "text": " \n\u200b\u202e"}, Code.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "game": GAME, "text": "x" * 201}, Code.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "text": "x"}, Code.UNREADABLE, f"chat: {BAD_GAME}"),
-    ({"t": "ping", "n": "1"}, Code.UNREADABLE, "ping: n must be an integer from 0 to 2^53-1"),
+    (
+        {"t": "watch", "game": GAME, "have": True},
+        RefusalCode.UNREADABLE,
+        "have must be an integer from 0",
+    ),
+    (
+        {"t": "watch", "game": GAME, "have": 1.0},
+        RefusalCode.UNREADABLE,
+        "have must be an integer from 0",
+    ),
+    (
+        {"t": "watch", "game": GAME, "have": 2**53},
+        RefusalCode.UNREADABLE,
+        "have must be an integer from 0",
+    ),
+    (DO | {"id": ""}, RefusalCode.UNREADABLE, BAD_ID),
+    (DO | {"id": "x" * 41}, RefusalCode.UNREADABLE, BAD_ID),
+    (DO | {"id": "a b"}, RefusalCode.UNREADABLE, BAD_ID),
+    (DO | {"id": "a\n"}, RefusalCode.UNREADABLE, BAD_ID),
+    (DO | {"at": None}, RefusalCode.UNREADABLE, "do: at must be an integer from 0 to 2^53-1"),
+    (DO | {"lag": "1"}, RefusalCode.UNREADABLE, "do: lag must be an integer from 0 to 2^53-1"),
+    (DO | {"kind": "toss"}, RefusalCode.UNREADABLE, "do: kind must be one of move, resign"),
+    (DO | {"kind": "flag"}, RefusalCode.UNREADABLE, "do: kind must be one of"),
+    (DO | {"kind": {}}, RefusalCode.UNREADABLE, "do: kind must be one of"),
+    (DO | {"body": 12}, RefusalCode.UNREADABLE, "do: body must be the text of a move, and"),
+    (DO | {"kind": "resign"}, RefusalCode.UNREADABLE, "do: body must be the text of a move"),
+    (
+        {"t": "phrase", "game": GAME, "n": 9},
+        RefusalCode.UNREADABLE,
+        "phrase: n must be the number of",
+    ),
+    ({"t": "phrase", "game": GAME, "n": 0}, RefusalCode.UNREADABLE, "phrase, from 1 to 8"),
+    (
+        {"t": "watch", "game": GAME, "chat": 1},
+        RefusalCode.UNREADABLE,
+        "watch: chat must be true or false",
+    ),
+    ({"t": "chat", "game": GAME}, RefusalCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "game": GAME, "text": ["x"]}, RefusalCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "game": GAME, "text": " \n\u200b\u202e"}, RefusalCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "game": GAME, "text": "x" * 201}, RefusalCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "text": "x"}, RefusalCode.UNREADABLE, f"chat: {BAD_GAME}"),
+    (
+        {"t": "ping", "n": "1"},
+        RefusalCode.UNREADABLE,
+        "ping: n must be an integer from 0 to 2^53-1",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("data", "code", "why"), MALFORMED, ids=map(str, range(len(MALFORMED))))
-def test_malformed_messages_are_refused(data: object, code: Code, why: str) -> None:
+def test_malformed_messages_are_refused(data: object, code: RefusalCode, why: str) -> None:
     with pytest.raises(BadMessageError) as refused:
-        read_message(data if isinstance(data, str) else json.dumps(data))
+        parse_message(data if isinstance(data, str) else json.dumps(data))
     assert refused.value.code is code
     assert why in refused.value.message
 
@@ -133,15 +165,15 @@ def test_malformed_messages_are_refused(data: object, code: Code, why: str) -> N
 )
 def test_chat_messages_are_sanitized(raw: str, text: str) -> None:
     message = json.dumps({"t": "chat", "game": GAME, "text": raw})
-    assert read_message(message) == SendChat(GAME, text)
+    assert parse_message(message) == SendChat(GAME, text)
 
 
 def test_a_refusal_has_the_valid_id_and_game() -> None:
     with pytest.raises(BadMessageError) as refused:
-        read_message(json.dumps(DO | {"at": "now"}))
+        parse_message(json.dumps(DO | {"at": "now"}))
     assert (refused.value.id, refused.value.game) == ("a-1_Z", GAME)
     with pytest.raises(BadMessageError) as refused:
-        read_message(json.dumps(DO | {"at": "now", "game": "<script>", "id": "<"}))
+        parse_message(json.dumps(DO | {"at": "now", "game": "<script>", "id": "<"}))
     assert (refused.value.id, refused.value.game) == ("", "")
 
 
@@ -161,4 +193,4 @@ VALUES = st.recursive(
 )
 def test_every_text_is_a_message_or_refused(text: str) -> None:
     with suppress(BadMessageError):
-        assert isinstance(read_message(text), Message)
+        assert isinstance(parse_message(text), Message)

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from qttt.play.clocks import FIRST_DECISION, LAG_QUOTA, LAG_REFILL
-from qttt.server.games import Code, Kind, read_entry
-from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, read_message
+from qttt.server.games import EntryKind, RefusalCode, parse_entry
+from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, parse_message
 
 TEXT = (Path(__file__).resolve().parents[3] / "spec" / "protocol.md").read_text("utf-8")
 
@@ -19,11 +19,11 @@ def table(heading: str) -> list[str]:
 
 
 def test_every_refusal_is_specified() -> None:
-    assert sorted(table("**P32**")) == sorted(Code)
+    assert sorted(table("**P32**")) == sorted(RefusalCode)
 
 
 def test_every_kind_of_entry_is_specified() -> None:
-    assert sorted(table("**P20**")) == sorted(Kind)
+    assert sorted(table("**P20**")) == sorted(EntryKind)
 
 
 def test_every_message_is_specified() -> None:
@@ -48,9 +48,9 @@ def test_examples() -> None:
         for line in block.splitlines():
             message = json.loads(line[2:])
             if line.startswith(">"):
-                read_message(line[2:])
+                parse_message(line[2:])
             for entry in message.get("entries", []):
-                read_entry(entry)
+                parse_entry(entry)
     for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL):
         json.loads(block)
 

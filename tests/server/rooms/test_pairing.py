@@ -6,12 +6,12 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.rooms.pairing import Pair, arena, circle, next_round, rounds_left
+from qttt.server.rooms.pairing import Pairing, next_round, pair_arena, round_robin, rounds_left
 
 CLASSES = st.integers(0, 24).map(lambda size: list(range(1, size + 1)))
 
 
-def surplus(played: list[Pair]) -> Counter[int]:
+def surplus(played: list[Pairing]) -> Counter[int]:
     """Return each player's games with X minus those with O."""
     counter = Counter[int]()
     counter.update(x for x, _ in played)
@@ -19,18 +19,18 @@ def surplus(played: list[Pair]) -> Counter[int]:
     return counter
 
 
-def is_disjoint(pairs: list[Pair]) -> bool:
+def is_disjoint(pairs: list[Pairing]) -> bool:
     return len({player for pair in pairs for player in pair}) == 2 * len(pairs)
 
 
-def all_rounds(players: list[int]) -> list[list[Pair]]:
-    rounds: list[list[Pair]] = []
+def all_rounds(players: list[int]) -> list[list[Pairing]]:
+    rounds: list[list[Pairing]] = []
     while pairs := next_round(players, players, [pair for each in rounds for pair in each]):
         rounds.append(pairs)
     return rounds
 
 
-def pair_sets(pairs: list[Pair]) -> list[frozenset[int]]:
+def pair_sets(pairs: list[Pairing]) -> list[frozenset[int]]:
     return [frozenset(pair) for pair in pairs]
 
 
@@ -52,13 +52,13 @@ def test_the_number_of_rounds_is_minimal(players: list[int]) -> None:
 @given(CLASSES)
 def test_the_rounds_are_those_of_the_circle_method(players: list[int]) -> None:
     assert [set(pair_sets(each)) for each in all_rounds(players)] == [
-        set(pair_sets(each)) for each in circle(players) if each
+        set(pair_sets(each)) for each in round_robin(players) if each
     ]
 
 
 @given(CLASSES)
 def test_marks_are_balanced_within_one_at_the_end_and_two_before(players: list[int]) -> None:
-    played: list[Pair] = []
+    played: list[Pairing] = []
     for pairs in all_rounds(players):
         played += pairs
         assert all(abs(each) <= 2 for each in surplus(played).values())
@@ -70,7 +70,7 @@ def test_players_who_stay_meet_once_even_if_others_join_or_leave(
     data: st.DataObject,
 ) -> None:
     players = list(range(1, 1 + data.draw(st.integers(2, 9))))
-    here, played, rounds = set(players), list[Pair](), 0
+    here, played, rounds = set(players), list[Pairing](), 0
     while pairs := next_round(players, here, played):
         assert is_disjoint(pairs)
         assert all(pair.x in here and pair.o in here for pair in pairs)
@@ -88,10 +88,10 @@ def test_players_who_stay_meet_once_even_if_others_join_or_leave(
 
 @given(st.integers(2, 12), st.integers(0, 99), st.data())
 def test_an_arena_pairs_all_free_players(size: int, times: int, data: st.DataObject) -> None:
-    played: list[Pair] = []
-    free, busy = list(range(1, size + 1)), list[Pair]()
+    played: list[Pairing] = []
+    free, busy = list(range(1, size + 1)), list[Pairing]()
     for _ in range(min(times, 30)):
-        pairs = arena(free, played)
+        pairs = pair_arena(free, played)
         assert is_disjoint(pairs + busy)
         assert len(pairs) == len(free) // 2
         assert set(map(frozenset, pairs)) <= set(map(frozenset, combinations(free, 2)))
@@ -107,15 +107,15 @@ def test_an_arena_pairs_all_free_players(size: int, times: int, data: st.DataObj
 
 @given(st.permutations(range(1, 9)))
 def test_an_arena_avoids_repeating_the_last_pairing(free: list[int]) -> None:
-    last = [Pair(1, 2), Pair(3, 4), Pair(5, 6), Pair(7, 8)]
-    assert not set(pair_sets(arena(free, last))) & set(pair_sets(last))
-    assert pair_sets(arena([2, 1], last)) == [frozenset((1, 2))]
-    assert len(arena(free[:3], last)) == 1
+    last = [Pairing(1, 2), Pairing(3, 4), Pairing(5, 6), Pairing(7, 8)]
+    assert not set(pair_sets(pair_arena(free, last))) & set(pair_sets(last))
+    assert pair_sets(pair_arena([2, 1], last)) == [frozenset((1, 2))]
+    assert len(pair_arena(free[:3], last)) == 1
 
 
 def test_the_longest_waiting_player_is_paired_first() -> None:
-    assert pair_sets(arena([3, 1, 2], [])) == [frozenset((3, 1))]
+    assert pair_sets(pair_arena([3, 1, 2], [])) == [frozenset((3, 1))]
 
 
 def test_x_goes_to_the_player_who_had_it_less_often() -> None:
-    assert arena([1, 2], [Pair(1, 3), Pair(4, 2)]) == [Pair(2, 1)]
+    assert pair_arena([1, 2], [Pairing(1, 3), Pairing(4, 2)]) == [Pairing(2, 1)]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import Append, Entry, Kind, Terms
+from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
 from qttt.server.people import SESSION, Person
-from qttt.server.rooms import REST, RoomError, Rooms
-from qttt.server.store import Room, SqlStore, Token, User, open_store
-from qttt.server.store.class_rooms import Kind as RoomKind
+from qttt.server.rooms import REST_MS, RoomError, Rooms
+from qttt.server.store import AuthToken, Room, SqlStore, User, open_store
+from qttt.server.store.room_records import RoomKind as RoomKind
 
 PROCESSES = 3
 
@@ -35,7 +35,7 @@ class Servers:
     async def person(self, name: str) -> Person:
         user = User(f"user {name}", name, 1)
         await self.store.people.add_user(user)
-        return Person(user, Token(name.encode(), user.id, SESSION, 1, 2))
+        return Person(user, AuthToken(name.encode(), user.id, SESSION, 1, 2))
 
     async def opened(self, kind: RoomKind, *names: str) -> tuple[Person, Room]:
         teacher = await self.person("the teacher")
@@ -46,8 +46,10 @@ class Servers:
 
     async def end_all(self) -> None:
         """End all started games by resignation of X."""
-        entry = Entry(1, Kind.RESIGN, "X", "", self.now)
-        ends = [Append(each.game, (entry,), None, "0-1", "resignation") for each in self.started]
+        entry = LogEntry(1, EntryKind.RESIGN, "X", "", self.now)
+        ends = [
+            AppendRequest(each.game, (entry,), None, "0-1", "resignation") for each in self.started
+        ]
         await self.store.games.append(ends)
 
 
@@ -78,9 +80,9 @@ async def test_an_arena_served_by_several_processes_pairs_each_member_once(
     await servers.rooms[0].start(teacher, room.code)
     for number in range(1, 4):
         await servers.end_all()
-        servers.now += REST
+        servers.now += REST_MS
         before = len(servers.started)
-        await asyncio.gather(*(each.pair() for each in servers.rooms))
+        await asyncio.gather(*(each.pair_arenas() for each in servers.rooms))
         assert len(servers.started) == 4 * (number + 1)
         assert is_disjoint(servers.started[before:])
     meetings = [frozenset((each.x.user, each.o.user)) for each in servers.started]

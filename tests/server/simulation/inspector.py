@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from qttt.server.games import Terms
-from qttt.server.rooms import REST, Standing, standings
+from qttt.server.rooms import REST_MS, StandingsRow, standings
 from qttt.server.store import Room, RoomGame
 
 from .referee import Broken, Referee
 
-ComputeStandings = Callable[[Room], list[Standing]]
+ComputeStandings = Callable[[Room], list[StandingsRow]]
 
 
 class Inspector:
@@ -80,7 +80,7 @@ class Inspector:
         named = (terms.room, terms.rules, terms.clock, terms.private, terms.rated)
         wanted = (room.code, room.rules, room.clock, True, False)
         self._check(named == wanted, "what is played", terms)
-        self._check(x.is_here and o.is_here, "only present members play", game)
+        self._check(x.is_active and o.is_active, "only present members play", game)
 
     def _check_kind(
         self, room: Room, old: Sequence[RoomGame], new: Sequence[RoomGame], now: int
@@ -91,7 +91,7 @@ class Inspector:
             self._check({each.round for each in new} <= {room.round}, "rounds", room)
         for game in new:
             ends = self._ends(old, (game.x, game.o))
-            is_rested = room.kind != "arena" or all(end + REST <= now for end in ends)
+            is_rested = room.kind != "arena" or all(end + REST_MS <= now for end in ends)
             self._check(is_rested, "members rest between games", game)
 
     def _ends(self, games: Iterable[RoomGame], members: tuple[int, int]) -> list[int]:
@@ -114,5 +114,7 @@ def _pairs(games: Iterable[RoomGame]) -> list[frozenset[int]]:
 def _unmet(room: Room) -> list[frozenset[int]]:
     """Return the pairs of present members that have not met."""
     met = set(_pairs(room.games))
-    here = [frozenset(pair) for pair in combinations([each.number for each in room.here], 2)]
+    here = [
+        frozenset(pair) for pair in combinations([each.number for each in room.active_members], 2)
+    ]
     return [pair for pair in here if pair not in met]

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from qttt.game import Player
-from qttt.server.games import Append, Entry, Game, Span, Terms
+from qttt.server.games import AppendRequest, Downtime, GameState, LogEntry, Terms
 from qttt.server.hub import Hub
-from qttt.server.hub.elsewhere import RemotePresence
-from qttt.server.hub.table import GameActor
-from qttt.server.hub.waiting import ChatRequest, CommandRequest, RemoteEntries
+from qttt.server.hub.game_actor import GameActor
+from qttt.server.hub.inbox import ChatRequest, CommandRequest, RemoteEntries
+from qttt.server.hub.remote_presence import RemotePresence
 from qttt.server.protocol import outgoing
 
 
@@ -29,7 +29,7 @@ class AcknowledgesTooEarly(GameActor):
     """Sends ``done`` before the command is stored."""
 
     def _submit(
-        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
     ) -> None:
         super()._submit(game, entries, request)
         if request and entries:
@@ -42,7 +42,7 @@ class ShowsTooEarly(GameActor):
     """Sends entries before they are stored."""
 
     def _submit(
-        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
     ) -> None:
         super()._submit(game, entries, request)
         if entries:
@@ -52,7 +52,7 @@ class ShowsTooEarly(GameActor):
 class TrustsRemoteEntries(GameActor):
     """Adds the entries of other processes even if some are missing before them."""
 
-    def _apply_remote(self, game: Game, remote: RemoteEntries) -> None:
+    def _apply_remote(self, game: GameState, remote: RemoteEntries) -> None:
         for entry in remote.entries:
             if entry.version > game.version:
                 game.entries += [entry] * (entry.version - game.version)
@@ -63,12 +63,12 @@ class DropsRematch(GameActor):
     """Does not create the game of an accepted rematch."""
 
     def _submit(
-        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
     ) -> None:
         super()._submit(game, entries, request)
-        if self.in_flight and self.in_flight.append.begins:
+        if self.in_flight and self.in_flight.append.rematch:
             self.in_flight = self.in_flight._replace(
-                append=self.in_flight.append._replace(begins=None)
+                append=self.in_flight.append._replace(rematch=None)
             )
             self._out[-1] = self.in_flight.append
 
@@ -76,7 +76,7 @@ class DropsRematch(GameActor):
 class ForgetsIds(GameActor):
     """Does not recognize a repeated command."""
 
-    def _execute(self, game: Game, request: CommandRequest) -> None:
+    def _execute(self, game: GameState, request: CommandRequest) -> None:
         game.ids.clear()
         super()._execute(game, request)
 
@@ -84,7 +84,7 @@ class ForgetsIds(GameActor):
 class KeepsWhatFailed(GameActor):
     """Keeps entries after the store has failed."""
 
-    def on_append_failed(self, append: Append, now: int) -> None:
+    def on_append_failed(self, append: AppendRequest, now: int) -> None:
         game = self.game
         super().on_append_failed(append, now)
         self.game = game
@@ -93,14 +93,14 @@ class KeepsWhatFailed(GameActor):
 class IgnoresConflicts(GameActor):
     """Treats every answer of the store as success."""
 
-    def on_appended(self, append: Append, result: Any, now: int) -> None:
+    def on_appended(self, append: AppendRequest, result: Any, now: int) -> None:
         super().on_appended(append, "stored", now)
 
 
 class TrustsTheSeat(GameActor):
     """Executes every command for the player to decide."""
 
-    def _execute(self, game: Game, request: CommandRequest) -> None:
+    def _execute(self, game: GameState, request: CommandRequest) -> None:
         who = game.terms.x if game.decider is Player.X else game.terms.o
         super()._execute(game, request._replace(user=who.user))
 
@@ -109,7 +109,7 @@ class ForgetsDowntime(GameActor):
     """Charges players for downtime."""
 
     def on_loaded(
-        self, terms: Terms, entries: Sequence[Entry], downtimes: Sequence[Span], now: int
+        self, terms: Terms, entries: Sequence[LogEntry], downtimes: Sequence[Downtime], now: int
     ) -> None:
         super().on_loaded(terms, entries, (), now)
 
@@ -130,7 +130,7 @@ class Everlasting(RemotePresence):
 class LeaksChat(GameActor):
     """Sends chat messages to all followers of a game."""
 
-    def _send_chat(self, game: Game, request: ChatRequest) -> None:
+    def _send_chat(self, game: GameState, request: ChatRequest) -> None:
         super()._send_chat(game, request)
-        if seat := game.terms.seat(request.user):
+        if seat := game.terms.seat_of(request.user):
             self.subscribers.broadcast(outgoing.chat(self.name, seat, request.text))

@@ -4,8 +4,8 @@ import json
 from random import Random
 from typing import Any, Protocol
 
-from qttt.server.games import Entry, Kind, Terms, read_entry
-from qttt.server.protocol import Do
+from qttt.server.games import EntryKind, LogEntry, Terms, parse_entry
+from qttt.server.protocol import SubmitCommand
 
 from .referee import Broken, Facts, Referee
 
@@ -13,11 +13,11 @@ from .referee import Broken, Facts, Referee
 class Network(Protocol):
     """Carries a client's messages to the server."""
 
-    def send(self, client: "Client", text: str) -> None:
+    def send(self, client: "SimulatedClient", text: str) -> None:
         """Send ``text``; it can get lost, late, duplicated or reordered."""
 
 
-class Client:
+class SimulatedClient:
     """A client that follows one game after the other; ``entries`` is its copy of the log.
 
     A command is repeated with its id until it is answered. A careless client also sends invalid
@@ -38,8 +38,8 @@ class Client:
         self.is_careless = is_careless
         self.chats = chats
         self.terms: Terms | None = None
-        self.entries: list[Entry] = []
-        self.pending: Do | None = None
+        self.entries: list[LogEntry] = []
+        self.pending: SubmitCommand | None = None
         self.presence: tuple[list[str], int] | None = None
         self.readers: list[str] | None = None
         self.acknowledged = 0
@@ -47,7 +47,7 @@ class Client:
         self._referee = referee
         self._rng = rng
         self._count = 0
-        self._sent: list[Do] = []
+        self._sent: list[SubmitCommand] = []
 
     def follow(self, terms: Terms) -> None:
         """Follow a game instead of the current one."""
@@ -75,7 +75,7 @@ class Client:
             kind, body = command
             id_ = f"{self.user[:4]}-{self._count}"
             lag = self._rng.choice((0, 0, 40, 5_000))
-            self.pending = Do(self.terms.game, id_, len(self.entries), kind, body, lag)
+            self.pending = SubmitCommand(self.terms.game, id_, len(self.entries), kind, body, lag)
             self._do(self.pending)
 
     def receive(self, message: dict[str, Any]) -> None:
@@ -90,7 +90,7 @@ class Client:
         if message["t"] == "chat":
             self._check_chat(message["seat"], message["text"])
         if message["t"] in ("game", "entries"):
-            self._learn([read_entry(each) for each in message["entries"]])
+            self._learn([parse_entry(each) for each in message["entries"]])
         elif (
             message["t"] in ("done", "refused")
             and self.pending
@@ -111,11 +111,11 @@ class Client:
     def _check_chat(self, seat: str, writer: str) -> None:
         """Check that only players with an open chat get messages, from the right seat."""
         terms = self.terms
-        is_reader = terms and self.chats and terms.seat(self.user) and not terms.room
-        if not is_reader or (terms and terms.seat(writer) != seat):
+        is_reader = terms and self.chats and terms.seat_of(self.user) and not terms.room
+        if not is_reader or (terms and terms.seat_of(writer) != seat):
             raise Broken(f"a chat is between its players: {self.user} got {seat}, {writer}")
 
-    def _learn(self, entries: list[Entry]) -> None:
+    def _learn(self, entries: list[LogEntry]) -> None:
         for entry in entries:
             if entry.version <= len(self.entries):
                 if self.entries[entry.version - 1] != entry:
@@ -128,37 +128,46 @@ class Client:
 
     # --- commands --------------------------------------------------------------------------------
 
-    def _choose_command(self, terms: Terms) -> tuple[Kind, str] | None:
-        seat, facts, chance = terms.seat(self.user), self.facts, self._rng.random()
+    def _choose_command(self, terms: Terms) -> tuple[EntryKind, str] | None:
+        seat, facts, chance = terms.seat_of(self.user), self.facts, self._rng.random()
         if seat is None or facts is None:
             return None
         offered = [kind for kind, offer in facts.offers if offer.seat != seat]
         if offered and chance < 0.7:
             answer = "accept" if chance < 0.3 else "decline"
-            return Kind(offered[0].replace("offer", answer)), ""
+            return EntryKind(offered[0].replace("offer", answer)), ""
         if facts.is_over:
-            return (Kind.OFFER_REMATCH, "") if chance < 0.2 and not facts.next_game else None
+            return (EntryKind.OFFER_REMATCH, "") if chance < 0.2 and not facts.next_game else None
         if chance > 0.93:
-            kinds = (Kind.OFFER_DRAW, Kind.OFFER_TAKEBACK, Kind.RESIGN, Kind.ABORT)
+            kinds = (
+                EntryKind.OFFER_DRAW,
+                EntryKind.OFFER_TAKEBACK,
+                EntryKind.RESIGN,
+                EntryKind.ABORT,
+            )
             return self._rng.choices(kinds, (4, 8, 1, 1))[0], ""
         if facts.decider == seat:
-            return Kind.MOVE, self._rng.choice(facts.moves)
+            return EntryKind.MOVE, self._rng.choice(facts.moves)
         return None
 
     def _blunder(self, terms: Terms) -> None:
         """Send a command that is probably invalid."""
         rng, at = self._rng, len(self.entries)
-        kind = rng.choice(list(Kind))
+        kind = rng.choice(list(EntryKind))
         body = rng.choice(("12", "21", "@5", "19", "55", "99", "x", "")) if kind == "move" else ""
         self._count += 1
         id_ = f"{self.user[:4]}-{self._count}"
-        choices = [Do(terms.game, id_, max(0, at - rng.randrange(3)), kind, body)]
+        choices = [SubmitCommand(terms.game, id_, max(0, at - rng.randrange(3)), kind, body)]
         if self._sent:
             old = rng.choice(self._sent)
             choices += [old, old._replace(kind=kind, body=body), old._replace(at=at)]
         if self.entries:
-            choices.append(Do(terms.game, rng.choice(self.entries).id or "x", at, kind, body))
-        choices.append(Do(terms.game, id_, at, Kind.MOVE, rng.choice(("19", "55", "99", "x"))))
+            choices.append(
+                SubmitCommand(terms.game, rng.choice(self.entries).id or "x", at, kind, body)
+            )
+        choices.append(
+            SubmitCommand(terms.game, id_, at, EntryKind.MOVE, rng.choice(("19", "55", "99", "x")))
+        )
         if rng.random() < 0.1:
             junk = (
                 "",
@@ -172,7 +181,7 @@ class Client:
         else:
             self._do(rng.choice(choices))
 
-    def _do(self, do: Do) -> None:
+    def _do(self, do: SubmitCommand) -> None:
         self._sent = [*self._sent[-8:], do]
         self._referee.on_command(self.user, do)
         self._send({"t": "do", **do._asdict()})

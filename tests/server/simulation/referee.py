@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from qttt.game import Player
 from qttt.play.clocks import FIRST_DECISION
-from qttt.server.games import Entry, Game, Kind, Span, Terms, read_entry
+from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms, parse_entry
 from qttt.server.games.game import Offer
-from qttt.server.protocol import Do
+from qttt.server.protocol import SubmitCommand
 
 UNSURE = ("unavailable", "unreadable")
 """Codes of refusals after which the command can still be stored, or its id be another's."""
@@ -24,7 +24,7 @@ class Facts(NamedTuple):
     decider: Player | None
     moves: tuple[str, ...]
     is_over: bool
-    offers: tuple[tuple[Kind, Offer], ...]
+    offers: tuple[tuple[EntryKind, Offer], ...]
     next_game: str
 
 
@@ -32,20 +32,22 @@ class Referee:
     """Knows all games. Call ``on_command`` before a client sends a command."""
 
     def __init__(self) -> None:
-        self.logs: defaultdict[str, list[Entry]] = defaultdict(list)
+        self.logs: defaultdict[str, list[LogEntry]] = defaultdict(list)
         self.facts: defaultdict[str, list[Facts]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
-        self.downtimes: list[Span] = []
-        self._games: dict[str, Game] = {}
+        self.downtimes: list[Downtime] = []
+        self._games: dict[str, GameState] = {}
         self._since: dict[str, int] = {}
-        self._commands: defaultdict[tuple[str, str], set[tuple[str, Kind, str]]] = defaultdict(set)
+        self._commands: defaultdict[tuple[str, str], set[tuple[str, EntryKind, str]]] = defaultdict(
+            set
+        )
         self._ids: set[tuple[str, str]] = set()
 
-    def on_command(self, user: str, do: Do) -> None:
+    def on_command(self, user: str, do: SubmitCommand) -> None:
         self._commands[do.game, do.id].add((user, do.kind, do.body))
 
     def on_game_created(self, terms: Terms) -> None:
-        self._games[terms.game] = Game(terms)
+        self._games[terms.game] = GameState(terms)
         self._since[terms.game] = terms.created
         self._look(self._games[terms.game])
 
@@ -56,19 +58,19 @@ class Referee:
         """Return the result of a game; empty during the game."""
         return self._games[game].result
 
-    def on_entry_stored(self, terms: Terms, entry: Entry) -> None:
+    def on_entry_stored(self, terms: Terms, entry: LogEntry) -> None:
         """Check that commands are executed once, in order, for the right player and clock."""
         game = self._games[terms.game]
         self._check(entry.version == game.version + 1, "in order", entry)
         if entry.id:
             self._check((terms.game, entry.id) not in self._ids, "exactly once", entry)
             self._ids.add((terms.game, entry.id))
-        if entry.seat and entry.kind is not Kind.FLAG:
+        if entry.seat and entry.kind is not EntryKind.FLAG:
             self._check(self._was_sent(terms, entry), "players act for themselves", entry)
         self._check_time(game, entry)
         since = game.clock.since
         game.apply(entry)
-        if entry.kind is not Kind.DOWNTIME and game.clock.since != since:
+        if entry.kind is not EntryKind.DOWNTIME and game.clock.since != since:
             self._since[terms.game] = game.clock.since
         for player in Player:
             self._check(game.clock.remaining(player, entry.at) >= 0, "clocks", entry)
@@ -76,28 +78,28 @@ class Referee:
         self.counts[entry.kind] += 1
         self._look(game)
 
-    def _was_sent(self, terms: Terms, entry: Entry) -> bool:
-        if terms.level(entry.seat):
+    def _was_sent(self, terms: Terms, entry: LogEntry) -> bool:
+        if terms.level_of(entry.seat):
             return not entry.id
         return any(
-            terms.seat(user) == entry.seat and kind == entry.kind
+            terms.seat_of(user) == entry.seat and kind == entry.kind
             for user, kind, _ in self._commands[terms.game, entry.id]
         )
 
-    def _check_time(self, game: Game, entry: Entry) -> None:
+    def _check_time(self, game: GameState, entry: LogEntry) -> None:
         """Check that players are charged only for their own time, and not flagged too early."""
         since = self._since[game.terms.game]
         lost = (min(end, entry.at) - max(start, since) for start, end in self.downtimes)
         elapsed = entry.at - since - sum(max(0, each) for each in lost)
-        self._check(entry.spent <= max(0, elapsed) or entry.kind is Kind.FLAG, "clocks", entry)
+        self._check(entry.spent <= max(0, elapsed) or entry.kind is EntryKind.FLAG, "clocks", entry)
         running = game.clock.running
-        if entry.kind is Kind.FLAG:
+        if entry.kind is EntryKind.FLAG:
             self._check(running is not None and running.value == entry.seat, "flags", entry)
             self._check(running and elapsed >= game.clock.time(running).left, "flags", entry)
-        if entry.kind is Kind.ABORT and not entry.seat:
+        if entry.kind is EntryKind.ABORT and not entry.seat:
             self._check(running is None and elapsed >= FIRST_DECISION, "flags", entry)
 
-    def _look(self, game: Game) -> None:
+    def _look(self, game: GameState) -> None:
         position = game.position
         moves = tuple(map(position.name, position.legal_moves)) if game.decider else ()
         self.facts[game.terms.game].append(
@@ -111,9 +113,9 @@ class Referee:
         message: dict[str, Any] = json.loads(text)
         game = message.get("game") or ""
         if message["t"] in ("entries", "game"):
-            for entry in map(read_entry, message["entries"]):
+            for entry in map(parse_entry, message["entries"]):
                 self._check(self._is_stored(game, entry), "shown only what is stored", message)
-                if entry.kind is Kind.ACCEPT_REMATCH:
+                if entry.kind is EntryKind.ACCEPT_REMATCH:
                     self._check(entry.body in self._games, "announced games exist", message)
             clock = message["clock"]
             self._check(clock is None or min(clock["x"], clock["o"]) >= 0, "clocks", message)
@@ -128,7 +130,7 @@ class Referee:
             )
         return message
 
-    def _is_stored(self, game: str, entry: Entry) -> bool:
+    def _is_stored(self, game: str, entry: LogEntry) -> bool:
         log = self.logs[game]
         return entry.version <= len(log) and log[entry.version - 1] == entry
 
@@ -144,7 +146,7 @@ class Referee:
             and terms
             and users
             and found.id == message["id"]
-            and all(terms.seat(user) == found.seat for user in users)
+            and all(terms.seat_of(user) == found.seat for user in users)
         )
 
     def _check(self, holds: object, guarantee: str, subject: object) -> None:

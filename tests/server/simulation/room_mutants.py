@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qttt.server.games import Terms
 from qttt.server.people import Person
-from qttt.server.rooms import REST, Rooms, Standing, changes, standings
+from qttt.server.rooms import REST_MS, Rooms, StandingsRow, commands, standings
 from qttt.server.store import Room
 
 from .rooms import Shelf
@@ -14,8 +14,8 @@ from .rooms import Shelf
 class StoresWithoutLooking(Shelf):
     """Overwrites concurrent changes of a room."""
 
-    def change(self, room: Room, games: Sequence[Terms]) -> bool:
-        return super().change(replace(room, version=self.rooms[room.code].version + 1), games)
+    def update(self, room: Room, games: Sequence[Terms]) -> bool:
+        return super().update(replace(room, version=self.rooms[room.code].version + 1), games)
 
 
 class StartsWhatWasNotStored(Rooms):
@@ -24,53 +24,53 @@ class StartsWhatWasNotStored(Rooms):
     async def _store_change(self, before: Room, after: Room) -> bool:
         if not await super()._store_change(before, after):
             for each in after.games[len(before.games) :]:
-                await self._started(self._terms(after, each))
+                await self._announce_game(self._terms(after, each))
         return True
 
 
 class PairsWhoPlays(Rooms):
     """Pairs members who are playing."""
 
-    def _tended(self, room: Room) -> Room:
+    def _with_free_members_paired(self, room: Room) -> Room:
         idle = replace(room, games=tuple(each for each in room.games if each.result))
-        new = super()._tended(idle).games[len(idle.games) :]
+        new = super()._with_free_members_paired(idle).games[len(idle.games) :]
         return replace(room, games=(*room.games, *new))
 
 
 class PairsAtOnce(Rooms):
     """Pairs members without a rest after their last game."""
 
-    def _tended(self, room: Room) -> Room:
-        return changes.tend(room, self._clock() + REST, self._new_game)
+    def _with_free_members_paired(self, room: Room) -> Room:
+        return commands.pair_free_members(room, self._clock() + REST_MS, self._new_game)
 
 
 class PairsSeldom(Rooms):
     """Pairs members only when one joins or leaves."""
 
-    async def pair(self) -> None:
+    async def pair_arenas(self) -> None:
         pass
 
 
 class ForgetsWhoMet(Rooms):
     """Pairs members as if only the last round had been played."""
 
-    async def go_on(self, person: Person, code: str, *, calls_off: bool) -> Room:
-        def go_on(room: Room) -> Room:
+    async def start_next_round(self, person: Person, code: str, *, calls_off: bool) -> Room:
+        def start_next_round(room: Room) -> Room:
             old = tuple(each for each in room.games if each.round < room.round)
             forgetful = replace(room, games=room.games[len(old) :])
-            after = changes.go_on(forgetful, self._new_game, calls_off=calls_off)
+            after = commands.start_next_round(forgetful, self._new_game, calls_off=calls_off)
             return replace(after, games=(*old, *after.games))
 
-        return await self._teach(person, code, go_on)
+        return await self._teach(person, code, start_next_round)
 
 
 class LetsAnyoneTeach(Rooms):
     """Does not check who ends a room."""
 
     async def end(self, person: Person, code: str) -> Room:
-        return await self._change(code, changes.end)
+        return await self._change(code, commands.end)
 
 
-def counting_all(room: Room) -> list[Standing]:
+def counting_all(room: Room) -> list[StandingsRow]:
     """Return standings that include games that were called off."""
     return standings(replace(room, games=tuple(replace(e, is_off=False) for e in room.games)))

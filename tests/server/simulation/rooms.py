@@ -8,7 +8,7 @@ from qttt.server.games import Terms
 from qttt.server.store import Room, StoreUnavailable
 
 from .inspector import Inspector
-from .store import Store, Unavailable
+from .store import SimulatedStore, Unavailable
 
 T = TypeVar("T")
 Pause = Callable[[], Awaitable[None]]
@@ -17,7 +17,7 @@ Pause = Callable[[], Awaitable[None]]
 class Shelf:
     """The stored class rooms, shared by all processes."""
 
-    def __init__(self, store: Store, inspector: Inspector, now: Callable[[], int]) -> None:
+    def __init__(self, store: SimulatedStore, inspector: Inspector, now: Callable[[], int]) -> None:
         self.rooms: dict[str, Room] = {}
         self._store = store
         self._inspector = inspector
@@ -44,7 +44,7 @@ class Shelf:
         )
         return replace(found, games=tuple(games))
 
-    def change(self, room: Room, games: Sequence[Terms]) -> bool:
+    def update(self, room: Room, games: Sequence[Terms]) -> bool:
         if room.version != self.rooms[room.code].version + 1:
             return False
         for terms in games:
@@ -53,10 +53,10 @@ class Shelf:
         self._inspector.changed(room, games, self._now())
         return True
 
-    def opened(self, teacher: str) -> list[Room]:
+    def open_rooms(self, teacher: str) -> list[Room]:
         return [e for e in self.rooms.values() if e.teacher == teacher and e.stage != "over"]
 
-    def waiting(self, since: int) -> list[str]:
+    def rooms_to_pair(self, since: int) -> list[str]:
         arenas = [e for e in self.rooms.values() if e.kind == "arena" and e.stage == "playing"]
         return [e.code for e in arenas if not e.is_paused and len(self._free(e, since)) > 1]
 
@@ -69,19 +69,19 @@ class Shelf:
             or ends.get(each.game, ("", 0))[1] > since
             for member in (each.x, each.o)
         }
-        return [each.number for each in room.here if each.number not in busy]
+        return [each.number for each in room.active_members if each.number not in busy]
 
 
-class RoomStore:
+class SimulatedRoomStore:
     """The ``RoomStore`` of one process; ``pause`` delays a request or its answer."""
 
-    def __init__(self, shelf: Shelf, store: Store, pause: Pause) -> None:
+    def __init__(self, shelf: Shelf, store: SimulatedStore, pause: Pause) -> None:
         self._shelf = shelf
         self._store = store
         self._pause = pause
 
     @property
-    def rooms(self) -> "RoomStore":
+    def rooms(self) -> "SimulatedRoomStore":
         return self
 
     async def add(self, room: Room) -> bool:
@@ -90,14 +90,14 @@ class RoomStore:
     async def room(self, code: str) -> Room | None:
         return await self._ask(lambda: self._shelf.room(code))
 
-    async def change(self, room: Room, games: Sequence[Terms]) -> bool:
-        return await self._ask(lambda: self._shelf.change(room, games))
+    async def update(self, room: Room, games: Sequence[Terms]) -> bool:
+        return await self._ask(lambda: self._shelf.update(room, games))
 
-    async def opened(self, teacher: str) -> list[Room]:
-        return await self._ask(lambda: self._shelf.opened(teacher))
+    async def open_rooms(self, teacher: str) -> list[Room]:
+        return await self._ask(lambda: self._shelf.open_rooms(teacher))
 
-    async def waiting(self, since: int) -> list[str]:
-        return await self._ask(lambda: self._shelf.waiting(since))
+    async def rooms_to_pair(self, since: int) -> list[str]:
+        return await self._ask(lambda: self._shelf.rooms_to_pair(since))
 
     async def _ask(self, do: Callable[[], T]) -> T:
         """Execute a request; an error is raised before anything or after everything is done."""

@@ -9,14 +9,14 @@ from typing import Any
 from qttt.server.games import Terms
 from qttt.server.people import SESSION, Person
 from qttt.server.rooms import RoomError, Rooms, standings
-from qttt.server.rooms.changes import free, is_missing
-from qttt.server.store import Room, StoreUnavailable, Token, User
+from qttt.server.rooms.commands import free_members, must_confirm_presence
+from qttt.server.store import AuthToken, Room, StoreUnavailable, User
 
 from .inspector import ComputeStandings, Inspector
-from .players import Client
+from .players import SimulatedClient
 from .referee import Broken, Referee
-from .rooms import RoomStore, Shelf
-from .world import Process, World
+from .rooms import Shelf, SimulatedRoomStore
+from .world import SimulatedProcess, World
 
 KINDS = ("round-robin", "arena")
 RULES = ("goff", "goff", "closer", "classic3")
@@ -25,7 +25,7 @@ PAIRING_TIMEOUT_MS = 3_000
 """How long a free member of an arena can wait for a game."""
 
 
-class Pupil(Client):
+class Pupil(SimulatedClient):
     """A client that follows its games in its class room."""
 
     room = ""
@@ -73,7 +73,7 @@ class School(World):
         self.shelf = shelf(self.store, self.inspector, lambda: self.now)
         self.refused: Counter[str] = Counter()
         self._rooms = rooms
-        self._made: dict[tuple[Process, int], Rooms] = {}
+        self._made: dict[tuple[SimulatedProcess, int], Rooms] = {}
         self._loop = asyncio.new_event_loop()
         self._failed: list[BaseException] = []
         self._lessons = [self._lesson(*each) for each in enumerate(classes)]
@@ -103,7 +103,7 @@ class School(World):
         self.after(0, self._teach, lesson)
         return lesson
 
-    def _turns_to(self, client: Client, terms: Terms) -> bool:
+    def _turns_to(self, client: SimulatedClient, terms: Terms) -> bool:
         """Return whether to follow a game outside of class rooms; pupils find theirs themselves."""
         return not terms.room and not isinstance(client, Pupil) and super()._turns_to(client, terms)
 
@@ -124,7 +124,7 @@ class School(World):
             assert room is not None
             self.inspector.look(room)
             is_open = room.kind == "arena" and room.stage == "playing" and not room.is_paused
-            if is_open and len(idle := free(room, self.now - PAIRING_TIMEOUT_MS)) > 1:
+            if is_open and len(idle := free_members(room, self.now - PAIRING_TIMEOUT_MS)) > 1:
                 raise Broken(f"free members of an arena play: {idle} do not, {room}")
 
     def close(self) -> None:
@@ -173,7 +173,7 @@ class School(World):
         code = lesson.code
         since = len(self.inspector.past[code]) - 1
         try:
-            await rooms.go_on(lesson.teacher, code, calls_off=calls_off)
+            await rooms.start_next_round(lesson.teacher, code, calls_off=calls_off)
         except RoomError as error:
             if error.code == "all-met":
                 self.inspector.met(code, since)
@@ -194,7 +194,7 @@ class School(World):
         if not self.happens(1):
             return
         member = room.member_of(pupil.user)
-        is_away = member is None or not member.is_here or is_missing(room, member)
+        is_away = member is None or not member.is_active or must_confirm_presence(room, member)
         if is_away and chance < 0.7:
             await rooms.join(person, code, f"P{self.rng.randrange(30)}")
         elif chance > 0.96:
@@ -207,11 +207,11 @@ class School(World):
             await rooms.end(person, code)
             raise Broken(f"only the teacher teaches: {person.user.id} has ended {code}")
 
-    def _pair(self, process: Process) -> None:
+    def _pair(self, process: SimulatedProcess) -> None:
         """Pair arenas periodically, as each process does."""
         self.after(1_000, self._pair, process)
         if process.is_up:
-            self._try(self._at(process).pair())
+            self._try(self._at(process).pair_arenas())
 
     # --- processes -------------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class School(World):
         up = [each for each in self.processes if each.is_up]
         return self._at(self.rng.choice(up or self.processes))
 
-    def _at(self, process: Process) -> Rooms:
+    def _at(self, process: SimulatedProcess) -> Rooms:
         life = process.life
         if (process, life) not in self._made:
 
@@ -230,7 +230,7 @@ class School(World):
             def changed(code: str) -> None:
                 self.do(process, process.hub.on_room_changed(code, self.now))
 
-            store = RoomStore(self.shelf, self.store, lambda: self._pause(process, life))
+            store = SimulatedRoomStore(self.shelf, self.store, lambda: self._pause(process, life))
             self._made[process, life] = self._rooms(
                 store,  # type: ignore[arg-type]
                 lambda: self.now,
@@ -241,13 +241,13 @@ class School(World):
             )
         return self._made[process, life]
 
-    def _pause(self, process: Process, life: int) -> Awaitable[None]:
+    def _pause(self, process: SimulatedProcess, life: int) -> Awaitable[None]:
         """Return a future that is done a bit later, or cancelled if the process dies before."""
         over = self._loop.create_future()
         self.after(self.rng.randrange(1, 25), self._resume, over, process, life)
         return over
 
-    def _resume(self, over: "asyncio.Future[None]", process: Process, life: int) -> None:
+    def _resume(self, over: "asyncio.Future[None]", process: SimulatedProcess, life: int) -> None:
         if process.is_up and process.life == life:
             over.set_result(None)
         else:
@@ -287,7 +287,7 @@ class School(World):
 
 def _person(name: str) -> Person:
     user = User(name, name, 1)
-    return Person(user, Token(name.encode(), name, SESSION, 1, 2))
+    return Person(user, AuthToken(name.encode(), name, SESSION, 1, 2))
 
 
 def _own(room: Room, pupil: Pupil, referee: Referee) -> str:

@@ -4,24 +4,24 @@ from collections import defaultdict
 from collections.abc import Callable
 from random import Random
 
-from qttt.server.games import Append, Appended, Entry, Terms
+from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
 
 
 class Unavailable(Exception):  # noqa: N818
     """The store could not be reached, or its answer was lost."""
 
 
-class Store:
+class SimulatedStore:
     """Games with their entries; the callbacks are called for each game and each entry."""
 
     def __init__(
         self,
         rng: Random,
         on_game_created: Callable[[Terms], None],
-        on_entry_stored: Callable[[Terms, Entry], None],
+        on_entry_stored: Callable[[Terms, LogEntry], None],
     ) -> None:
         self.games: dict[str, Terms] = {}
-        self.entries: defaultdict[str, list[Entry]] = defaultdict(list)
+        self.entries: defaultdict[str, list[LogEntry]] = defaultdict(list)
         self.ends: dict[str, tuple[str, int]] = {}
         self.faults = 0.02
         self._ids: set[tuple[str, str]] = set()
@@ -38,23 +38,23 @@ class Store:
             self.begin(terms)
         return is_new
 
-    def load(self, game: str) -> tuple[Terms, tuple[Entry, ...]] | None:
+    def load(self, game: str) -> tuple[Terms, tuple[LogEntry, ...]] | None:
         self.fail()
         terms = self.games.get(game)
         return (terms, tuple(self.entries[game])) if terms else None
 
-    def append(self, append: Append) -> Appended:
+    def append(self, append: AppendRequest) -> AppendResult:
         """Append entries; an error is raised before anything or after everything is done."""
         self.fail()
         result = self._append(append)
         self.fail()
         return result
 
-    def due(self, now: int) -> list[str]:
+    def overdue_games(self, now: int) -> list[str]:
         self.fail()
         return [game for game, deadline in self._deadlines.items() if deadline <= now]
 
-    def _append(self, append: Append) -> Appended:
+    def _append(self, append: AppendRequest) -> AppendResult:
         game, log = append.game, self.entries[append.game]
         if any((game, entry.id) in self._ids for entry in append.entries if entry.id):
             return "duplicate"
@@ -65,8 +65,8 @@ class Store:
             if entry.id:
                 self._ids.add((game, entry.id))
             self._on_entry_stored(self.games[game], entry)
-        if append.begins:
-            self.begin(append.begins)
+        if append.rematch:
+            self.begin(append.rematch)
         if append.result:
             self.ends[game] = (append.result, append.entries[-1].at)
         self._deadlines.pop(game, None)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from qttt.server.games import Code, CorruptLog, Kind
-from qttt.server.hub.table import GameActor
+from qttt.server.games import CorruptLog, EntryKind, RefusalCode
+from qttt.server.hub.game_actor import GameActor
 from tests.selection import by_day
 
 from .mutants import (
@@ -44,7 +44,12 @@ from .world import World
 
 EVENTS, WORLDS, CLASSES = 20_000, 5, 2
 
-UNSEEN = {Code.TOO_BIG, Code.TOO_MANY, Code.CHANCE_DECIDES, Code.OUT_OF_TIME}
+UNSEEN = {
+    RefusalCode.TOO_BIG,
+    RefusalCode.TOO_MANY,
+    RefusalCode.CHANCE_DECIDES,
+    RefusalCode.OUT_OF_TIME,
+}
 """Refusals that are too rare in the simulation; other tests cover them."""
 
 
@@ -57,9 +62,9 @@ def simulate(first: int, worlds: int, processes: int) -> None:
         world.settle()
         assert world.reports == []
         happened += world.seen + world.referee.counts
-    assert set(Kind) - {Kind.DOWNTIME} <= set(happened)
-    assert (Kind.DOWNTIME in happened) == (processes == 1)
-    assert {code for code in Code if code not in UNSEEN} - {"too-fast"} <= set(happened)
+    assert set(EntryKind) - {EntryKind.DOWNTIME} <= set(happened)
+    assert (EntryKind.DOWNTIME in happened) == (processes == 1)
+    assert {code for code in RefusalCode if code not in UNSEEN} - {"too-fast"} <= set(happened)
 
 
 @pytest.mark.parametrize("processes", by_day([2], [1, 2]))

@@ -10,19 +10,19 @@ from random import Random
 from typing import Any
 
 from qttt.play import Toss
-from qttt.server.games import Append, Span, Terms, Who
+from qttt.server.games import AppendRequest, Downtime, Identity, Terms
 from qttt.server.hub import ChooseMove, Close, Effect, Hub, Load, LogError, Publish, Send, TossCoin
 
-from .players import Client
+from .players import SimulatedClient
 from .referee import Broken, Referee
-from .store import Store, Unavailable
+from .store import SimulatedStore, Unavailable
 
 RULES = ("goff", "goff", "closer", "qubic3", "classic3", "no-pair-loops")
 CLOCKS = ("none", "40+2", "15+0", "3d")
 REFRESH = 5_000
 
 
-class Process:
+class SimulatedProcess:
     """A server process: its hub, and the clients connected to it."""
 
     def __init__(self, hub: Hub) -> None:
@@ -30,7 +30,7 @@ class Process:
         self.life = 0
         self.is_up = True
         self.died = 0
-        self.lines: dict[int, Client] = {}
+        self.lines: dict[int, SimulatedClient] = {}
 
     def seats(self, game: str) -> list[str | None]:
         """Return the seats of the game's followers in this process; None for spectators."""
@@ -55,15 +55,15 @@ class World:
         self.reports: list[str] = []
         self.seen: Counter[str] = Counter()
         self.referee = Referee()
-        self.store = Store(self.rng, self.on_game_created, self.referee.on_entry_stored)
+        self.store = SimulatedStore(self.rng, self.on_game_created, self.referee.on_entry_stored)
         self._make = make
         self._refresh = REFRESH if processes > 1 else None
         self._agenda: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
         self._numbers = 0
         self._noise = 1.0
-        self.processes = [Process(self._new_hub()) for _ in range(processes)]
+        self.processes = [SimulatedProcess(self._new_hub()) for _ in range(processes)]
         self.clients = [self._client(number, pairs) for number in range(2 * pairs + 3)]
-        self._connected: dict[Client, tuple[Process, int]] = {}
+        self._connected: dict[SimulatedClient, tuple[SimulatedProcess, int]] = {}
         for place, process in enumerate(self.processes):
             self.after(place, self._tick, process)
         for pair in range(pairs):
@@ -104,16 +104,16 @@ class World:
             and not self._is_in_sync(client, client.terms)
         ]
 
-    def _is_in_sync(self, client: Client, terms: Terms) -> bool:
+    def _is_in_sync(self, client: SimulatedClient, terms: Terms) -> bool:
         """Return whether a client has all entries, the presence, and no pending command."""
         knows_all = client.entries == self.referee.logs[terms.game]
         knows_who = client.presence == self._presence(terms.game)
         return knows_all and knows_who and not client.pending and self._knows_chat(client, terms)
 
-    def _knows_chat(self, client: Client, terms: Terms) -> bool:
+    def _knows_chat(self, client: SimulatedClient, terms: Terms) -> bool:
         """Return whether a client that has opened the chat knows who else has."""
         readers = {seat for each in self.processes for seat in each.readers(terms.game)}
-        is_reader = client.chats and terms.seat(client.user) in readers
+        is_reader = client.chats and terms.seat_of(client.user) in readers
         return client.readers == sorted(readers) if is_reader else not client.readers
 
     def _presence(self, game: str) -> tuple[list[str], int]:
@@ -141,8 +141,10 @@ class World:
         if self._noise == 0:
             return
         a, b = self.clients[2 * pair : 2 * pair + 2]
-        other = Who("", "Easy", "easy") if self.rng.random() < 0.2 else Who(b.user, b.user)
-        x, o = self.rng.sample([Who(a.user, a.user), other], 2)
+        other = (
+            Identity("", "Easy", "easy") if self.rng.random() < 0.2 else Identity(b.user, b.user)
+        )
+        x, o = self.rng.sample([Identity(a.user, a.user), other], 2)
         rules, clock = self.rng.choice(RULES), self.rng.choice(CLOCKS)
         is_rated = self.rng.random() < 0.5
         terms = Terms(self.name(), rules, "-", x, o, clock, is_rated, self.now)
@@ -152,7 +154,7 @@ class World:
         self._numbers += 1
         return f"{self._numbers:010}"
 
-    def _create(self, terms: Terms, process: Process) -> None:
+    def _create(self, terms: Terms, process: SimulatedProcess) -> None:
         try:
             self.store.create(terms)
         except Unavailable:
@@ -167,18 +169,20 @@ class World:
                 client.follow(terms)
                 self.after(self.rng.randrange(300), client.resync)
 
-    def _turns_to(self, client: Client, terms: Terms) -> bool:
-        return bool(terms.seat(client.user)) or self.rng.random() < 0.2
+    def _turns_to(self, client: SimulatedClient, terms: Terms) -> bool:
+        return bool(terms.seat_of(client.user)) or self.rng.random() < 0.2
 
     # --- clients ---------------------------------------------------------------------------------
 
-    def _client(self, number: int, pairs: int) -> Client:
+    def _client(self, number: int, pairs: int) -> SimulatedClient:
         is_careless = number % 4 == 3 or number == 2 * pairs
         user = f"{number:04}{'abcdefgh'}"
         chats = number % 3 > 0
-        return Client(user, self, self.referee, self.rng, is_careless=is_careless, chats=chats)
+        return SimulatedClient(
+            user, self, self.referee, self.rng, is_careless=is_careless, chats=chats
+        )
 
-    def _think(self, client: Client) -> None:
+    def _think(self, client: SimulatedClient) -> None:
         limit = 30_000 if self.happens(0.01) else 400
         self.after(self.rng.randrange(20, limit), self._think, client)
         if client not in self._connected:
@@ -188,7 +192,7 @@ class World:
         if self.rng.random() < 0.1:
             client.resync()
 
-    def _connect(self, client: Client) -> None:
+    def _connect(self, client: SimulatedClient) -> None:
         process = self.rng.choice(self.processes)
         if not process.is_up:
             self.after(self.rng.randrange(500), self._connect, client)
@@ -197,12 +201,12 @@ class World:
         number = self._numbers
         self._connected[client] = (process, number)
         process.lines[number] = client
-        self.do(process, process.hub.connect(number, Who(client.user, client.user), self.now))
+        self.do(process, process.hub.connect(number, Identity(client.user, client.user), self.now))
         client.resync()
         if self._noise:
             self.after(self.rng.randrange(1_000, 60_000), self._cut, client, number)
 
-    def _cut(self, client: Client, number: int) -> None:
+    def _cut(self, client: SimulatedClient, number: int) -> None:
         """Break the connection; the server notices at once or later."""
         process, current = self._connected.get(client, (None, 0))
         if process is None or current != number:
@@ -211,14 +215,14 @@ class World:
         self.after(self.rng.randrange(2_000), self._hang_up, process, process.life, number)
         self.after(self.rng.randrange(2_000), self._connect, client)
 
-    def _hang_up(self, process: Process, life: int, number: int) -> None:
+    def _hang_up(self, process: SimulatedProcess, life: int, number: int) -> None:
         if process.life == life and process.is_up:
             process.lines.pop(number, None)
             self.do(process, process.hub.disconnect(number, self.now))
 
     # --- the network -----------------------------------------------------------------------------
 
-    def send(self, client: Client, text: str) -> None:
+    def send(self, client: SimulatedClient, text: str) -> None:
         """Send a client's message, which can get lost, late or duplicated."""
         connected = self._connected.get(client)
         if connected is None or self.happens(0.02):
@@ -226,11 +230,11 @@ class World:
         for _ in range(2 if self.happens(0.05) else 1):
             self.after(self._delay(), self._arrive, *connected, text)
 
-    def _arrive(self, process: Process, number: int, text: str) -> None:
+    def _arrive(self, process: SimulatedProcess, number: int, text: str) -> None:
         if process.is_up and number in process.lines:
             self.do(process, process.hub.receive(number, text, self.now))
 
-    def _send(self, process: Process, send: Send) -> None:
+    def _send(self, process: SimulatedProcess, send: Send) -> None:
         lines = [process.lines[each] for each in send.clients if each in process.lines]
         message = self.referee.check_sent(send.text, [client.user for client in lines])
         self.seen[message.get("code", message["t"])] += 1
@@ -257,14 +261,14 @@ class World:
             chat=True,
         )
 
-    def _tick(self, process: Process) -> None:
+    def _tick(self, process: SimulatedProcess) -> None:
         self.after(250, self._tick, process)
         if not process.is_up:
             return
         self.do(process, process.hub.tick(self.now))
         if self.rng.random() < 0.05:
             try:
-                games = self.store.due(self.now)
+                games = self.store.overdue_games(self.now)
             except Unavailable:
                 return
             self.do(process, process.hub.check_deadlines(games, self.now))
@@ -284,20 +288,20 @@ class World:
                     self._cut(client, number)
             self.after(self.rng.randrange(100, 20_000), self._restart, process)
 
-    def _restart(self, process: Process) -> None:
+    def _restart(self, process: SimulatedProcess) -> None:
         if len(self.processes) == 1:
-            self.referee.downtimes.append(Span(process.died, self.now))
+            self.referee.downtimes.append(Downtime(process.died, self.now))
         process.hub = self._new_hub()
         process.is_up = True
 
     # --- effects ---------------------------------------------------------------------------------
 
-    def do(self, process: Process, effects: list[Effect]) -> None:
+    def do(self, process: SimulatedProcess, effects: list[Effect]) -> None:
         for effect in effects:
             match effect:
                 case Send():
                     self._send(process, effect)
-                case Append():
+                case AppendRequest():
                     self.after(
                         self.rng.randrange(1, 25), self._append, process, process.life, effect
                     )
@@ -314,18 +318,24 @@ class World:
                 case LogError():
                     self.reports.append(effect.message)
 
-    def _answer(self, process: Process, what: Callable[..., None], *arguments: object) -> None:
+    def _answer(
+        self, process: SimulatedProcess, what: Callable[..., None], *arguments: object
+    ) -> None:
         self.after(
             self.rng.randrange(1, 60), self._if_alive, process, process.life, what, arguments
         )
 
     def _if_alive(
-        self, process: Process, life: int, what: Callable[..., None], arguments: tuple[Any, ...]
+        self,
+        process: SimulatedProcess,
+        life: int,
+        what: Callable[..., None],
+        arguments: tuple[Any, ...],
     ) -> None:
         if process.is_up and process.life == life:
             what(process, *arguments)
 
-    def _append(self, process: Process, life: int, append: Append) -> None:
+    def _append(self, process: SimulatedProcess, life: int, append: AppendRequest) -> None:
         if process.life != life and self.rng.random() < 0.5:
             return  # it died before it was asked
         try:
@@ -342,7 +352,7 @@ class World:
                 (),
             )
 
-    def _load(self, process: Process, life: int, load: Load) -> None:
+    def _load(self, process: SimulatedProcess, life: int, load: Load) -> None:
         if process.life != life:
             return
         try:
@@ -352,30 +362,30 @@ class World:
         else:
             self._answer(process, self._loaded, load.game, found)
 
-    def _loaded(self, process: Process, game: str, found: Any) -> None:
+    def _loaded(self, process: SimulatedProcess, game: str, found: Any) -> None:
         self.do(process, process.hub.on_loaded(game, found, self.now))
 
-    def _unavailable(self, process: Process, what: Load | Append) -> None:
+    def _unavailable(self, process: SimulatedProcess, what: Load | AppendRequest) -> None:
         self.do(process, process.hub.on_store_error(what, self.now))
 
-    def _throw(self, process: Process, throw: TossCoin) -> None:
+    def _throw(self, process: SimulatedProcess, throw: TossCoin) -> None:
         toss = Toss(self.rng.getrandbits(1), "simulated")
         self.do(process, process.hub.on_coin_landed(throw.game, throw.version, toss, self.now))
 
-    def _choose(self, process: Process, think: ChooseMove) -> None:
+    def _choose(self, process: SimulatedProcess, think: ChooseMove) -> None:
         move = think.position.name(self.rng.choice(think.position.legal_moves))
         self.do(process, process.hub.on_move_chosen(think.game, think.version, move, self.now))
 
-    def _publish(self, process: Process, publish: Publish) -> None:
+    def _publish(self, process: SimulatedProcess, publish: Publish) -> None:
         for other in self.processes:
             if other is not process and not self.happens(0.1):
                 self.after(self._delay(), self._deliver, other, publish)
 
-    def _deliver(self, process: Process, publish: Publish) -> None:
+    def _deliver(self, process: SimulatedProcess, publish: Publish) -> None:
         if process.is_up:
             self.do(process, process.hub.on_bus_message(publish.topic, publish.text, self.now))
 
-    def _shut(self, process: Process, close: Close) -> None:
+    def _shut(self, process: SimulatedProcess, close: Close) -> None:
         client = process.lines.get(close.client)
         if client and self._connected.get(client) == (process, close.client):
             self._cut(client, close.client)

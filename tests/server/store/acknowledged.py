@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from qttt.server.games import Entry, Kind, Terms, digest
+from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
 
 APPENDER = (sys.executable, str(Path(__file__).with_name("appender.py")))
 """The command of the appender, without arguments."""
@@ -57,8 +57,8 @@ def _games(connection: sqlite3.Connection) -> Iterator[tuple[str, int | None]]:
     for game, terms, version, head in games:
         last, count = Terms.from_json(terms).digest, 0
         for number, kind, *columns, stored in connection.execute(query, (game,)):
-            entry, count = Entry(number, Kind(kind), *columns), count + 1
-            last = digest(last, entry)
+            entry, count = LogEntry(number, EntryKind(kind), *columns), count + 1
+            last = entry_digest(last, entry)
             if (last, number, entry.id) != (stored, count, f"{game}-{number}"):
                 last = b""
         yield game, version if (last, count) == (head, version) else None

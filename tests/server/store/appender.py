@@ -13,9 +13,9 @@ import random
 import sys
 from dataclasses import dataclass, field
 
-from qttt.server.games import Append, Entry, Kind
+from qttt.server.games import AppendRequest, EntryKind, LogEntry
 from qttt.server.store import SqlStore, User, database, open_store
-from qttt.server.store.check.common import terms_of
+from qttt.server.store.check.common import make_terms
 
 TASKS = 3
 
@@ -40,18 +40,18 @@ class Appender:
                 self.versions[each.game] = each.entries[-1].version
 
     async def begin(self) -> None:
-        terms = terms_of()
+        terms = make_terms()
         assert await self.store.games.create(terms)
         self.versions[terms.game] = 0
 
     def some_games(self) -> list[str]:
         return self.rng.sample(sorted(self.versions), self.rng.randint(1, len(self.versions)))
 
-    def entries(self, game: str) -> Append:
+    def entries(self, game: str) -> AppendRequest:
         first = self.versions[game] + 1
         versions = range(first, first + self.rng.randint(1, 3))
-        entries = (Entry(v, Kind.MOVE, "X", "12", v, 7, f"{game}-{v}") for v in versions)
-        return Append(game, tuple(entries), first)
+        entries = (LogEntry(v, EntryKind.MOVE, "X", "12", v, 7, f"{game}-{v}") for v in versions)
+        return AppendRequest(game, tuple(entries), first)
 
 
 async def main(url: str, acks: str, seed: str, batches: str, *pragmas: str) -> None:

@@ -8,20 +8,22 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import SqlStore, StoreCorrupt, StoreError, User, open_store
-from qttt.server.store.backup import back_up, examine, restore
-from qttt.server.store.check.common import move, terms_of
+from qttt.server.store.backup import create_backup, restore, verify_store
+from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.schema import entries
 
 
 async def begin(store: SqlStore, games: int) -> list[str]:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
-    created = [terms_of() for _ in range(games)]
+    created = [make_terms() for _ in range(games)]
     for terms in created:
         await store.games.create(terms)
-        await store.games.append([Append(terms.game, (move(1, "a"), move(2, "b")))])
+        await store.games.append(
+            [AppendRequest(terms.game, (make_move(1, "a"), make_move(2, "b")))]
+        )
     return [terms.game for terms in created]
 
 
@@ -34,13 +36,15 @@ async def test_a_backup_during_games_is_a_consistent_snapshot(quick_path: Path) 
         async def keep_appending() -> int:
             version = 3
             while not copy.exists():
-                batch = [Append(game, (move(version, f"m{version}"),)) for game in games]
+                batch = [
+                    AppendRequest(game, (make_move(version, f"m{version}"),)) for game in games
+                ]
                 assert set(await store.games.append(batch)) == {"stored"}
                 version += 1
             return version - 1
 
         appending = asyncio.create_task(keep_appending())
-        assert await back_up(url, copy) == 5
+        assert await create_backup(url, copy) == 5
         last = await appending
         assert copy.stat().st_mode & 0o777 == 0o600
         assert {path.name for path in quick_path.iterdir()} == {
@@ -52,16 +56,18 @@ async def test_a_backup_during_games_is_a_consistent_snapshot(quick_path: Path) 
         assert len(lengths) == 1
         assert 2 <= lengths.pop() <= last
         version = len((await store.games.load_all(games))[0].entries) + 1
-        assert await store.games.append([Append(games[0], (move(version),))]) == ["stored"]
+        assert await store.games.append([AppendRequest(games[0], (make_move(version),))]) == [
+            "stored"
+        ]
 
 
 async def test_a_backup_replaces_an_older_one(quick_path: Path) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 1)
-        assert await back_up(url, copy) == 1
+        assert await create_backup(url, copy) == 1
         await begin(store, 2)
-        assert await back_up(url, copy) == 3
+        assert await create_backup(url, copy) == 3
 
 
 async def test_backing_up_a_damaged_store_keeps_the_older_backup(
@@ -70,12 +76,12 @@ async def test_backing_up_a_damaged_store_keeps_the_older_backup(
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         (game,) = await begin(store, 1)
-        await back_up(url, copy)
+        await create_backup(url, copy)
         before = copy.read_bytes()
         async with store.database.write() as connection:
             await connection.execute(update(entries).values(body="@1"))
         with pytest.raises(StoreCorrupt, match=rf"game {game} is corrupt: entry 1"):
-            await back_up(url, copy)
+            await create_backup(url, copy)
     assert copy.read_bytes() == before
     assert not list(quick_path.glob(".qttt-*"))
 
@@ -85,7 +91,7 @@ async def test_a_damaged_backup_is_rejected(quick_path: Path, damage: str) -> No
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 30)
-    await back_up(url, copy)
+    await create_backup(url, copy)
     data = copy.read_bytes()
     copy.write_bytes(
         {
@@ -103,7 +109,7 @@ async def test_existing_files_are_not_overwritten(quick_path: Path) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 1)
-    await back_up(url, copy)
+    await create_backup(url, copy)
     with pytest.raises(StoreError, match=r"games\.db already exists: stop the server and move "):
         await restore(copy, url)
     (quick_path / "new.db-wal").touch()
@@ -114,23 +120,23 @@ async def test_existing_files_are_not_overwritten(quick_path: Path) -> None:
 async def test_missing_files(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere.db"
     with pytest.raises(StoreError, match=r"there is no store at .*nowhere\.db to back up"):
-        await back_up(str(nowhere), tmp_path / "copy.db")
+        await create_backup(str(nowhere), tmp_path / "copy.db")
     with pytest.raises(StoreError, match=r"there is no backup at .*nowhere\.db"):
         await restore(nowhere, str(tmp_path / "games.db"))
     with pytest.raises(
         StoreError, match=r"back up PostgreSQL with pg_dump --format=custom and pg_"
     ):
-        await back_up("postgresql://localhost/games", tmp_path / "copy.db")
+        await create_backup("postgresql://localhost/games", tmp_path / "copy.db")
     assert not list(tmp_path.iterdir())
 
 
 async def test_examining_all_games_of_either_database(store: SqlStore) -> None:
     await begin(store, 3)
-    assert await examine(store.database) == 3
+    assert await verify_store(store.database) == 3
     async with store.database.write() as connection:
         await connection.execute(update(entries).where(entries.c.version == 2).values(spent=1))
     with pytest.raises(StoreCorrupt, match="entry 2 or one before it was changed"):
-        await examine(store.database)
+        await verify_store(store.database)
 
 
 async def test_broken_references_are_detected_even_if_all_logs_are_valid(quick_path: Path) -> None:
@@ -143,7 +149,7 @@ async def test_broken_references_are_detected_even_if_all_logs_are_valid(quick_p
     connection.close()
     async with open_store(url) as store:
         with pytest.raises(StoreCorrupt, match="is damaged: seats; restore a backup"):
-            await examine(store.database)
+            await verify_store(store.database)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
@@ -152,4 +158,4 @@ async def test_a_missing_folder(tmp_path: Path) -> None:
     async with open_store(url):
         pass
     with pytest.raises(StoreError, match="No such file or directory"):
-        await back_up(url, tmp_path / "nowhere" / "copy.db")
+        await create_backup(url, tmp_path / "nowhere" / "copy.db")

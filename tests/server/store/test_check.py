@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
-from qttt.server.games import Append, Appended, Entry, Terms
-from qttt.server.store import Ladder, Log, Room, SqlStore, Store, Summary, User, open_store
+from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
+from qttt.server.store import GameLog, GameSummary, Ladder, Room, SqlStore, Store, User, open_store
 from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
 from tests.selection import by_day
@@ -57,8 +57,8 @@ class Broken:
 class DeletesOnConflict(Broken):
     """Deletes the entries of a game on a conflict."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = await self.good.append(batch)
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = await self.good.append(batch)
         async with self.good._database.write() as connection:
             for each, answer in zip(batch, answers, strict=True):
                 if answer == "conflict":
@@ -69,23 +69,23 @@ class DeletesOnConflict(Broken):
 class StoresInPart(Broken):
     """Stores each entry separately, so that an append can be stored in part."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = []
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = []
         for each in batch:
             results = [await self.one(each, entry) for entry in each.entries]
             answers.append(next((result for result in results if result != "stored"), "stored"))
         return answers
 
-    async def one(self, append: Append, entry: Entry) -> Appended:
-        results: list[Appended] = await self.good.append([append._replace(entries=(entry,))])
+    async def one(self, append: AppendRequest, entry: LogEntry) -> AppendResult:
+        results: list[AppendResult] = await self.good.append([append._replace(entries=(entry,))])
         return results[0]
 
 
 class StopsAtConflict(Broken):
     """Rejects the rest of the batch after one conflict."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = []
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = []
         for each in batch:
             answers += await self.good.append([each])
             if answers[-1] != "stored":
@@ -96,12 +96,12 @@ class StopsAtConflict(Broken):
 class ReversesEntries(Broken):
     """Returns entries in the wrong order."""
 
-    async def load(self, game: str) -> Log | None:
+    async def load(self, game: str) -> GameLog | None:
         log = await self.good.load(game)
-        reversed_log: Log | None = log and log._replace(entries=log.entries[::-1])
+        reversed_log: GameLog | None = log and log._replace(entries=log.entries[::-1])
         return reversed_log
 
-    async def load_all(self, games: Sequence[str]) -> list[Log]:
+    async def load_all(self, games: Sequence[str]) -> list[GameLog]:
         logs = [await self.load(game) for game in games]
         return [log for log in logs if log]
 
@@ -109,8 +109,8 @@ class ReversesEntries(Broken):
 class IgnoresIds(Broken):
     """Ignores ids, so duplicates are stored if their version fits."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = await self.good.append(
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = await self.good.append(
             [
                 each._replace(entries=tuple(entry._replace(id="") for entry in each.entries))
                 for each in batch
@@ -122,36 +122,38 @@ class IgnoresIds(Broken):
 class SkipsRematches(Broken):
     """Does not create the games that begin with an append."""
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answers: list[Appended] = await self.good.append([e._replace(begins=None) for e in batch])
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        answers: list[AppendResult] = await self.good.append(
+            [e._replace(rematch=None) for e in batch]
+        )
         return answers
 
 
 class TakesSeekTwice(Broken):
     """Checks a seek and takes it in two transactions."""
 
-    async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
+    async def accept_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
         if await self.good.seek(seek, now) is None:
             return False
         await asyncio.sleep(0.01)
-        await self.good.take_seek(seek, terms, now, own)
+        await self.good.accept_seek(seek, terms, now, own)
         return True
 
 
 class ForgetsTakenSeeks(Broken):
     """Forgets the games of taken seeks that stay."""
 
-    async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
+    async def collect_matches(self, users: Sequence[str]) -> list[tuple[str, str]]:
         return []
 
 
 class IgnoresVersion(Broken):
     """Checks the version of a room and changes it in two transactions."""
 
-    async def change(self, room: Room, games: Sequence[Terms]) -> bool:
+    async def update(self, room: Room, games: Sequence[Terms]) -> bool:
         stored = await self.good.room(room.code)
         await asyncio.sleep(0.01)
-        await self.good.change(room, games)
+        await self.good.update(room, games)
         return bool(stored) and stored.version == room.version - 1
 
 
@@ -168,8 +170,8 @@ class RatesTwice(Broken):
 class AcceptsExpired(Broken):
     """Accepts expired tokens."""
 
-    async def holder(self, token: bytes, now: int) -> Any:
-        return await self.good.holder(token, 0)
+    async def token_and_user(self, token: bytes, now: int) -> Any:
+        return await self.good.token_and_user(token, 0)
 
 
 class ReusesCodes(Broken):
@@ -178,7 +180,7 @@ class ReusesCodes(Broken):
     async def recover(self, key: str, code: bytes, password: str, now: int) -> User | None:
         user: User | None = await self.good.recover(key, code, password, now)
         if user:
-            await self.good.add_code(user.id, code, now, now + 1)
+            await self.good.add_reset_code(user.id, code, now, now + 1)
         return user
 
 
@@ -193,17 +195,17 @@ class IgnoresCounters(Broken):
 class KeepsNames(Broken):
     """Keeps the names of deleted users in games."""
 
-    async def forget_names(self, limit: int) -> int:
+    async def anonymize_games(self, limit: int) -> int:
         return 0
 
 
 class KeepsDigests(Broken):
     """Removes names from games without recomputing the digest chains."""
 
-    async def forget_names(self, limit: int) -> int:
+    async def anonymize_games(self, limit: int) -> int:
         async with self.good._database.read() as connection:
             before = (await connection.execute(select(games.c.id, games.c.digest))).all()
-        done: int = await self.good.forget_names(limit)
+        done: int = await self.good.anonymize_games(limit)
         async with self.good._database.write() as connection:
             for game, old in before:
                 await connection.execute(update(games).where(games.c.id == game).values(digest=old))
@@ -223,14 +225,14 @@ class PagesByTime(Broken):
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
-    ) -> list[Summary]:
+    ) -> list[GameSummary]:
         last = await self.good.summary(before) if before else None
         games = await self.good.archive(user, 1000, private=private)
         after = [each for each in games if not last or _created(each) < _created(last)]
         return after[:limit]
 
 
-def _created(summary: Summary) -> int:
+def _created(summary: GameSummary) -> int:
     return summary.terms.created
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, text, update
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import (
-    Log,
+    GameLog,
     Seek,
     SqlStore,
     StoreCorrupt,
@@ -23,11 +23,11 @@ from qttt.server.store import (
     database,
     open_store,
 )
-from qttt.server.store.check.common import move, terms_of
+from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.schema import entries, games
 from tests.server.postgres import Cluster, running
 
-TERMS = terms_of("0000000000")
+TERMS = make_terms("0000000000")
 GAME = TERMS.game
 
 
@@ -35,7 +35,7 @@ async def begin(store: SqlStore) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     await store.games.create(TERMS)
-    await store.games.append([Append(GAME, (move(1, "a"), move(2, "b")))])
+    await store.games.append([AppendRequest(GAME, (make_move(1, "a"), make_move(2, "b")))])
 
 
 async def entries_of(store: SqlStore) -> tuple[int, ...]:
@@ -62,10 +62,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(("umount", folder), check=True)
 
 
-def wide(first: int) -> Append:
+def wide(first: int) -> AppendRequest:
     """Return an append of about 100 KiB."""
-    entries = (move(first + i, f"wide-{first + i}", "x" * 1000) for i in range(100))
-    return Append(GAME, tuple(entries))
+    entries = (make_move(first + i, f"wide-{first + i}", "x" * 1000) for i in range(100))
+    return AppendRequest(GAME, tuple(entries))
 
 
 async def fill(store: SqlStore) -> None:
@@ -95,13 +95,13 @@ async def test_waiting_for_a_locked_file_times_out(
     monkeypatch.setattr(database, "_WRITER", short)
     async with open_store(sqlite_url) as store:
         await begin(store)
-        other = sqlite3.connect(store.database.place, isolation_level=None)
+        other = sqlite3.connect(store.database.location, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable, match="database is locked; the change may not"):
-            await store.games.append([Append(GAME, (move(3, "c"),))])
+            await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
         other.close()
-        assert await store.games.append([Append(GAME, (move(3, "c"),))]) == ["stored"]
+        assert await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))]) == ["stored"]
 
 
 async def test_a_database_that_is_read_only(url: str) -> None:
@@ -116,7 +116,7 @@ async def test_a_database_that_is_read_only(url: str) -> None:
                 assert driver is not None
                 await driver.execute("SET default_transaction_read_only = on")
         with pytest.raises(StoreUnavailable, match="read"):
-            await store.games.append([Append(GAME, (move(3, "c"),))])
+            await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
 
 
@@ -139,14 +139,14 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 async def test_a_damaged_file(sqlite_url: str) -> None:
     async with open_store(sqlite_url) as store:
         await begin(store)
-        path = Path(store.database.place)
+        path = Path(store.database.location)
     # The first page holds the schema, the others the rows.
     data = bytearray(path.read_bytes())
     data[4096:] = bytes(len(data) - 4096)
     path.write_bytes(data)
     with pytest.raises(StoreCorrupt, match=r"is damaged .*restore the last backup"):
         async with open_store(sqlite_url) as store:
-            await store.games.append([Append(GAME, (move(3, "c"),))])
+            await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))])
 
 
 def corrupt_at(version: int) -> str:
@@ -168,10 +168,10 @@ TAMPERED = {
         corrupt_at(2) + "has the unknown kind 'odd'",
     ),
     "the terms": (
-        update(games).values(terms=terms_of(GAME, x="bert", o="anna").to_json()),
+        update(games).values(terms=make_terms(GAME, x="bert", o="anna").to_json()),
         corrupt_at(1),
     ),
-    "other terms": (update(games).values(terms=terms_of().to_json()), "its terms are those of"),
+    "other terms": (update(games).values(terms=make_terms().to_json()), "its terms are those of"),
     "no terms": (update(games).values(terms="{}"), "its terms cannot be read"),
     "the digest": (
         update(games).values(digest=b"?"),
@@ -200,12 +200,12 @@ async def test_postgresql_stops_and_starts_again() -> None:
                 cluster.stop(how)
                 for _ in range(2):
                     with pytest.raises(StoreUnavailable, match="try again later"):
-                        await store.games.append([Append(GAME, (move(3, how),))])
+                        await store.games.append([AppendRequest(GAME, (make_move(3, how),))])
                 with pytest.raises(StoreUnavailable):
                     await store.games.load(GAME)
                 cluster.start()
                 version = len(await entries_of(store)) + 1
-                again = await store.games.append([Append(GAME, (move(version, how),))])
+                again = await store.games.append([AppendRequest(GAME, (make_move(version, how),))])
                 assert again == ["stored"]
 
 
@@ -229,7 +229,9 @@ async def test_an_append_retried_after_lost_connections_is_stored_once(
 async def _append_until_answered(store: SqlStore, version: int) -> str:
     while True:
         try:
-            (answer,) = await store.games.append([Append(GAME, (move(version, f"m{version}"),))])
+            (answer,) = await store.games.append(
+                [AppendRequest(GAME, (make_move(version, f"m{version}"),))]
+            )
         except StoreUnavailable:
             continue
         return answer
@@ -257,12 +259,12 @@ async def test_users_who_do_not_exist(store: SqlStore) -> None:
 async def test_text_and_numbers_that_cannot_be_stored(store: SqlStore) -> None:
     wanted = "cannot store text with NUL or lone surrogates, nor integers over 63 bits"
     with pytest.raises(ValueError, match=wanted):
-        await store.people.user_by_key("\ud800")
+        await store.people.user_by_name_key("\ud800")
     with pytest.raises(ValueError, match=wanted):
         await store.people.renew_token(b"token", 1 << 70)
     if not store.database.is_sqlite:
         with pytest.raises(ValueError, match=wanted):
-            await store.people.user_by_key("\0")
+            await store.people.user_by_name_key("\0")
 
 
 async def test_a_game_id_cannot_be_used_twice(store: SqlStore) -> None:
@@ -270,10 +272,10 @@ async def test_a_game_id_cannot_be_used_twice(store: SqlStore) -> None:
     seek = Seek("s1", "bert", "bert", "goff", "none", False, "", 1, 9)
     await store.lobby.add_seek(seek)
     with pytest.raises(ValueError, match=f"game {GAME} already exists; choose another id"):
-        await store.lobby.take_seek("s1", TERMS, 1)
+        await store.lobby.accept_seek("s1", TERMS, 1)
     assert await store.lobby.seeks(1, 9) == [seek]
-    other = terms_of("1111111111")
+    other = make_terms("1111111111")
     assert await store.games.create(other)
     with pytest.raises(ValueError, match=f"game {GAME} already exists; choose another id"):
-        await store.games.append([Append(other.game, (move(1, "a"),), begins=TERMS)])
-    assert await store.games.load(other.game) == Log(other, ())
+        await store.games.append([AppendRequest(other.game, (make_move(1, "a"),), rematch=TERMS)])
+    assert await store.games.load(other.game) == GameLog(other, ())

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from qttt.server.games import Append, Appended, Entry
+from qttt.server.games import AppendRequest, AppendResult, LogEntry
 from qttt.server.store import SqlStore, User, open_store
-from qttt.server.store.check.common import move, terms_of
+from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import TIMEOUT_S
 
 TURNS = 40
@@ -19,10 +19,10 @@ async def begin(store: SqlStore) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     for game in GAMES:
-        await store.games.create(terms_of(game))
+        await store.games.create(make_terms(game))
 
 
-def answer(logs: dict[str, list[Entry]], append: Append) -> Appended:
+def answer(logs: dict[str, list[LogEntry]], append: AppendRequest) -> AppendResult:
     """Apply one append to logs in memory and return its result."""
     log = logs.get(append.game, [])
     old, new = ([entry.id for entry in some if entry.id] for some in (log, append.entries))
@@ -34,7 +34,7 @@ def answer(logs: dict[str, list[Entry]], append: Append) -> Appended:
     return "stored"
 
 
-def some_batch(rng: Random, logs: dict[str, list[Entry]]) -> list[Append]:
+def some_batch(rng: Random, logs: dict[str, list[LogEntry]]) -> list[AppendRequest]:
     """Return random appends: many fit, some have a wrong version or a known id."""
     lengths = {game: len(log) for game, log in logs.items()} | {"nosuchgame": 0}
     batch = []
@@ -42,16 +42,16 @@ def some_batch(rng: Random, logs: dict[str, list[Entry]]) -> list[Append]:
         game = rng.choice(sorted(lengths))
         first = max(1, lengths[game] + rng.choice((1, 1, 1, 1, 0, 2)))
         ids = [rng.choice(("", f"{rng.randrange(60)}")) for _ in range(rng.randint(1, 3))]
-        entries = tuple(move(first + i, id) for i, id in enumerate(ids))
-        batch.append(Append(game, entries, rng.choice((None, first))))
+        entries = tuple(make_move(first + i, id) for i, id in enumerate(ids))
+        batch.append(AppendRequest(game, entries, rng.choice((None, first))))
         lengths[game] = entries[-1].version
     return batch
 
 
 async def test_appends_match_the_model(store: SqlStore) -> None:
     await begin(store)
-    rng, seen = Random(6), set[Appended]()
-    logs: dict[str, list[Entry]] = {game: [] for game in GAMES}
+    rng, seen = Random(6), set[AppendResult]()
+    logs: dict[str, list[LogEntry]] = {game: [] for game in GAMES}
     for _ in range(150):
         batch = some_batch(rng, logs)
         wanted = [answer(logs, append) for append in batch]
@@ -80,7 +80,7 @@ async def _rival(store: SqlStore, name: str) -> int:
     stored, lengths = 0, dict.fromkeys(GAMES, 0)
     for turn in range(TURNS):
         batch = [
-            Append(game, (move(length + 1, f"{name}-{turn}"),))
+            AppendRequest(game, (make_move(length + 1, f"{name}-{turn}"),))
             for game, length in Random(turn).sample(sorted(lengths.items()), len(lengths))
         ]
         answers = await store.games.append(batch)
@@ -97,8 +97,8 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
     rng, game, late = Random(1), GAMES[0], 0
     for turn in range(60):
         length = await _length(store, game)
-        entries = tuple(move(length + i, f"{turn}-{i}") for i in (1, 2, 3))
-        task = asyncio.create_task(store.games.append([Append(game, entries)]))
+        entries = tuple(make_move(length + i, f"{turn}-{i}") for i in (1, 2, 3))
+        task = asyncio.create_task(store.games.append([AppendRequest(game, entries)]))
         await asyncio.sleep(rng.uniform(0, 0.004))
         task.cancel()
         done, _ = await asyncio.wait([task], timeout=TIMEOUT_S / 2)
@@ -112,7 +112,7 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
 async def test_closing_a_store_finishes_pending_writes(url: str) -> None:
     async with open_store(url) as store:
         await begin(store)
-        batch = [Append(GAMES[0], tuple(move(version) for version in range(1, 500)))]
+        batch = [AppendRequest(GAMES[0], tuple(make_move(version) for version in range(1, 500)))]
         task = asyncio.create_task(store.games.append(batch))
         await asyncio.sleep(0.001)
         task.cancel()
@@ -129,10 +129,10 @@ async def _length(store: SqlStore, game: str) -> int:
 async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
     """More values than fit into one statement."""
     await begin(store)
-    games = [terms_of() for _ in range(1100)]
+    games = [make_terms() for _ in range(1100)]
     for terms in games:
         await store.games.create(terms)
-    batch = [Append(terms.game, (move(1, "a"),)) for terms in games]
+    batch = [AppendRequest(terms.game, (make_move(1, "a"),)) for terms in games]
     assert await store.games.append(batch) == ["stored"] * len(games)
     assert await store.games.append(batch) == ["duplicate"] * len(games)
     logs = await store.games.load_all([terms.game for terms in games])
@@ -141,11 +141,11 @@ async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
 
 @pytest.mark.parametrize(
     ("entries", "versions"),
-    [((), "none"), ((move(1), move(3)), "1, 3"), ((move(2), move(1)), "2, 1")],
+    [((), "none"), ((make_move(1), make_move(3)), "1, 3"), ((make_move(2), make_move(1)), "2, 1")],
 )
 async def test_entries_that_are_not_consecutive(
-    store: SqlStore, entries: Sequence[Entry], versions: str
+    store: SqlStore, entries: Sequence[LogEntry], versions: str
 ) -> None:
     wanted = f"entries of game {GAMES[0]} are not consecutive: {versions}"
     with pytest.raises(ValueError, match=wanted):
-        await store.games.append([Append(GAMES[0], tuple(entries))])
+        await store.games.append([AppendRequest(GAMES[0], tuple(entries))])

@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from qttt.extras import MissingExtraError
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import (
     Member,
     Passkey,
@@ -24,13 +24,13 @@ from qttt.server.store import (
     StoreError,
     User,
     open_store,
-    opening,
+    sql_store,
 )
-from qttt.server.store.check.common import move, terms_of
+from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import connect
 from qttt.server.store.migrations import EMPTY, TABLE, migrate, revisions
-from qttt.server.store.opening import upgrade
 from qttt.server.store.schema import TABLES
+from qttt.server.store.sql_store import upgrade
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -60,15 +60,15 @@ async def test_tables_of_sqlite_are_strict_and_those_sorted_by_key_have_no_rowid
 
 
 async def test_data_survives_reopening(url: str) -> None:
-    terms = terms_of()
+    terms = make_terms()
     async with open_store(url) as store:
         for name in ("anna", "bert"):
             await store.people.add_user(User(name, name, 1, key=name))
         await store.games.create(terms)
-        await store.games.append([Append(terms.game, (move(1, "a"),))])
+        await store.games.append([AppendRequest(terms.game, (make_move(1, "a"),))])
     async with open_store(url) as store:
         log = await store.games.load(terms.game)
-        assert log == (terms, (move(1, "a"),))
+        assert log == (terms, (make_move(1, "a"),))
 
 
 async def test_every_revision_down_and_up_again(url: str) -> None:
@@ -85,21 +85,21 @@ async def test_every_revision_down_and_up_again(url: str) -> None:
 
 async def fill(store: SqlStore) -> None:
     """Add rows to the tables that others reference."""
-    terms = terms_of()
+    terms = make_terms()
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     await store.games.create(terms)
-    await store.games.append([Append(terms.game, (move(1, "a"),))])
+    await store.games.append([AppendRequest(terms.game, (make_move(1, "a"),))])
     room = Room("ROOM22", "", "anna", "arena", "goff", "none", 1)
     await store.rooms.add(room)
-    played, begun = terms_of(), (Member(1, "anna", "Ann", 1), Member(2, "bert", "Bob", 1))
+    played, begun = make_terms(), (Member(1, "anna", "Ann", 1), Member(2, "bert", "Bob", 1))
     game = RoomGame(played.game, 0, 1, 2)
     await store.accounts.set_codes("anna", [b"code"], 1)
     await store.accounts.add_passkey(Passkey(b"id", "anna", b"key", 0, 1, 1, ""))
-    await store.accounts.add_challenge(token_bytes(32), None, 1)
-    await store.rooms.change(replace(room, version=2, members=begun, games=(game,)), [played])
+    await store.accounts.add_passkey_challenge(token_bytes(32), None, 1)
+    await store.rooms.update(replace(room, version=2, members=begun, games=(game,)), [played])
     await store.people.add_user(User("cleo", "cleo", 1, key="cleo"))
-    await store.accounts.leave("cleo", 2)
+    await store.accounts.delete_user("cleo", 2)
 
 
 async def test_processes_that_start_together_migrate_once(url: str) -> None:
@@ -160,7 +160,7 @@ async def test_urls_that_are_not_a_store(url: str, message: str) -> None:
 async def test_a_file_system_without_shared_memory_is_rejected(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "USE_WAL", "PRAGMA journal_mode")
+    monkeypatch.setattr(sql_store, "USE_WAL", "PRAGMA journal_mode")
     wanted = r"games\.db is on a file system without shared memory, such as a network share; move "
     with pytest.raises(StoreError, match=wanted):
         async with open_store(sqlite_url):

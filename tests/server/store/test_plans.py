@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store import Ladder, SqlStore, User, open_store
-from qttt.server.store.check.common import NOW, move, terms_of
+from qttt.server.store.check.common import NOW, make_move, make_terms
 from qttt.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
@@ -19,44 +19,46 @@ _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 QUERIES: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
     "load": lambda store: store.games.load("game"),
     "load_all": lambda store: store.games.load_all(["one", "two"]),
-    "append": lambda store: store.games.append([Append("game", (move(1, "a"),))]),
-    "due": lambda store: store.games.due(NOW, 10),
-    "live": lambda store: store.games.live(10),
-    "playing": lambda store: store.games.playing("anna"),
+    "append": lambda store: store.games.append([AppendRequest("game", (make_move(1, "a"),))]),
+    "due": lambda store: store.games.overdue_games(NOW, 10),
+    "live": lambda store: store.games.live_games(10),
+    "playing": lambda store: store.games.current_games("anna"),
     "archive": lambda store: store.games.archive("anna", 10),
     "archive, next page": lambda store: store.games.archive("anna", 10, "game"),
     "summary": lambda store: store.games.summary("game"),
     "verify": lambda store: store.games.verify("game"),
-    "owed": lambda store: store.people.owed(10),
+    "owed": lambda store: store.people.unrated_games(10),
     "rate": lambda store: store.people.rate("game", LADDER, lambda x, o: None),
     "ratings": lambda store: store.people.ratings("anna"),
     "leaders": lambda store: store.people.leaders(LADDER, 10, 100.0),
-    "holder": lambda store: store.people.holder(b"token", NOW),
+    "holder": lambda store: store.people.token_and_user(b"token", NOW),
     "tokens": lambda store: store.people.tokens("anna", "session"),
-    "user_by_key": lambda store: store.people.user_by_key("anna"),
+    "user_by_key": lambda store: store.people.user_by_name_key("anna"),
     "set_password": lambda store: store.people.set_password("anna", ""),
-    "held": lambda store: store.people.held([b"one", b"two"], NOW),
+    "held": lambda store: store.people.valid_tokens([b"one", b"two"], NOW),
     "recover": lambda store: store.accounts.recover("anna", b"code", "hash", NOW),
     "passkey": lambda store: store.accounts.passkey(b"id"),
-    "take_challenge": lambda store: store.accounts.take_challenge(b"challenge", None, NOW),
-    "drop_password": lambda store: store.accounts.drop_password("anna"),
+    "take_challenge": lambda store: store.accounts.consume_passkey_challenge(
+        b"challenge", None, NOW
+    ),
+    "drop_password": lambda store: store.accounts.delete_password("anna"),
     "leave": lambda store: leave(store),
-    "forget_names": lambda store: store.accounts.forget_names(10),
-    "take_seek": lambda store: store.lobby.take_seek("one", terms_of(), NOW, "two"),
-    "seeks_of": lambda store: store.lobby.seeks_of("anna", NOW),
-    "found": lambda store: store.lobby.found(["anna", "bert"]),
-    "challenges": lambda store: store.lobby.challenges("anna", NOW),
+    "forget_names": lambda store: store.accounts.anonymize_games(10),
+    "take_seek": lambda store: store.lobby.accept_seek("one", make_terms(), NOW, "two"),
+    "seeks_of": lambda store: store.lobby.seeks_by_user("anna", NOW),
+    "found": lambda store: store.lobby.collect_matches(["anna", "bert"]),
+    "challenges": lambda store: store.lobby.challenges_by_user("anna", NOW),
     "challenge": lambda store: store.lobby.challenge("code", NOW),
     "room": lambda store: store.rooms.room("code"),
-    "opened rooms": lambda store: store.rooms.opened("anna"),
-    "waiting rooms": lambda store: store.rooms.waiting(NOW),
-    "a room changed": lambda store: store.rooms.change(ROOM, ()),
+    "opened rooms": lambda store: store.rooms.open_rooms("anna"),
+    "waiting rooms": lambda store: store.rooms.rooms_to_pair(NOW),
+    "a room changed": lambda store: store.rooms.update(ROOM, ()),
 }
 
 
 async def leave(store: SqlStore) -> bool:
     await store.people.add_user(User("bert", "Bert", NOW, key="bert"))
-    return await store.accounts.leave("bert", NOW)
+    return await store.accounts.delete_user("bert", NOW)
 
 
 @asynccontextmanager

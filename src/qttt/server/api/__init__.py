@@ -1,20 +1,20 @@
 """The HTTP API: sessions, accounts, lobby, games, archives, ratings, class rooms and bots."""
 
-from .api import api
+from .api import create_api
 from .cookies import cookie_name, read_cookie
+from .dependencies import GameRunner, Service, session_person
 from .origins import Origins
-from .rates import LIMITS, Rates, shared_rates
-from .service import Runner, Service, session_person
+from .rate_limits import LIMITS, RateLimiter, open_rate_limiter
 
 __all__ = [
     "LIMITS",
+    "GameRunner",
     "Origins",
-    "Rates",
-    "Runner",
+    "RateLimiter",
     "Service",
-    "api",
     "cookie_name",
+    "create_api",
+    "open_rate_limiter",
     "read_cookie",
     "session_person",
-    "shared_rates",
 ]

@@ -2,20 +2,20 @@
 
 from pydantic import BaseModel
 
-from .models import Name, Secret, _In
+from .models import Name, RequestModel, Secret
 
 Signed = dict[str, object]
 """A WebAuthn credential as JSON, parsed by the library."""
 
 
-class ProofIn(_In):
+class ProofIn(RequestModel):
     """Reauthentication: the password, or a challenge signed by a passkey (WebAuthn)."""
 
     password: Secret = ""
     passkey: Signed | None = None
 
 
-class PasswordIn(_In):
+class PasswordIn(RequestModel):
     """A change of password, with the old password or a passkey."""
 
     old: Secret = ""
@@ -23,7 +23,7 @@ class PasswordIn(_In):
     new: Secret
 
 
-class RecoverIn(_In):
+class RecoverIn(RequestModel):
     """A recovery code and a new password."""
 
     name: Name
@@ -31,14 +31,14 @@ class RecoverIn(_In):
     password: Secret
 
 
-class PasskeyIn(_In):
+class PasskeyIn(RequestModel):
     """A new passkey."""
 
     label: Name
     credential: Signed
 
 
-class SignedIn(_In):
+class SignedIn(RequestModel):
     """A challenge signed by a passkey."""
 
     credential: Signed

@@ -4,15 +4,15 @@ import secrets
 
 from fastapi import APIRouter, Depends
 
-from qttt.server.games import Code, Kind, Refusal
-from qttt.server.people import Person, Proof, name_key
-from qttt.server.store import Summary
+from qttt.server.games import CommandRefused, EntryKind, RefusalCode
+from qttt.server.people import Person, Reauthentication, name_key
+from qttt.server.store import GameSummary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
 from .browser_session import CurrentSession
+from .dependencies import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
 from .models import SessionOut
-from .passkeys import CurrentSite, passkey_out
-from .service import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
+from .passkeys import CurrentRelyingParty, passkey_out
 
 router = APIRouter(tags=["people"])
 
@@ -24,7 +24,7 @@ REAUTHENTICATED = [Depends(rate_limit_by_user("password"))]
 async def account(person: HumanPerson, service: CurrentService) -> AccountOut:
     """The ways to log in to the account."""
     methods = await service.accounts.login_methods(person)
-    passkeys = [passkey_out(each) for each in await service.passkeys.of(person)]
+    passkeys = [passkey_out(each) for each in await service.passkeys.list_for(person)]
     return AccountOut(password=methods.has_password, codes=methods.codes, passkeys=passkeys)
 
 
@@ -34,10 +34,10 @@ async def change_password(
     person: HumanPerson,
     service: CurrentService,
     session: CurrentSession,
-    site: CurrentSite,
+    relying_party: CurrentRelyingParty,
 ) -> None:
     """Change the password; all other sessions and tokens are revoked."""
-    proof = Proof(body.old, body.passkey, site)
+    proof = Reauthentication(body.old, body.passkey, relying_party)
     await service.accounts.change_password(person, body.new, proof)
     await session.renew(person)
     session.disconnect(person.user.id)
@@ -49,27 +49,29 @@ async def drop_password(
     person: HumanPerson,
     service: CurrentService,
     session: CurrentSession,
-    site: CurrentSite,
+    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the password, leaving passkeys; all other sessions and tokens are revoked."""
-    await service.accounts.drop_password(person, Proof(body.password, body.passkey, site))
+    await service.accounts.delete_password(
+        person, Reauthentication(body.password, body.passkey, relying_party)
+    )
     await session.renew(person)
     session.disconnect(person.user.id)
 
 
 @router.post("/account/codes", status_code=201, dependencies=REAUTHENTICATED)
 async def new_codes(
-    body: ProofIn, person: HumanPerson, service: CurrentService, site: CurrentSite
+    body: ProofIn, person: HumanPerson, service: CurrentService, relying_party: CurrentRelyingParty
 ) -> CodesOut:
     """Replace the recovery codes; the new ones are returned only once."""
-    proof = Proof(body.password, body.passkey, site)
+    proof = Reauthentication(body.password, body.passkey, relying_party)
     return CodesOut(codes=await service.accounts.new_codes(person, proof))
 
 
 @router.post("/recover", dependencies=[Depends(rate_limit("login"))])
 async def recover(body: RecoverIn, service: CurrentService, session: CurrentSession) -> SessionOut:
     """Log in with a recovery code and set a password; other sessions and tokens are revoked."""
-    await service.rates.count("login-name", name_key(body.name))
+    await service.rate_limiter.hit("login-name", name_key(body.name))
     user, token = await service.accounts.recover(body.name, body.code, body.password)
     session.disconnect(user.id)
     return await session.start(user, token)
@@ -81,26 +83,30 @@ async def delete_account(
     person: HumanPerson,
     service: CurrentService,
     session: CurrentSession,
-    site: CurrentSite,
+    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the account; current games are resigned, and all games stay without the name."""
-    await service.accounts.prove(person, Proof(body.password, body.passkey, site))
-    for game in await service.store.games.playing(person.user.id):
+    await service.accounts.reauthenticate(
+        person, Reauthentication(body.password, body.passkey, relying_party)
+    )
+    for game in await service.store.games.current_games(person.user.id):
         await _abort_or_resign(service, person, game)
-    await service.accounts.leave(person)
-    service.runner.lobby_changed()
+    await service.accounts.delete(person)
+    service.runner.on_lobby_changed()
     session.clear(person)
     session.disconnect(person.user.id)
 
 
-async def _abort_or_resign(service: Service, person: Person, game: Summary) -> None:
-    """Abort the game if that is still possible, otherwise resign. Raises ``Refusal``."""
-    for kind in (Kind.ABORT, Kind.RESIGN):
+async def _abort_or_resign(service: Service, person: Person, game: GameSummary) -> None:
+    """Abort the game if that is still possible, otherwise resign. Raises ``CommandRefused``."""
+    for kind in (EntryKind.ABORT, EntryKind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"
         try:
-            await service.runner.do(person.who, game.terms.game, id_, game.version, kind, "")
-        except Refusal as refusal:
-            if refusal.code not in (Code.TOO_LATE_TO_ABORT, Code.GAME_OVER):
+            await service.runner.submit(
+                person.identity, game.terms.game, id_, game.version, kind, ""
+            )
+        except CommandRefused as refusal:
+            if refusal.code not in (RefusalCode.TOO_LATE_TO_ABORT, RefusalCode.GAME_OVER):
                 raise
         else:
             return

@@ -5,23 +5,23 @@ from collections.abc import Mapping
 from fastapi import Depends, FastAPI
 
 from . import accounts, bots, games, lobby, passkeys, people, rooms, sessions
-from .guard import Guard
-from .models import Problem
+from .dependencies import limit_requests
+from .errors import add_error_handlers
+from .guard import RequestGuard
+from .models import ErrorOut
 from .origins import Origins
-from .problems import add_error_handlers
-from .service import limit_requests
 
 DESCRIPTION = """Quantum tic-tac-toe over a network. `spec/protocol.md` specifies the protocol.
 
 Browsers authenticate with a session cookie, bots with `Authorization: Bearer` and a token.
 """
 RESPONSES: Mapping[int | str, dict[str, object]] = {
-    "4XX": {"model": Problem, "description": "Rejected, with an error code and a message."},
-    "503": {"model": Problem, "description": "Temporarily unavailable; nothing was changed."},
+    "4XX": {"model": ErrorOut, "description": "Rejected, with an error code and a message."},
+    "503": {"model": ErrorOut, "description": "Temporarily unavailable; nothing was changed."},
 }
 
 
-def api(origins: Origins, version: str) -> FastAPI:
+def create_api(origins: Origins, version: str) -> FastAPI:
     """Create the API. Its ``state.service`` must be set before the first request.
 
     ``/openapi.json`` is served, but not FastAPI's documentation pages, which load external scripts.
@@ -40,6 +40,6 @@ def api(origins: Origins, version: str) -> FastAPI:
     for module in (sessions, accounts, passkeys, lobby, games, people, rooms, bots):
         application.include_router(module.router)
     add_error_handlers(application)
-    application.add_middleware(Guard, origins=origins)
+    application.add_middleware(RequestGuard, origins=origins)
     application.state.origins = origins
     return application

@@ -11,12 +11,12 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
-from qttt.server.games import Code, Kind, Refusal, is_game_id
+from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
 from qttt.server.people import Person
 
-from .models import DoIn, DoneOut
-from .problems import NO_STORE_HEADERS, ApiError
-from .service import CurrentPerson, CurrentService, rate_limit_by_user
+from .dependencies import CurrentPerson, CurrentService, rate_limit_by_user
+from .errors import NO_STORE_HEADERS, ApiError
+from .models import DecisionIn, DecisionOut
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 
@@ -40,7 +40,7 @@ async def bot(person: CurrentPerson) -> Person:
 )
 async def events(person: CurrentPerson, service: CurrentService) -> StreamingResponse:
     """Events of the account, such as ``{"t":"started","game":…}`` for each new game."""
-    return _stream(service.runner.events(person.who))
+    return _stream(service.runner.events(person.identity))
 
 
 @router.get(
@@ -52,18 +52,20 @@ async def events(person: CurrentPerson, service: CurrentService) -> StreamingRes
 async def follow(game: str, person: CurrentPerson, service: CurrentService) -> StreamingResponse:
     """The game, and then its changes."""
     if not is_game_id(game) or await service.store.games.summary(game) is None:
-        raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    return _stream(service.runner.follow(person.who, game))
+        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
+    return _stream(service.runner.follow(person.identity, game))
 
 
 @router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
-async def do(game: str, body: DoIn, person: CurrentPerson, service: CurrentService) -> DoneOut:
+async def do(
+    game: str, body: DecisionIn, person: CurrentPerson, service: CurrentService
+) -> DecisionOut:
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
-        raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    who, kind = person.who, Kind(body.kind)
-    version = await service.runner.do(who, game, body.id, body.at, kind, body.body)
-    return DoneOut(id=body.id, game=game, version=version)
+        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
+    identity, kind = person.identity, EntryKind(body.kind)
+    version = await service.runner.submit(identity, game, body.id, body.at, kind, body.body)
+    return DecisionOut(id=body.id, game=game, version=version)
 
 
 def _stream(lines: AsyncGenerator[str, None]) -> StreamingResponse:

@@ -12,9 +12,9 @@ from qttt.server.people import Person
 from qttt.server.request_context import context_of
 from qttt.server.store import User
 
-from .cookies import drop_cookie, set_cookie
+from .cookies import delete_cookie, set_cookie
+from .dependencies import CurrentService, OptionalPerson
 from .models import SessionOut
-from .service import CurrentService, OptionalPerson
 
 
 class BrowserSession:
@@ -39,24 +39,24 @@ class BrowserSession:
         context_of(self._request.scope).user = user.id
         before = self._person
         if before is not None and not before.is_bot:
-            await self._service.people.leave(before)
+            await self._service.people.end_session(before)
             self.disconnect(before.user.id, before.session)
         set_cookie(self._request, self._response, token)
         return session_out(user)
 
     async def renew(self, person: Person) -> None:
         """Replace the session by a new one of the same user."""
-        set_cookie(self._request, self._response, await self._service.people.renew(person))
+        set_cookie(self._request, self._response, await self._service.people.renew_session(person))
         self.disconnect(person.user.id, person.session)
 
     def clear(self, person: Person) -> None:
         """Delete the cookie."""
-        drop_cookie(self._request, self._response)
+        delete_cookie(self._request, self._response)
         self.disconnect(person.user.id, person.session)
 
     def disconnect(self, user: str, session: str = "") -> None:
         """Disconnect sockets and streams of that session, or of all sessions if it is empty."""
-        self._tasks.add_task(self._service.runner.ended, user, session)
+        self._tasks.add_task(self._service.runner.end_sessions, user, session)
 
 
 CurrentSession = Annotated[BrowserSession, Depends()]

@@ -41,7 +41,7 @@ def set_cookie(connection: HTTPConnection, response: Response, token: str) -> No
     )
 
 
-def drop_cookie(connection: HTTPConnection, response: Response) -> None:
+def delete_cookie(connection: HTTPConnection, response: Response) -> None:
     """Delete the cookie."""
     name = cookie_name(connection)
     response.delete_cookie(

@@ -4,14 +4,14 @@ import json
 
 from fastapi import APIRouter, Depends, Response
 
-from qttt.server.games import Code, Refusal, is_game_id, to_record
-from qttt.server.lobby.showing import game_shown
-from qttt.server.protocol.outgoing import terms_of
-from qttt.server.store import Log
+from qttt.server.games import CommandRefused, RefusalCode, game_to_record, is_game_id
+from qttt.server.lobby.fields import game_fields
+from qttt.server.protocol.outgoing import terms_fields
+from qttt.server.store import GameLog
 
+from .dependencies import CurrentPerson, CurrentService, OptionalPerson, rate_limit
 from .models import GameOut, GamesOut, WholeGameOut
 from .records import RECORD_TYPE, attachment_headers, record_text
-from .service import CurrentPerson, CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["games"])
 
@@ -19,8 +19,8 @@ router = APIRouter(tags=["games"])
 @router.get("/games")
 async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
     """The user's current games."""
-    games = await service.store.games.playing(person.user.id)
-    return GamesOut(games=[GameOut.model_validate(game_shown(each)) for each in games])
+    games = await service.store.games.current_games(person.user.id)
+    return GamesOut(games=[GameOut.model_validate(game_fields(each)) for each in games])
 
 
 @router.get(
@@ -32,7 +32,7 @@ async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
 async def record(game: str, service: CurrentService) -> Response:
     """The game as a record, finished or not."""
     log = await _log(service, game)
-    text = record_text(to_record(log.terms, log.entries))
+    text = record_text(game_to_record(log.terms, log.entries))
     return Response(text, media_type=RECORD_TYPE, headers=attachment_headers(f"{game}.qtn"))
 
 
@@ -44,8 +44,8 @@ async def game(game: str, person: OptionalPerson, service: CurrentService) -> Wh
     return WholeGameOut.model_validate(
         {
             "game": game,
-            "terms": terms_of(log.terms),
-            "seat": log.terms.seat(person.user.id) if person else None,
+            "terms": terms_fields(log.terms),
+            "seat": log.terms.seat_of(person.user.id) if person else None,
             "entries": [json.loads(entry.text) for entry in log.entries],
             "result": (summary and summary.result) or None,
             "termination": (summary and summary.termination) or None,
@@ -54,8 +54,8 @@ async def game(game: str, person: OptionalPerson, service: CurrentService) -> Wh
     )
 
 
-async def _log(service: CurrentService, game: str) -> Log:
+async def _log(service: CurrentService, game: str) -> GameLog:
     log = await service.store.games.load(game) if is_game_id(game) else None
     if log is None:
-        raise Refusal(Code.NO_SUCH_GAME, f"there is no game {game[:20]}")
+        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return log

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .errors import ApiError, error_response
 from .origins import Origins
-from .problems import ApiError, error_response
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 MAX_BYTES = 16 * 1024
@@ -20,7 +20,7 @@ TIMEOUT_S = 10.0
 """Timeout for receiving the body."""
 
 
-class Guard:
+class RequestGuard:
     """Passes valid requests to ``inner`` after reading the whole body."""
 
     def __init__(self, inner: ASGIApp, origins: Origins) -> None:

@@ -7,7 +7,7 @@ from fastapi import Request
 from .origins import Origins
 
 
-def link(request: Request, place: str) -> str:
+def app_url(request: Request, place: str) -> str:
     """Return the URL of a challenge or class room in the app."""
     origins = cast(Origins, request.app.state.origins)
     host = f"{request.url.scheme}://{request.url.netloc}"

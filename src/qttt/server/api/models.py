@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from qttt.server.lobby import Side
+from qttt.server.lobby import SideChoice
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Secret = Annotated[str, StringConstraints(max_length=200)]
@@ -16,7 +16,7 @@ Start = Annotated[str, StringConstraints(max_length=1000)]
 SeekId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 GameId = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{10}$")]
 MoveId = Annotated[str, StringConstraints(pattern=r"^[-_0-9A-Za-z]{1,40}$")]
-Wanted = Literal[
+CommandKind = Literal[
     "move",
     "resign",
     "offer-draw",
@@ -32,43 +32,45 @@ Wanted = Literal[
 ]
 
 
-class _In(BaseModel):
+class RequestModel(BaseModel):
+    """A request body, whose types are not converted."""
+
     model_config = ConfigDict(strict=True)
 
 
 # --- requests ------------------------------------------------------------------------------------
 
 
-class NothingIn(_In):
+class NothingIn(RequestModel):
     """An empty object."""
 
 
-class LoginIn(_In):
+class LoginIn(RequestModel):
     """A name and a password."""
 
     name: Name
     password: Secret
 
 
-class ListedIn(_In):
+class ListedIn(RequestModel):
     """Whether the user is on the leader boards."""
 
     listed: bool
 
 
-class TokenIn(_In):
+class TokenIn(RequestModel):
     """The label of a bot token."""
 
     label: Name
 
 
-class SeekIn(_In):
+class SeekIn(RequestModel):
     """A request for an opponent."""
 
     rules: Text = "goff"
     clock: Text
     rated: bool = False
-    side: Side = "random"
+    side: SideChoice = "random"
 
 
 class ChallengeIn(SeekIn):
@@ -77,29 +79,29 @@ class ChallengeIn(SeekIn):
     start: Start = "-"
 
 
-class AgainstIn(_In):
+class LevelGameIn(RequestModel):
     """A game against a level."""
 
     level: Text
     rules: Text = "goff"
     clock: Text = "none"
-    side: Side = "random"
+    side: SideChoice = "random"
     start: Start = "-"
 
 
-class DoIn(_In):
+class DecisionIn(RequestModel):
     """A decision in a game, as in the protocol's message ``do``."""
 
     id: MoveId
     at: Annotated[int, Field(ge=0, lt=2**53)]
-    kind: Wanted
+    kind: CommandKind
     body: Text = ""
 
 
 # --- responses -----------------------------------------------------------------------------------
 
 
-class Problem(BaseModel):
+class ErrorOut(BaseModel):
     """An error."""
 
     error: str
@@ -150,13 +152,13 @@ class SeekOut(BaseModel):
     rules: str
     clock: str
     rated: bool
-    side: Side
+    side: SideChoice
     stays: bool
     created: int
     expires: int
 
 
-class SeeksOut(BaseModel):
+class SeekListOut(BaseModel):
     """The user's open seeks."""
 
     seeks: list[SeekOut]
@@ -185,7 +187,7 @@ class StartedOut(BaseModel):
     game: str
 
 
-class StillOut(BaseModel):
+class RenewedSeekOut(BaseModel):
     """The id of the new game, null while the seek is open."""
 
     game: str | None
@@ -215,7 +217,7 @@ class ChallengeOut(BaseModel):
     start: str
     clock: str
     rated: bool
-    side: Side
+    side: SideChoice
     created: int
     expires: int
     game: str | None
@@ -304,7 +306,7 @@ class LeadersOut(BaseModel):
     leaders: list[LeaderOut]
 
 
-class DoneOut(BaseModel):
+class DecisionOut(BaseModel):
     """A stored decision, with its version in the log."""
 
     id: str

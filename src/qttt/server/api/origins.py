@@ -23,7 +23,7 @@ class Origins:
     """
 
     def __init__(self, allowed: Iterable[str] = (), own: Iterable[str] | None = None) -> None:
-        self._allowed = tuple(map(read_origin, allowed))
+        self._allowed = tuple(map(parse_origin, allowed))
         self._own = frozenset(own_names() if own is None else own)
 
     def allows(self, origin: str | None, host: str | None) -> bool:
@@ -31,7 +31,7 @@ class Origins:
         if origin is None:
             return False
         try:
-            normal = read_origin(origin)
+            normal = parse_origin(origin)
         except ServerError:
             return False
         return normal in self._allowed if self._allowed else self._is_own(normal, host)
@@ -58,10 +58,10 @@ def own_names() -> set[str]:
     return {"localhost"} | ({name, f"{name}.local"} if "." not in name else {name})
 
 
-def read_origin(text: str) -> str:
+def parse_origin(text: str) -> str:
     """Normalize an origin, omitting the default port. Raises ``ServerError`` if it is invalid.
 
-    >>> read_origin("https://Play.example:443")
+    >>> parse_origin("https://Play.example:443")
     'https://play.example'
     """
     try:
@@ -81,7 +81,7 @@ def read_origin(text: str) -> str:
 
 def _same(origin: str, other: str) -> bool:
     try:
-        return read_origin(other) == origin
+        return parse_origin(other) == origin
     except ServerError:
         return False
 

@@ -4,60 +4,72 @@ from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request
 
-from qttt.server.people import Proof, Site, passkey_name
+from qttt.server.people import Reauthentication, RelyingParty, passkey_name
 from qttt.server.store import Passkey
 
 from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
 from .browser_session import CurrentSession
+from .dependencies import CurrentService, HumanPerson, rate_limit, rate_limit_by_user
+from .errors import ApiError
 from .models import NothingIn, SessionOut
 from .origins import Origins
-from .problems import ApiError
-from .service import CurrentService, HumanPerson, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
 
 
-async def site_of(request: Request) -> Site:
+async def current_relying_party(request: Request) -> RelyingParty:
     """Return the site of the requesting page. Raises ``ApiError`` without an allowed origin."""
     origins, origin = cast(Origins, request.app.state.origins), request.headers.get("origin")
     if origin is None or not origins.allows(origin, request.headers.get("host")):
         raise ApiError("wrong-origin", "requests from this origin are not allowed")
-    return Site(origin)
+    return RelyingParty(origin)
 
 
-CurrentSite = Annotated[Site, Depends(site_of)]
+CurrentRelyingParty = Annotated[RelyingParty, Depends(current_relying_party)]
 
 
 @router.post("/passkeys/challenge", dependencies=[Depends(rate_limit("login"))])
-async def challenge(body: NothingIn, service: CurrentService, site: CurrentSite) -> dict[str, Any]:
+async def challenge(
+    body: NothingIn, service: CurrentService, relying_party: CurrentRelyingParty
+) -> dict[str, Any]:
     """Options for `navigator.credentials.get`; the challenge is valid once, for five minutes."""
-    return dict(await service.passkeys.login_options(site))
+    return dict(await service.passkeys.login_options(relying_party))
 
 
 @router.post("/login/passkey", dependencies=[Depends(rate_limit("login"))])
 async def login(
-    body: SignedIn, service: CurrentService, session: CurrentSession, site: CurrentSite
+    body: SignedIn,
+    service: CurrentService,
+    session: CurrentSession,
+    relying_party: CurrentRelyingParty,
 ) -> SessionOut:
     """Log in with a passkey; the previous session ends."""
-    user = await service.passkeys.verify(site, body.credential)
-    return await session.start(user, await service.people.begin(user))
+    user = await service.passkeys.verify(relying_party, body.credential)
+    return await session.start(user, await service.people.start_session(user))
 
 
 @router.post("/passkeys/offer", dependencies=[Depends(rate_limit_by_user("password"))])
 async def offer(
-    body: ProofIn, person: HumanPerson, service: CurrentService, site: CurrentSite
+    body: ProofIn, person: HumanPerson, service: CurrentService, relying_party: CurrentRelyingParty
 ) -> dict[str, Any]:
     """Options for `navigator.credentials.create`."""
-    await service.accounts.prove(person, Proof(body.password, body.passkey, site))
-    return dict(await service.passkeys.registration_options(person, site))
+    await service.accounts.reauthenticate(
+        person, Reauthentication(body.password, body.passkey, relying_party)
+    )
+    return dict(await service.passkeys.registration_options(person, relying_party))
 
 
 @router.post("/passkeys", status_code=201)
 async def add(
-    body: PasskeyIn, person: HumanPerson, service: CurrentService, site: CurrentSite
+    body: PasskeyIn,
+    person: HumanPerson,
+    service: CurrentService,
+    relying_party: CurrentRelyingParty,
 ) -> PasskeyOut:
     """Register a passkey created with the options of `POST /passkeys/offer`."""
-    return passkey_out(await service.passkeys.add(person, site, body.label, body.credential))
+    return passkey_out(
+        await service.passkeys.add(person, relying_party, body.label, body.credential)
+    )
 
 
 @router.post(
@@ -71,11 +83,11 @@ async def drop(
     person: HumanPerson,
     service: CurrentService,
     session: CurrentSession,
-    site: CurrentSite,
+    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete a passkey; all other sessions and tokens are revoked."""
-    proof = Proof(body.password, body.passkey, site)
-    await service.accounts.drop_passkey(person, passkey, proof)
+    proof = Reauthentication(body.password, body.passkey, relying_party)
+    await service.accounts.delete_passkey(person, passkey, proof)
     await session.renew(person)
     session.disconnect(person.user.id)
 

@@ -10,14 +10,21 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
-from qttt.server.lobby.showing import game_shown
-from qttt.server.people import PROVISIONAL, Person, is_provisional, is_user_id, name_key, rating_at
+from qttt.server.lobby.fields import game_fields
+from qttt.server.people import (
+    PROVISIONAL_DEVIATION,
+    Person,
+    is_provisional,
+    is_user_id,
+    name_key,
+    rating_at,
+)
 from qttt.server.store import Ladder, Rating, User
 
+from .dependencies import CurrentService, OptionalPerson, rate_limit
+from .errors import ApiError
 from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
-from .problems import ApiError
 from .records import RECORD_TYPE, archive_text, attachment_headers
-from .service import CurrentService, OptionalPerson, rate_limit
 
 router = APIRouter(tags=["people"])
 
@@ -55,7 +62,7 @@ async def games(
     private = _is_self(requester, user)
     page = await service.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
-    shown = [GameOut.model_validate(game_shown(each)) for each in page[:PAGE_SIZE]]
+    shown = [GameOut.model_validate(game_fields(each)) for each in page[:PAGE_SIZE]]
     return GamesOut(games=shown, next=following)
 
 
@@ -83,7 +90,9 @@ async def leaders(
     """The best players who have opted in."""
     if rules not in PRESETS:
         raise ApiError("bad-rules", f"there are leader boards for {', '.join(PRESETS)}")
-    best = await service.store.people.leaders(Ladder(rules, pace), MAX_LEADERS, PROVISIONAL)
+    best = await service.store.people.leaders(
+        Ladder(rules, pace), MAX_LEADERS, PROVISIONAL_DEVIATION
+    )
     shown = [
         LeaderOut(
             name=each.user.name,
@@ -99,7 +108,7 @@ async def leaders(
 async def _user(service: CurrentService, name: str) -> User:
     people = service.store.people
     by_id = name.startswith("@") and is_user_id(name[1:])
-    user = await (people.user(name[1:]) if by_id else people.user_by_key(name_key(name)))
+    user = await (people.user(name[1:]) if by_id else people.user_by_name_key(name_key(name)))
     if user is None:
         raise ApiError("not-found", "no user has this name")
     return user

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 from qttt.notation import Record, write_record
-from qttt.server.games import to_record
+from qttt.server.games import game_to_record
 from qttt.server.store import GameStore
 
 RECORD_TYPE = "application/x-qtn; charset=utf-8"
@@ -23,7 +23,7 @@ async def archive_text(games: GameStore, user: str, *, private: bool) -> AsyncIt
     before, separator = "", ""
     while page := await games.archive(user, PAGE_SIZE, before, private=private):
         for log in await games.load_all([each.terms.game for each in page]):
-            yield separator + record_text(to_record(log.terms, log.entries))
+            yield separator + record_text(game_to_record(log.terms, log.entries))
             separator = "\n"
         before = page[-1].terms.game
 

@@ -4,34 +4,35 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from .models import Name, Text, _In
+from qttt.server.store.room_records import RoomKind
+
+from .models import Name, RequestModel, Text
 
 Number = Annotated[int, Field(ge=1, le=1000)]
-Kind = Literal["round-robin", "arena"]
 
 
-class RoomIn(_In):
+class RoomIn(RequestModel):
     """A new class room."""
 
     title: Text = ""
-    kind: Kind = "round-robin"
+    kind: RoomKind = "round-robin"
     rules: Text = "goff"
     clock: Text = "none"
 
 
-class NicknameIn(_In):
+class NicknameIn(RequestModel):
     """A nickname in a room; a returning member keeps the earlier one."""
 
     nickname: Name = ""
 
 
-class NextIn(_In):
+class NextIn(RequestModel):
     """A request for the next round; ``off`` calls off the unfinished games."""
 
     off: bool = False
 
 
-class PauseIn(_In):
+class PauseIn(RequestModel):
     """Whether the room is paused."""
 
     paused: bool
@@ -78,7 +79,7 @@ class RoomOut(BaseModel):
 
     room: str
     title: str
-    kind: Kind
+    kind: RoomKind
     rules: str
     clock: str
     created: int

@@ -7,10 +7,24 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.lobby import qr_svg
 from qttt.server.people import Person
-from qttt.server.rooms import RoomError, Rooms, is_missing, planned_rounds, read_code, standings
+from qttt.server.rooms import (
+    RoomError,
+    Rooms,
+    must_confirm_presence,
+    parse_room_code,
+    planned_rounds,
+    standings,
+)
 from qttt.server.store import Room
 
-from .links import link
+from .dependencies import (
+    CurrentService,
+    HumanPerson,
+    OptionalPerson,
+    client_address,
+    rate_limit_by_user,
+)
+from .links import app_url
 from .models import NothingIn
 from .room_models import (
     MemberOut,
@@ -24,7 +38,6 @@ from .room_models import (
     RoomsOut,
     StandingOut,
 )
-from .service import CurrentService, HumanPerson, OptionalPerson, client_address, rate_limit_by_user
 
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
 
@@ -32,11 +45,11 @@ router = APIRouter(prefix="/rooms", tags=["class rooms"])
 async def room_of(code: str, service: CurrentService, request: Request) -> Room:
     """Return the room with that code; wrong codes are rate-limited."""
     address = client_address(request)
-    await service.rates.check("guess", address)
+    await service.rate_limiter.check("guess", address)
     try:
-        return await service.rooms.room(read_code(code) or "")
+        return await service.rooms.room(parse_room_code(code) or "")
     except RoomError:
-        await service.rates.count("guess", address)
+        await service.rate_limiter.hit("guess", address)
         raise
 
 
@@ -79,7 +92,7 @@ async def open_room(
 @router.get("")
 async def own_rooms(person: HumanPerson, service: CurrentService, request: Request) -> RoomsOut:
     """The user's own rooms that are not over."""
-    own = await service.rooms.of(person)
+    own = await service.rooms.list_for(person)
     return RoomsOut(rooms=[room_out(each, person, request) for each in own])
 
 
@@ -96,7 +109,7 @@ async def show_room(person: OptionalPerson, room: CurrentRoom, request: Request)
 )
 async def qr(room: CurrentRoom, request: Request) -> Response:
     """The room's link as a QR code."""
-    picture = qr_svg(link(request, f"room/{room.code}"))
+    picture = qr_svg(app_url(request, f"room/{room.code}"))
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -142,7 +155,7 @@ async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
 async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
     """Start the next round of a round robin."""
     return context.output(
-        await context.rooms.go_on(context.person, context.code, calls_off=body.off)
+        await context.rooms.start_next_round(context.person, context.code, calls_off=body.off)
     )
 
 
@@ -177,7 +190,7 @@ def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
         paused=room.is_paused,
         round=room.round,
         rounds=planned_rounds(room),
-        url=link(request, f"room/{room.code}"),
+        url=app_url(request, f"room/{room.code}"),
         mine=person is not None and person.user.id == room.teacher,
         you=own.number if own else None,
         members=[
@@ -185,7 +198,7 @@ def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
                 number=each.number,
                 name=each.name,
                 presence=each.presence,
-                missing=is_missing(room, each),
+                missing=must_confirm_presence(room, each),
             )
             for each in room.members
         ],

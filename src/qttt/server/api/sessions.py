@@ -4,9 +4,17 @@ from fastapi import APIRouter, Depends, Response
 
 from qttt.server.people import token_name
 from qttt.server.people.names import name_key
-from qttt.server.store import Token
+from qttt.server.store import AuthToken
 
 from .browser_session import CurrentSession, session_out
+from .dependencies import (
+    CurrentService,
+    HumanPerson,
+    OptionalPerson,
+    rate_limit,
+    rate_limit_by_user,
+)
+from .errors import ApiError
 from .models import (
     ListedIn,
     LoginIn,
@@ -16,8 +24,6 @@ from .models import (
     TokenIn,
     TokenOut,
 )
-from .problems import ApiError
-from .service import CurrentService, HumanPerson, OptionalPerson, rate_limit, rate_limit_by_user
 
 router = APIRouter(tags=["people"])
 
@@ -38,13 +44,13 @@ async def start_session(
     """Start a session as a guest; a current session is kept."""
     if person is not None:
         return session_out(person.user, is_bot=person.is_bot)
-    return await session.start(*await service.people.guest())
+    return await session.start(*await service.people.create_guest())
 
 
 @router.delete("/session", status_code=204)
 async def leave(person: HumanPerson, service: CurrentService, session: CurrentSession) -> None:
     """Log out; sockets of this session are closed. A guest is lost."""
-    await service.people.leave(person)
+    await service.people.end_session(person)
     session.clear(person)
 
 
@@ -69,33 +75,35 @@ async def be_listed(body: ListedIn, person: HumanPerson, service: CurrentService
 @router.post("/login", dependencies=[Depends(rate_limit("login"))])
 async def login(body: LoginIn, service: CurrentService, session: CurrentSession) -> SessionOut:
     """Log in with a name and a password; the previous session ends."""
-    await service.rates.count("login-name", name_key(body.name))
+    await service.rate_limiter.hit("login-name", name_key(body.name))
     return await session.start(*await service.people.login(body.name, body.password))
 
 
 @router.get("/tokens")
 async def tokens(person: HumanPerson, service: CurrentService) -> list[TokenOut]:
     """The account's bot tokens."""
-    return [TokenOut.model_validate(_token(each)) for each in await service.people.bots(person)]
+    return [
+        TokenOut.model_validate(_token(each)) for each in await service.people.bot_tokens(person)
+    ]
 
 
 @router.post("/tokens", status_code=201, dependencies=[Depends(rate_limit_by_user("token"))])
 async def add_token(body: TokenIn, person: HumanPerson, service: CurrentService) -> NewTokenOut:
     """Create a bot token, which is returned only once."""
-    stored, token = await service.people.add_bot(person, body.label)
+    stored, token = await service.people.create_bot_token(person, body.label)
     return NewTokenOut.model_validate({"token": token, **_token(stored)})
 
 
 @router.delete("/tokens/{token}", status_code=204)
 async def revoke_token(token: str, person: HumanPerson, service: CurrentService) -> None:
     """Revoke a token by its id."""
-    revoked = await service.people.revoke_bot(person, token)
+    revoked = await service.people.revoke_bot_token(person, token)
     if revoked is None:
         raise ApiError("not-found", "you have no such token")
-    await service.runner.ended(revoked.user, revoked.hash.hex())
+    await service.runner.end_sessions(revoked.user, revoked.hash.hex())
 
 
-def _token(token: Token) -> dict[str, object]:
+def _token(token: AuthToken) -> dict[str, object]:
     return {
         "id": token_name(token),
         "label": token.label,

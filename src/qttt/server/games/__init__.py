@@ -3,39 +3,47 @@
 No I/O and no clock: the caller passes times in milliseconds.
 """
 
-from .deciding import Command, Span, decide, refund_entries, timeout_entries, toss_entries
-from .entries import Append, Appended, Entry, Kind, chain, digest, read_entry
-from .game import ABORTED, TIME, CorruptLog, Game, Offer, read_toss, write_toss
-from .record import to_record
-from .refusals import Code, Refusal
-from .terms import Terms, Who, game_id, is_game_id
+from .commands import Downtime, GameCommand, decide, refund_entries, timeout_entries, toss_entries
+from .entries import (
+    AppendRequest,
+    AppendResult,
+    EntryKind,
+    LogEntry,
+    chain_digest,
+    entry_digest,
+    parse_entry,
+)
+from .game import ABORTED, TIME, CorruptLog, GameState, Offer, format_toss, parse_toss
+from .record import game_to_record
+from .refusals import CommandRefused, RefusalCode
+from .terms import Identity, Terms, is_game_id, new_game_id
 
 __all__ = [
     "ABORTED",
     "TIME",
-    "Append",
-    "Appended",
-    "Code",
-    "Command",
+    "AppendRequest",
+    "AppendResult",
+    "CommandRefused",
     "CorruptLog",
-    "Entry",
-    "Game",
-    "Kind",
+    "Downtime",
+    "EntryKind",
+    "GameCommand",
+    "GameState",
+    "Identity",
+    "LogEntry",
     "Offer",
-    "Refusal",
-    "Span",
+    "RefusalCode",
     "Terms",
-    "Who",
-    "chain",
+    "chain_digest",
     "decide",
-    "digest",
-    "game_id",
+    "entry_digest",
+    "format_toss",
+    "game_to_record",
     "is_game_id",
-    "read_entry",
-    "read_toss",
+    "new_game_id",
+    "parse_entry",
+    "parse_toss",
     "refund_entries",
     "timeout_entries",
-    "to_record",
     "toss_entries",
-    "write_toss",
 ]

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from .terms import Terms
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """The kind of an entry (P20).
 
     Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     DECLINE_REMATCH = "decline-rematch"
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One line of a game's log.
 
     ``seat`` is ``X``, ``O`` or empty for the server; for a flag it is the player whose time ran
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
     """
 
     version: int
-    kind: Kind
+    kind: EntryKind
     seat: str
     body: str
     at: int
@@ -67,7 +67,7 @@ class Entry(NamedTuple):
 _FIELDS = {"v": int, "k": str, "s": str, "b": str, "at": int, "spent": int, "id": str}
 
 
-def read_entry(value: object) -> Entry:
+def parse_entry(value: object) -> LogEntry:
     """Return the entry from its decoded JSON. Raises ``ValueError`` if it is malformed."""
     if not isinstance(value, dict) or value.keys() != _FIELDS.keys():
         raise ValueError(f"an entry must be an object with exactly {', '.join(_FIELDS)}")
@@ -75,10 +75,10 @@ def read_entry(value: object) -> Entry:
         if type(value[name]) is not kind:
             raise ValueError(f"{name!r} of an entry must be {kind.__name__}, not {value[name]!r}")
     version, kind, *others = (value[name] for name in _FIELDS)
-    return Entry(version, Kind(kind), *others)
+    return LogEntry(version, EntryKind(kind), *others)
 
 
-def digest(previous: bytes, entry: Entry) -> bytes:
+def entry_digest(previous: bytes, entry: LogEntry) -> bytes:
     """Return the 32-byte digest of ``entry``, given the previous entry's digest.
 
     The first entry follows the digest of the game's terms.
@@ -86,29 +86,29 @@ def digest(previous: bytes, entry: Entry) -> bytes:
     return blake2b(previous + entry.text.encode(), digest_size=32).digest()
 
 
-def chain(start: bytes, entries: Iterable[Entry]) -> bytes:
+def chain_digest(start: bytes, entries: Iterable[LogEntry]) -> bytes:
     """Return the digest of the last of ``entries``, starting from the digest ``start``."""
     for entry in entries:
-        start = digest(start, entry)
+        start = entry_digest(start, entry)
     return start
 
 
-class Append(NamedTuple):
+class AppendRequest(NamedTuple):
     """A request to append entries to a game atomically.
 
     It conflicts unless the version of the first entry is the game's next. ``deadline`` is when the
     game has to be checked again if nothing happens, None for never. ``result`` and ``termination``
     are set only by entries that end the game, as in a record (``*`` and ``aborted`` without a
-    result). ``begins`` is the rematch that these entries start.
+    result). ``rematch`` are the terms of the game that these entries start.
     """
 
     game: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     deadline: int | None = None
     result: str = ""
     termination: str = ""
-    begins: Terms | None = None
+    rematch: Terms | None = None
 
 
-Appended = Literal["stored", "conflict", "duplicate"]
+AppendResult = Literal["stored", "conflict", "duplicate"]
 """``conflict``: the version does not follow; ``duplicate``: an id is already in the game."""

@@ -13,8 +13,8 @@ from qttt.play.clocks import Clock, TimeControl
 from qttt.play.verdicts import conceded
 from qttt.quantum import Measurement
 
-from .entries import Append, Entry, Kind
-from .terms import Terms, Who
+from .entries import AppendRequest, EntryKind, LogEntry
+from .terms import Identity, Terms
 
 COIN_TIMEOUT_MS = 5_000
 """How long a loop may wait for the server's coin before another process takes over."""
@@ -37,7 +37,7 @@ class Offer(NamedTuple):
     version: int
 
 
-class Game:
+class GameState:
     """A game between two seats under ``terms``.
 
     Attributes:
@@ -57,16 +57,16 @@ class Game:
         if start.outcome:
             raise ValueError(f"nothing can be played from {start}: {start.outcome.title}")
         self.terms = terms
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.match = Match(start, x=_seat(terms.x), o=_seat(terms.o))
         self.updated_at = terms.created
         self._time_outcome: Outcome | None = None
         self._is_aborted = False
         self._update_status()
         self.clock = Clock.start(TimeControl.parse(terms.clock), self.decider, terms.created)
-        self.offers: dict[Kind, Offer] = {}
-        self.declined: set[tuple[Player, Kind]] = set()
-        self.ids: dict[str, Entry] = {}
+        self.offers: dict[EntryKind, Offer] = {}
+        self.declined: set[tuple[Player, EntryKind]] = set()
+        self.ids: dict[str, LogEntry] = {}
         self.position_version = 0
         self.next_game = ""
         self._last_parsed: tuple[Position, str, Move] | None = None
@@ -104,14 +104,16 @@ class Game:
 
         Raises ``LookupError`` if no rematch was accepted.
         """
-        accepted = next((each for each in self.entries if each.kind == Kind.ACCEPT_REMATCH), None)
+        accepted = next(
+            (each for each in self.entries if each.kind == EntryKind.ACCEPT_REMATCH), None
+        )
         if accepted is None:
             raise LookupError(f"no rematch of {self.terms.game} was accepted")
         x, o = self.terms.o, self.terms.x
         name, before = accepted.body, self.terms.game
         return replace(self.terms, game=name, x=x, o=o, created=accepted.at, before=before)
 
-    def read_move(self, text: str) -> Move:
+    def parse_move(self, text: str) -> Move:
         """Parse a legal move. Raises ``ValueError`` as ``parse_move`` does.
 
         The last result is cached, because a move is parsed by ``decide`` and again by ``apply``.
@@ -136,7 +138,7 @@ class Game:
 
     # --- entries ---------------------------------------------------------------------------------
 
-    def advance(self, entries: Iterable[Entry]) -> Append:
+    def advance(self, entries: Iterable[LogEntry]) -> AppendRequest:
         """Apply ``entries``, and return the request that stores them.
 
         If storing fails, this game is ahead of the store and must be loaded again.
@@ -146,9 +148,9 @@ class Game:
             self.apply(entry)
         ended = ("", "") if was_over else (self.result, self.termination)
         begins = self.rematch if self.next_game != had_next else None
-        return Append(self.terms.game, added, self.deadline, *ended, begins)
+        return AppendRequest(self.terms.game, added, self.deadline, *ended, begins)
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: LogEntry) -> None:
         """Apply one entry. Raises ``CorruptLog`` if it is not possible here."""
         if entry.version != self.version + 1 or entry.at < self.updated_at:
             raise CorruptLog(f"{self.terms.game}: {entry} cannot follow entry {self.version}")
@@ -162,9 +164,9 @@ class Game:
         if entry.id:
             self.ids[entry.id] = entry
 
-    def _move(self, entry: Entry) -> None:
+    def _move(self, entry: LogEntry) -> None:
         seat = Player(entry.seat)
-        self.match.play(self.read_move(entry.body), by=seat, at=entry.at)
+        self.match.play(self.parse_move(entry.body), by=seat, at=entry.at)
         self._update_status()
         self.position_version = entry.version
         self._cancel_answered_offers()
@@ -172,23 +174,23 @@ class Game:
         if self.declined:
             self.declined -= {(seat, kind) for kind in OFFERS}
 
-    def _toss(self, entry: Entry) -> None:
-        toss = read_toss(entry.body)
+    def _toss(self, entry: LogEntry) -> None:
+        toss = parse_toss(entry.body)
         if self.toss not in (None, toss):
             raise ValueError(f"the coin showed {self.toss} there before")
         self.match.throw(lambda position: toss, at=entry.at)
         self.position_version = entry.version
         self._change_turn(entry)
 
-    def _resign(self, entry: Entry) -> None:
+    def _resign(self, entry: LogEntry) -> None:
         self.match.resign(Player(entry.seat), at=entry.at)
         self._change_turn(entry)
 
-    def _abort(self, entry: Entry) -> None:
+    def _abort(self, entry: LogEntry) -> None:
         self._is_aborted = True
         self._change_turn(entry)
 
-    def _flag(self, entry: Entry) -> None:
+    def _flag(self, entry: LogEntry) -> None:
         loser = Player(entry.seat)
         if self.clock.running is not loser:
             raise ValueError(f"the clock of {loser} is not running")
@@ -198,40 +200,40 @@ class Game:
         self.offers.clear()
         self.clock = self.clock.flagged(entry.at)
 
-    def _downtime(self, entry: Entry) -> None:
+    def _downtime(self, entry: LogEntry) -> None:
         self.clock = self.clock.given_back(int(entry.body))
 
-    def _offer(self, entry: Entry) -> None:
-        if entry.kind is Kind.OFFER_DRAW:
+    def _offer(self, entry: LogEntry) -> None:
+        if entry.kind is EntryKind.OFFER_DRAW:
             self.match.offer_draw(Player(entry.seat), at=entry.at)
         self.offers[entry.kind] = Offer(Player(entry.seat), entry.version)
 
-    def _decline(self, entry: Entry) -> None:
+    def _decline(self, entry: LogEntry) -> None:
         offered = ANSWERS[entry.kind]
-        if offered is Kind.OFFER_DRAW:
+        if offered is EntryKind.OFFER_DRAW:
             self.match.decline_draw(Player(entry.seat), at=entry.at)
         self.declined.add((self.offers.pop(offered).seat, offered))
 
-    def _accept_draw(self, entry: Entry) -> None:
+    def _accept_draw(self, entry: LogEntry) -> None:
         self.match.accept_draw(Player(entry.seat), at=entry.at)
         self._change_turn(entry)
 
-    def _accept_takeback(self, entry: Entry) -> None:
-        self.match.undo_decision(self.offers[Kind.OFFER_TAKEBACK].seat, at=entry.at)
+    def _accept_takeback(self, entry: LogEntry) -> None:
+        self.match.undo_decision(self.offers[EntryKind.OFFER_TAKEBACK].seat, at=entry.at)
         self.offers.clear()
         self.position_version = entry.version
         self._change_turn(entry)
 
-    def _accept_rematch(self, entry: Entry) -> None:
-        del self.offers[Kind.OFFER_REMATCH]
+    def _accept_rematch(self, entry: LogEntry) -> None:
+        del self.offers[EntryKind.OFFER_REMATCH]
         self.next_game = entry.body
 
     def _cancel_answered_offers(self) -> None:
-        self.offers.pop(Kind.OFFER_TAKEBACK, None)
+        self.offers.pop(EntryKind.OFFER_TAKEBACK, None)
         if self.match.offer is None:
-            self.offers.pop(Kind.OFFER_DRAW, None)
+            self.offers.pop(EntryKind.OFFER_DRAW, None)
 
-    def _change_turn(self, entry: Entry) -> None:
+    def _change_turn(self, entry: LogEntry) -> None:
         """Update the state and the clock after anything but a player's move."""
         self._update_status()
         if self.is_over:
@@ -239,33 +241,33 @@ class Game:
         self.clock = self.clock.turned(entry.spent, entry.at, self.decider)
 
 
-OFFERS = (Kind.OFFER_DRAW, Kind.OFFER_TAKEBACK, Kind.OFFER_REMATCH)
+OFFERS = (EntryKind.OFFER_DRAW, EntryKind.OFFER_TAKEBACK, EntryKind.OFFER_REMATCH)
 ANSWERS = {
-    Kind.ACCEPT_DRAW: Kind.OFFER_DRAW,
-    Kind.DECLINE_DRAW: Kind.OFFER_DRAW,
-    Kind.ACCEPT_TAKEBACK: Kind.OFFER_TAKEBACK,
-    Kind.DECLINE_TAKEBACK: Kind.OFFER_TAKEBACK,
-    Kind.ACCEPT_REMATCH: Kind.OFFER_REMATCH,
-    Kind.DECLINE_REMATCH: Kind.OFFER_REMATCH,
+    EntryKind.ACCEPT_DRAW: EntryKind.OFFER_DRAW,
+    EntryKind.DECLINE_DRAW: EntryKind.OFFER_DRAW,
+    EntryKind.ACCEPT_TAKEBACK: EntryKind.OFFER_TAKEBACK,
+    EntryKind.DECLINE_TAKEBACK: EntryKind.OFFER_TAKEBACK,
+    EntryKind.ACCEPT_REMATCH: EntryKind.OFFER_REMATCH,
+    EntryKind.DECLINE_REMATCH: EntryKind.OFFER_REMATCH,
 }
 """The offer that each kind of answer is for."""
 
-_APPLY: dict[Kind, Callable[[Game, Entry], None]] = {
-    Kind.MOVE: Game._move,
-    Kind.TOSS: Game._toss,
-    Kind.RESIGN: Game._resign,
-    Kind.OFFER_DRAW: Game._offer,
-    Kind.ACCEPT_DRAW: Game._accept_draw,
-    Kind.DECLINE_DRAW: Game._decline,
-    Kind.OFFER_TAKEBACK: Game._offer,
-    Kind.ACCEPT_TAKEBACK: Game._accept_takeback,
-    Kind.DECLINE_TAKEBACK: Game._decline,
-    Kind.ABORT: Game._abort,
-    Kind.FLAG: Game._flag,
-    Kind.DOWNTIME: Game._downtime,
-    Kind.OFFER_REMATCH: Game._offer,
-    Kind.ACCEPT_REMATCH: Game._accept_rematch,
-    Kind.DECLINE_REMATCH: Game._decline,
+_APPLY: dict[EntryKind, Callable[[GameState, LogEntry], None]] = {
+    EntryKind.MOVE: GameState._move,
+    EntryKind.TOSS: GameState._toss,
+    EntryKind.RESIGN: GameState._resign,
+    EntryKind.OFFER_DRAW: GameState._offer,
+    EntryKind.ACCEPT_DRAW: GameState._accept_draw,
+    EntryKind.DECLINE_DRAW: GameState._decline,
+    EntryKind.OFFER_TAKEBACK: GameState._offer,
+    EntryKind.ACCEPT_TAKEBACK: GameState._accept_takeback,
+    EntryKind.DECLINE_TAKEBACK: GameState._decline,
+    EntryKind.ABORT: GameState._abort,
+    EntryKind.FLAG: GameState._flag,
+    EntryKind.DOWNTIME: GameState._downtime,
+    EntryKind.OFFER_REMATCH: GameState._offer,
+    EntryKind.ACCEPT_REMATCH: GameState._accept_rematch,
+    EntryKind.DECLINE_REMATCH: GameState._decline,
 }
 
 
@@ -274,13 +276,13 @@ def _start(rules: str, start: str) -> Position:
     return parse_position(start, Rules.parse(rules))
 
 
-def write_toss(toss: Toss) -> str:
+def format_toss(toss: Toss) -> str:
     """Return a toss as the body of an entry."""
     measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None
     return json.dumps({"bit": toss.bit, "source": toss.source, "measurement": measurement})
 
 
-def read_toss(body: str) -> Toss:
+def parse_toss(body: str) -> Toss:
     """Parse the output of ``write_toss``. Raises ``ValueError`` or ``LookupError`` if malformed."""
     fields = json.loads(body)
     measurement = fields["measurement"]
@@ -288,5 +290,5 @@ def read_toss(body: str) -> Toss:
     return Toss(fields["bit"], fields["source"], parsed)
 
 
-def _seat(who: Who) -> Seat:
-    return Seat(who.name, who.level or ("bot" if who.bot else HUMAN))
+def _seat(identity: Identity) -> Seat:
+    return Seat(identity.name, identity.level or ("bot" if identity.bot else HUMAN))

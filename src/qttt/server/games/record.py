@@ -11,21 +11,21 @@ from qttt.game import Node, Player
 from qttt.notation import Record
 from qttt.play import archive
 
-from .entries import Entry, Kind
-from .game import Game
+from .entries import EntryKind, LogEntry
+from .game import GameState
 from .terms import Terms
 
 
-def to_record(terms: Terms, entries: Iterable[Entry]) -> Record:
+def game_to_record(terms: Terms, entries: Iterable[LogEntry]) -> Record:
     """Return the record of a game, finished or not, with moves taken back as variations.
 
     Raises ``CorruptLog``.
     """
-    game = Game(terms)
+    game = GameState(terms)
     for entry in entries:
         before = game.clock.decider
         game.apply(entry)
-        if entry.kind == Kind.MOVE and before:
+        if entry.kind == EntryKind.MOVE and before:
             _annotate_time(game, game.match.node, before)
     game.match.tags.update(_tags(terms))
     record = archive.to_record(game.match)
@@ -41,14 +41,14 @@ def _tags(terms: Terms) -> dict[str, str]:
     return tags | ({"Before": terms.before} if terms.before else {})
 
 
-def _annotate_time(game: Game, node: Node, player: Player) -> None:
+def _annotate_time(game: GameState, node: Node, player: Player) -> None:
     if not game.clock.control.is_measured or game.clock.control.is_daily:
         return
     seconds = game.clock.time(player).left // 1000
     node.comment = f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"
 
 
-def _end(record: Record, game: Game) -> None:
+def _end(record: Record, game: GameState) -> None:
     """End the record at the game's last position, without the moves taken back there."""
     following = record.children
     for _ in game.match.node.moves:

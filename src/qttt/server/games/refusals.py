@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Code(StrEnum):
+class RefusalCode(StrEnum):
     """The reason codes of ``spec/protocol.md`` (P32)."""
 
     UNREADABLE = "unreadable"
@@ -29,9 +29,9 @@ class Code(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-class Refusal(Exception):  # noqa: N818  the protocol's term
+class CommandRefused(Exception):  # noqa: N818  the protocol's term
     """A request is rejected for the reason ``code``; ``message`` is for people."""
 
-    def __init__(self, code: Code, message: str) -> None:
+    def __init__(self, code: RefusalCode, message: str) -> None:
         super().__init__(message)
         self.code, self.message = code, message

@@ -7,27 +7,27 @@ from hashlib import blake2b
 
 from qttt.game import Player
 
-GAME_LENGTH = 10
+GAME_ID_LENGTH = 10
 """Letters and digits in a game id."""
 
-GONE = "Gone"
+DELETED_NAME = "Gone"
 """Replaces the name of a deleted account in its games; a reserved name."""
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def game_id() -> str:
+def new_game_id() -> str:
     """Return a new, unguessable game id."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(GAME_LENGTH))
+    return "".join(secrets.choice(_LETTERS) for _ in range(GAME_ID_LENGTH))
 
 
 def is_game_id(text: str) -> bool:
     """Return whether ``text`` has the form of a game id."""
-    return len(text) == GAME_LENGTH and text.isascii() and text.isalnum()
+    return len(text) == GAME_ID_LENGTH and text.isascii() and text.isalnum()
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Identity:
     """The identity of a player or spectator.
 
     ``user`` is the user id of an account or guest; empty for an engine, which has a ``level``.
@@ -44,7 +44,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game's id, rules, players and settings, validated by ``Game``.
+    """A game's id, rules, players and settings, validated by ``GameState``.
 
     ``start`` is a position and ``clock`` a time control, both as text. ``created`` is in
     milliseconds. ``private`` hides the game from lists. ``before`` is the game that this is a
@@ -54,8 +54,8 @@ class Terms:
     game: str
     rules: str
     start: str
-    x: Who
-    o: Who
+    x: Identity
+    o: Identity
     clock: str
     rated: bool
     created: int
@@ -63,13 +63,13 @@ class Terms:
     before: str = ""
     room: str = ""
 
-    def seat(self, user: str) -> Player | None:
+    def seat_of(self, user: str) -> Player | None:
         """Return the seat of ``user``, None for spectators and for the empty id."""
         if not user:
             return None
         return Player.X if self.x.user == user else Player.O if self.o.user == user else None
 
-    def level(self, seat: str) -> str:
+    def level_of(self, seat: str) -> str:
         """Return the level of the engine in that seat; empty for a person or a bot."""
         return self.x.level if seat == "X" else self.o.level
 
@@ -83,7 +83,7 @@ class Terms:
     def from_json(cls, text: str) -> "Terms":
         """Parse the output of ``to_json``."""
         fields = json.loads(text)
-        return cls(**{**fields, "x": Who(**fields["x"]), "o": Who(**fields["o"])})
+        return cls(**{**fields, "x": Identity(**fields["x"]), "o": Identity(**fields["o"])})
 
     @property
     def digest(self) -> bytes:

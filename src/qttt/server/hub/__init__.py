@@ -1,11 +1,11 @@
 """The hub: clients, the games that they follow, and the order in which things happen. No I/O."""
 
 from .effects import (
-    ENDED,
-    FLOOD,
-    IDLE,
-    STOPPING,
-    TOO_SLOW,
+    CLOSE_FLOOD,
+    CLOSE_IDLE,
+    CLOSE_SESSION_ENDED,
+    CLOSE_STOPPING,
+    CLOSE_TOO_SLOW,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
@@ -21,11 +21,11 @@ from .effects import (
 from .hub import Hub
 
 __all__ = [
-    "ENDED",
-    "FLOOD",
-    "IDLE",
-    "STOPPING",
-    "TOO_SLOW",
+    "CLOSE_FLOOD",
+    "CLOSE_IDLE",
+    "CLOSE_SESSION_ENDED",
+    "CLOSE_STOPPING",
+    "CLOSE_TOO_SLOW",
     "CancelSearch",
     "CheckMissedGames",
     "ChooseMove",

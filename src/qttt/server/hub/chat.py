@@ -1,12 +1,12 @@
 """Free chat between the two players of a game, if both have opened it (P34-P36)."""
 
 from qttt.game import Player
-from qttt.server.games import Code, Refusal, Terms
+from qttt.server.games import CommandRefused, RefusalCode, Terms
 from qttt.server.protocol import outgoing
 
 from .effects import Effect, Publish, Send
-from .elsewhere import RemotePresence
-from .waiting import ChatRequest, WatchRequest
+from .inbox import ChatRequest, WatchRequest
+from .remote_presence import RemotePresence
 
 
 class GameChat:
@@ -37,7 +37,7 @@ class GameChat:
 
     def update(self, terms: Terms, request: WatchRequest) -> bool:
         """Open or close the chat for a client. Returns whether that changed anything."""
-        seat = terms.seat(request.user)
+        seat = terms.seat_of(request.user)
         before = self.clients.pop(request.client, None)
         if request.chat and seat and not self._why_disabled(terms):
             self.clients[request.client] = seat
@@ -49,21 +49,27 @@ class GameChat:
 
     def seats_shown_to(self, terms: Terms, request: WatchRequest) -> list[str] | None:
         """Return the ``chat`` field for a client: None if it cannot chat in this game (P35)."""
-        if not terms.seat(request.user) or self._why_disabled(terms):
+        if not terms.seat_of(request.user) or self._why_disabled(terms):
             return None
         return self.seats if request.client in self.clients else []
 
     def write(self, terms: Terms, request: ChatRequest) -> None:
-        """Send a message to both players, in all processes. Raises ``Refusal``."""
-        seat = terms.seat(request.user)
+        """Send a message to both players, in all processes. Raises ``CommandRefused``."""
+        seat = terms.seat_of(request.user)
         if seat is None:
-            raise Refusal(Code.NOT_SEATED, "only the players of a game can write in its chat")
+            raise CommandRefused(
+                RefusalCode.NOT_SEATED, "only the players of a game can write in its chat"
+            )
         if why := self._why_disabled(terms):
-            raise Refusal(Code.NOT_ALLOWED, why)
+            raise CommandRefused(RefusalCode.NOT_ALLOWED, why)
         if request.client not in self.clients:
-            raise Refusal(Code.CHAT_CLOSED, "your chat is closed: send watch with chat first")
+            raise CommandRefused(
+                RefusalCode.CHAT_CLOSED, "your chat is closed: send watch with chat first"
+            )
         if Player(seat).other not in self.seats:
-            raise Refusal(Code.CHAT_CLOSED, "the other player has not opened the chat")
+            raise CommandRefused(
+                RefusalCode.CHAT_CLOSED, "the other player has not opened the chat"
+            )
         message = outgoing.chat(self._game_id, seat, request.text)
         self.broadcast(message)
         self._out.append(Publish("chat", message))
@@ -77,6 +83,6 @@ class GameChat:
         """Return why this game has no chat; empty if it has one."""
         if terms.room:
             return "games of a class room have no chat"
-        if any(who.level or who.bot for who in (terms.x, terms.o)):
+        if any(player.level or player.bot for player in (terms.x, terms.o)):
             return "games against engines and programs have no chat"
         return "" if self._is_enabled else "chat is disabled on this server"

@@ -3,13 +3,13 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from qttt.server.games import Who
+from qttt.server.games import Identity
 
-MESSAGES = (20, 40)
+MESSAGE_RATE = (20, 40)
 """Rate limit of all messages (P19): sustained per second, and burst size."""
-PHRASES = (0.5, 4)
+PHRASE_RATE = (0.5, 4)
 """Rate limit of quick phrases."""
-CHATS = (0.5, 5)
+CHAT_RATE = (0.5, 5)
 """Rate limit of chat messages."""
 MAX_STRIKES = 200
 """Consecutive messages over the rate limit before the connection is closed."""
@@ -37,11 +37,11 @@ class TokenBucket:
 
 
 @dataclass(slots=True, eq=False)
-class Client:
-    """One connection; ``who`` is None for an anonymous spectator."""
+class ConnectedClient:
+    """One connection; ``identity`` is None for an anonymous spectator."""
 
     number: int
-    who: Who | None
+    identity: Identity | None
     last_seen: int
     messages: TokenBucket
     phrases: TokenBucket
@@ -50,30 +50,34 @@ class Client:
     watched: set[str] = field(default_factory=set)
 
     @classmethod
-    def new(cls, number: int, who: Who | None, now: int) -> "Client":
+    def new(cls, number: int, identity: Identity | None, now: int) -> "ConnectedClient":
         """Return a client that has just connected."""
-        buckets = TokenBucket(*MESSAGES, now), TokenBucket(*PHRASES, now), TokenBucket(*CHATS, now)
-        return cls(number, who, now, *buckets)
+        buckets = (
+            TokenBucket(*MESSAGE_RATE, now),
+            TokenBucket(*PHRASE_RATE, now),
+            TokenBucket(*CHAT_RATE, now),
+        )
+        return cls(number, identity, now, *buckets)
 
     @property
     def user(self) -> str:
         """The user id of the account or guest; empty if anonymous."""
-        return self.who.user if self.who else ""
+        return self.identity.user if self.identity else ""
 
 
 class ClientRegistry:
     """All connected clients, indexed by number and by user."""
 
     def __init__(self) -> None:
-        self.clients: dict[int, Client] = {}
+        self.clients: dict[int, ConnectedClient] = {}
         self._users: defaultdict[str, set[int]] = defaultdict(set)
 
-    def add(self, client: Client) -> None:
+    def add(self, client: ConnectedClient) -> None:
         """Add a connected client."""
         self.clients[client.number] = client
         self._users[client.user].add(client.number)
 
-    def remove(self, number: int) -> Client | None:
+    def remove(self, number: int) -> ConnectedClient | None:
         """Remove and return a client; None if it is unknown."""
         client = self.clients.pop(number, None)
         if client:
@@ -90,19 +94,19 @@ class ClientRegistry:
         revoked = [
             client
             for client in map(self.clients.__getitem__, self.of_users(user))
-            if client.who and session in ("", client.who.session)
+            if client.identity and session in ("", client.identity.session)
         ]
         for client in revoked:
             self.remove(client.number)
-            client.who = None
+            client.identity = None
             self.add(client)
         return [client.number for client in revoked]
 
     @property
     def sessions(self) -> dict[str, str]:
         """The sessions of all connected clients, mapped to their users."""
-        known = (client.who for client in self.clients.values() if client.who)
-        return {who.session: who.user for who in known if who.session}
+        known = (client.identity for client in self.clients.values() if client.identity)
+        return {each.session: each.user for each in known if each.session}
 
     def of_users(self, *users: str) -> tuple[int, ...]:
         """Return the numbers of the clients of these users; none for the empty user id."""

@@ -6,7 +6,7 @@
 from typing import Literal, NamedTuple
 
 from qttt.game import Position
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 
 
 class Send(NamedTuple):
@@ -33,11 +33,11 @@ class Load(NamedTuple):
 class CheckMissedGames(NamedTuple):
     """Look in the store for a game that began while ``user`` was offline.
 
-    Call ``Hub.on_missed_game`` for it, unless it is ``announced``, which the user knows.
+    Call ``Hub.on_missed_game`` for it, unless it is ``last_announced``, which the user knows.
     """
 
     user: str
-    announced: str = ""
+    last_announced: str = ""
 
 
 class TossCoin(NamedTuple):
@@ -83,7 +83,7 @@ Effect = (
     Send
     | Close
     | Load
-    | Append
+    | AppendRequest
     | CheckMissedGames
     | TossCoin
     | ChooseMove
@@ -92,5 +92,11 @@ Effect = (
     | LogError
 )
 
-STOPPING, IDLE, TOO_SLOW, FLOOD, ENDED = 1012, 4000, 4001, 4002, 4003
+CLOSE_STOPPING, CLOSE_IDLE, CLOSE_TOO_SLOW, CLOSE_FLOOD, CLOSE_SESSION_ENDED = (
+    1012,
+    4000,
+    4001,
+    4002,
+    4003,
+)
 """WebSocket close codes (P7)."""

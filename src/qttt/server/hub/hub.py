@@ -8,47 +8,55 @@ from collections.abc import Callable, Sequence
 
 from qttt.play import Toss
 from qttt.server.games import (
-    Append,
-    Appended,
-    Code,
-    Entry,
-    Span,
+    AppendRequest,
+    AppendResult,
+    Downtime,
+    Identity,
+    LogEntry,
+    RefusalCode,
     Terms,
-    Who,
-    game_id,
-    read_entry,
+    new_game_id,
+    parse_entry,
 )
 from qttt.server.protocol import (
     BadMessageError,
-    Do,
     LeaveGame,
     LeaveLobby,
     LeaveRoom,
     Ping,
     SendChat,
     SendPhrase,
+    SubmitCommand,
     WatchGame,
     WatchLobby,
     WatchRoom,
     outgoing,
-    read_message,
+    parse_message,
 )
 
-from .alarms import Timers
 from .clients import (
     IDLE_TIMEOUT_MS,
     MAX_STRIKES,
     MAX_WATCHED_GAMES,
-    Client,
     ClientRegistry,
+    ConnectedClient,
     TokenBucket,
 )
-from .effects import ENDED, FLOOD, IDLE, STOPPING, Close, Effect, Load, Publish, Send, Topic
-from .herald import GameAnnouncer
-from .onlookers import RoomSubscriptions
-from .presence import Presence
-from .table import GameActor
-from .waiting import (
+from .effects import (
+    CLOSE_FLOOD,
+    CLOSE_IDLE,
+    CLOSE_SESSION_ENDED,
+    CLOSE_STOPPING,
+    Close,
+    Effect,
+    Load,
+    Publish,
+    Send,
+    Topic,
+)
+from .game_actor import GameActor
+from .game_announcer import GameAnnouncer
+from .inbox import (
     ChatRequest,
     CoinLanded,
     CommandRequest,
@@ -59,6 +67,9 @@ from .waiting import (
     RemoteEntries,
     WatchRequest,
 )
+from .presence import Presence
+from .room_subscriptions import RoomSubscriptions
+from .timers import Timers
 
 SWEEP_INTERVAL_MS = 1_000
 """How often idle clients and games are removed, and presence is sent."""
@@ -85,8 +96,8 @@ class Hub:
         self,
         version: str,
         *,
-        new_game: Callable[[], str] = game_id,
-        downtimes: Sequence[Span] = (),
+        new_game: Callable[[], str] = new_game_id,
+        downtimes: Sequence[Downtime] = (),
         refresh: int | None = None,
         process: str = "",
         chat: bool = False,
@@ -108,7 +119,7 @@ class Hub:
         self._presence = Presence(process, self._actors, self._out)
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
         """The number of games in memory."""
         return len(self._actors)
 
@@ -119,12 +130,12 @@ class Hub:
 
     # --- clients ---------------------------------------------------------------------------------
 
-    def connect(self, client: int, who: Who | None, now: int) -> list[Effect]:
+    def connect(self, client: int, identity: Identity | None, now: int) -> list[Effect]:
         """Greet a new client; ``client`` is its unique number."""
-        self._clients.add(Client.new(client, who, now))
-        self._send(client, outgoing.hello(who, now, self._version))
-        if who:
-            self._announcer.check_missed(who)
+        self._clients.add(ConnectedClient.new(client, identity, now))
+        self._send(client, outgoing.hello(identity, now, self._version))
+        if identity:
+            self._announcer.check_missed(identity)
         return self._take_effects()
 
     def disconnect(self, client: int, now: int) -> list[Effect]:
@@ -154,7 +165,7 @@ class Hub:
 
     def _revoke(self, user: str, session: str) -> None:
         for client in self._clients.revoke(user, session):
-            self._out.append(Close(client, ENDED, "the session has ended"))
+            self._out.append(Close(client, CLOSE_SESSION_ENDED, "the session has ended"))
 
     def receive(self, client: int, text: str, now: int) -> list[Effect]:
         """Process a message of a client."""
@@ -173,9 +184,9 @@ class Hub:
             self._send(client, refused)
         return self._take_effects()
 
-    def _dispatch(self, client: Client, text: str, now: int) -> None:
-        match read_message(text):
-            case Do() as do:
+    def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
+        match parse_message(text):
+            case SubmitCommand() as do:
                 self._enqueue(do.game, CommandRequest(client.number, client.user, do, now), now)
             case WatchGame() as watch:
                 self._watch(client, watch, now)
@@ -200,17 +211,17 @@ class Hub:
             case LeaveRoom():
                 self._rooms.leave(client.number)
 
-    def _watch(self, client: Client, watch: WatchGame, now: int) -> None:
+    def _watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         game = watch.game
         if len(client.watched) >= MAX_WATCHED_GAMES and game not in client.watched:
             why = f"a client can follow at most {MAX_WATCHED_GAMES} games: leave one first"
-            self._send(client.number, outgoing.refused(Code.TOO_MANY, why, game=game))
+            self._send(client.number, outgoing.refused(RefusalCode.TOO_MANY, why, game=game))
             return
         client.watched.add(game)
         request = WatchRequest(client.number, client.user, watch.have, now, watch.chat)
         self._enqueue(game, request, now)
 
-    def _leave(self, client: Client, game: str) -> None:
+    def _leave(self, client: ConnectedClient, game: str) -> None:
         if game in client.watched:
             client.watched.remove(game)
             self._leave_actor(game, client.number)
@@ -226,20 +237,20 @@ class Hub:
             self._enqueue(game, request, request.at)
         else:
             why = "too many phrases or chat messages: wait a few seconds"
-            self._send(request.client, outgoing.refused(Code.TOO_FAST, why, game=game))
+            self._send(request.client, outgoing.refused(RefusalCode.TOO_FAST, why, game=game))
 
-    def _limit_rate(self, client: Client) -> None:
+    def _limit_rate(self, client: ConnectedClient) -> None:
         client.strikes += 1
         if client.strikes == MAX_STRIKES:
-            self._out.append(Close(client.number, FLOOD, "too many messages"))
+            self._out.append(Close(client.number, CLOSE_FLOOD, "too many messages"))
         elif client.strikes < MAX_STRIKES:
             why = "too many messages: wait a second"
-            self._send(client.number, outgoing.refused(Code.TOO_FAST, why))
+            self._send(client.number, outgoing.refused(RefusalCode.TOO_FAST, why))
 
     # --- the store -------------------------------------------------------------------------------
 
     def on_loaded(
-        self, game: str, log: tuple[Terms, Sequence[Entry]] | None, now: int
+        self, game: str, log: tuple[Terms, Sequence[LogEntry]] | None, now: int
     ) -> list[Effect]:
         """Handle the answer to ``Load``; None if the store has no such game."""
         actor = self._actors.get(game)
@@ -252,19 +263,19 @@ class Hub:
             self._run(actor, now)
         return self._take_effects()
 
-    def on_appended(self, append: Append, result: Appended, now: int) -> list[Effect]:
-        """Handle the answer to ``Append``."""
+    def on_appended(self, append: AppendRequest, result: AppendResult, now: int) -> list[Effect]:
+        """Handle the answer to ``AppendRequest``."""
         if actor := self._actors.get(append.game):
             actor.on_appended(append, result, now)
             if result == "stored" and append.result and actor.room:
                 self._publish_room(actor.room)
             self._run(actor, now)
-        if result == "stored" and append.begins:
-            self._announcer.publish(append.begins)
+        if result == "stored" and append.rematch:
+            self._announcer.publish(append.rematch)
         return self._take_effects()
 
-    def on_store_error(self, effect: Load | Append, now: int) -> list[Effect]:
-        """Handle a ``Load`` or ``Append`` that failed or was not answered."""
+    def on_store_error(self, effect: Load | AppendRequest, now: int) -> list[Effect]:
+        """Handle a ``Load`` or ``AppendRequest`` that failed or was not answered."""
         if actor := self._actors.get(effect.game):
             if isinstance(effect, Load):
                 actor.on_load_failed(now)
@@ -309,7 +320,7 @@ class Hub:
         match topic:
             case "entries":
                 message = json.loads(text)
-                entries = tuple(map(read_entry, message["entries"]))
+                entries = tuple(map(parse_entry, message["entries"]))
                 self._add_remote_entries(message["game"], entries, now)
             case "phrase":
                 if actor := self._actors.get(json.loads(text)["game"]):
@@ -373,13 +384,15 @@ class Hub:
         clients = tuple(self._clients.clients)
         if clients:
             self._out.append(Send(clients, outgoing.bye(again)))
-        self._out += [Close(client, STOPPING, "the server stops") for client in clients]
+        self._out += [Close(client, CLOSE_STOPPING, "the server stops") for client in clients]
         return self._take_effects()
 
     def _sweep(self, now: int) -> None:
         for client in self._clients.clients.values():
             if client.last_seen + IDLE_TIMEOUT_MS < now:
-                self._out.append(Close(client.number, IDLE, "the connection was idle for too long"))
+                self._out.append(
+                    Close(client.number, CLOSE_IDLE, "the connection was idle for too long")
+                )
         for actor in list(self._actors.values()):
             if actor.last_used + IDLE_GAME_TTL_MS < now and actor.is_idle:
                 self._discard(actor)
@@ -401,7 +414,7 @@ class Hub:
         actor.enqueue(item)
         self._run(actor, now)
 
-    def _add_remote_entries(self, game: str, entries: tuple[Entry, ...], now: int) -> None:
+    def _add_remote_entries(self, game: str, entries: tuple[LogEntry, ...], now: int) -> None:
         if game in self._actors:
             self._enqueue(game, RemoteEntries(entries, now), now)
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 
 from .effects import Effect, Publish
-from .table import GameActor
+from .game_actor import GameActor
 
 
 class Presence:

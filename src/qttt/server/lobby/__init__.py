@@ -1,18 +1,18 @@
 """The lobby: seeks, invitations and games against levels."""
 
-from .codes import qr_svg, read_code
+from .codes import parse_invitation_code, qr_svg
 from .errors import LobbyError
-from .lobby import Lobby, View
-from .setup import Setup, Side, read_setup, seats
+from .lobby import Lobby, LobbyView
+from .setup import GameSetup, SideChoice, assign_seats, parse_setup
 
 __all__ = [
+    "GameSetup",
     "Lobby",
     "LobbyError",
-    "Setup",
-    "Side",
-    "View",
+    "LobbyView",
+    "SideChoice",
+    "assign_seats",
+    "parse_invitation_code",
+    "parse_setup",
     "qr_svg",
-    "read_code",
-    "read_setup",
-    "seats",
 ]

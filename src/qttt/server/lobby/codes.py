@@ -5,20 +5,20 @@ from io import BytesIO
 
 import segno
 
-LENGTH = 8
+CODE_LENGTH = 8
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Digits and lower-case letters that are easy to distinguish: 31⁸, or 8·10¹¹ codes."""
 
 
-def new_code() -> str:
+def new_invitation_code() -> str:
     """Return a random code."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
-def read_code(text: str) -> str | None:
+def parse_invitation_code(text: str) -> str | None:
     """Normalize a typed code. Returns None if it is malformed."""
     code = text.strip().lower()
-    return code if len(code) == LENGTH and set(code) <= set(LETTERS) else None
+    return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else None
 
 
 def qr_svg(text: str) -> bytes:

@@ -9,65 +9,65 @@ from dataclasses import dataclass, replace
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
-from qttt.server.games import Terms, Who, game_id
+from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import NEW_RATING, Person, pace_of
-from qttt.server.store import Challenge, Ladder, Seek, Store, Summary
+from qttt.server.store import Challenge, GameSummary, Ladder, Seek, Store
 
-from .codes import new_code
+from .codes import new_invitation_code
 from .errors import LobbyError
-from .matching import best_first, fits
-from .setup import Setup, seats
+from .matching import can_match, sort_by_rating_difference
+from .setup import GameSetup, assign_seats
 
-SECOND, DAY = 1000, 24 * 60 * 60 * 1000
-SEEK_TTL_MS = 30 * SECOND
+SECOND_MS, DAY_MS = 1000, 24 * 60 * 60 * 1000
+SEEK_TTL_MS = 30 * SECOND_MS
 """A seek expires this long after its last renewal; clients renew it every 10 seconds."""
-STAYING_SEEK_TTL_MS = 14 * DAY
+STAYING_SEEK_TTL_MS = 14 * DAY_MS
 """Lifetime of a seek for a correspondence game, which needs no renewal."""
-CHALLENGE_TTL_MS = 7 * DAY
+CHALLENGE_TTL_MS = 7 * DAY_MS
 MAX_GAMES = 100
 MAX_CHALLENGES = 20
 MAX_SEEKS = 200
 """Seeks considered for a match."""
 MAX_CANDIDATES = 20
 """Suitable seeks among these that are compared by rating."""
-LISTED = 50
+MAX_LISTED = 50
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class LobbyView:
     """The public state of the lobby: open seeks and live games."""
 
     seeks: list[Seek]
-    games: list[Summary]
+    games: list[GameSummary]
 
 
 class Lobby:
     """The lobby of one store.
 
-    ``clock`` returns the time in milliseconds. ``started`` and ``changed`` are
-    callbacks for new games and for changes of the seeks.
+    ``clock`` returns the time in milliseconds. ``announce_game`` is called for each new game,
+    ``on_changed`` after changes of the seeks.
     """
 
     def __init__(
         self,
         store: Store,
         clock: Callable[[], int],
-        started: Callable[[Terms], Awaitable[None]],
-        changed: Callable[[], None] = lambda: None,
+        announce_game: Callable[[Terms], Awaitable[None]],
+        on_changed: Callable[[], None] = lambda: None,
     ) -> None:
         self._store = store
         self._clock = clock
-        self._started = started
-        self._changed = changed
+        self._announce_game = announce_game
+        self._on_changed = on_changed
 
-    async def view(self) -> View:
+    async def view(self) -> LobbyView:
         """Return the open seeks and the public live games."""
-        seeks = await self._store.lobby.seeks(self._clock(), LISTED)
-        return View(seeks, await self._store.games.live(LISTED))
+        seeks = await self._store.lobby.seeks(self._clock(), MAX_LISTED)
+        return LobbyView(seeks, await self._store.games.live_games(MAX_LISTED))
 
     # --- quick match -------------------------------------------------------------------------
 
-    async def seek(self, person: Person, setup: Setup) -> Seek | Terms:
+    async def seek(self, person: Person, setup: GameSetup) -> Seek | Terms:
         """Match an open seek, or create one.
 
         A seek for a correspondence game stays while the person is offline, except a bot's.
@@ -94,11 +94,11 @@ class Lobby:
             stays,
         )
         await self._store.lobby.add_seek(seek)
-        self._changed()
+        self._on_changed()
         # A matching seek could have been added at the same time.
         return await self._match(person, setup, seek.id) or seek
 
-    async def renew(self, person: Person, seek: str) -> Seek | Terms:
+    async def renew_seek(self, person: Person, seek: str) -> Seek | Terms:
         """Match a seek, or renew it; a seek that stays keeps its expiry.
 
         Raises ``LobbyError`` if the seek was matched, dropped or has expired.
@@ -109,34 +109,34 @@ class Lobby:
         is_renewed = await self._store.lobby.renew_seek(seek, person.user.id, now, expires)
         if current is None or not is_renewed:
             raise LobbyError("gone", "this seek is over: seek again if no game has begun")
-        setup = Setup(current.rules, current.clock, current.rated, current.side)
+        setup = GameSetup(current.rules, current.clock, current.rated, current.side)
         return await self._match(person, setup, seek) or current
 
-    async def own(self, person: Person) -> list[Seek]:
+    async def seeks_of(self, person: Person) -> list[Seek]:
         """Return the open seeks of a person."""
-        return await self._store.lobby.seeks_of(person.user.id, self._clock())
+        return await self._store.lobby.seeks_by_user(person.user.id, self._clock())
 
-    async def drop(self, person: Person, seek: str) -> None:
+    async def withdraw_seek(self, person: Person, seek: str) -> None:
         """Remove a seek. Raises ``LobbyError`` if the person has no such seek."""
-        if not await self._store.lobby.drop_seek(seek, person.user.id):
+        if not await self._store.lobby.withdraw_seek(seek, person.user.id):
             raise LobbyError("gone", "you have no such seek, or it is over")
-        self._changed()
+        self._on_changed()
 
     # --- invitations -------------------------------------------------------------------------
 
-    async def invite(self, person: Person, setup: Setup) -> Challenge:
+    async def create_invitation(self, person: Person, setup: GameSetup) -> Challenge:
         """Create an invitation to a private game.
 
         Raises ``LobbyError`` if the setup is not allowed or the person has too many invitations.
         """
         await self._check(person, setup)
         now = self._clock()
-        if len(await self._store.lobby.challenges(person.user.id, now)) >= MAX_CHALLENGES:
+        if len(await self._store.lobby.challenges_by_user(person.user.id, now)) >= MAX_CHALLENGES:
             raise LobbyError(
                 "too-many", f"you have {MAX_CHALLENGES} open invitations: withdraw one first"
             )
         challenge = Challenge(
-            new_code(),
+            new_invitation_code(),
             person.user.id,
             person.user.name,
             setup.rules,
@@ -149,7 +149,7 @@ class Lobby:
             bot=person.is_bot,
         )
         while not await self._store.lobby.add_challenge(challenge):
-            challenge = replace(challenge, code=new_code())
+            challenge = replace(challenge, code=new_invitation_code())
         return challenge
 
     async def invitation(self, code: str) -> Challenge:
@@ -159,7 +159,7 @@ class Lobby:
             raise LobbyError("gone", "there is no invitation with this code, or it is over")
         return challenge
 
-    async def accept(self, person: Person, code: str) -> str:
+    async def accept_invitation(self, person: Person, code: str) -> str:
         """Accept an invitation, and return the game's id; repeating this returns the same id.
 
         Raises ``LobbyError`` for one's own invitation and one that another person has accepted.
@@ -168,7 +168,7 @@ class Lobby:
         if challenge.user == person.user.id:
             raise LobbyError("not-allowed", "this is your own invitation: send it to a friend")
         if not challenge.game:
-            setup = Setup(
+            setup = GameSetup(
                 challenge.rules,
                 challenge.clock,
                 challenge.rated,
@@ -176,23 +176,23 @@ class Lobby:
                 challenge.start,
             )
             await self._check(person, setup)
-            inviter = Who(challenge.user, challenge.name, bot=challenge.bot)
-            x, o = seats(inviter, challenge.side, person.who)
+            inviter = Identity(challenge.user, challenge.name, bot=challenge.bot)
+            x, o = assign_seats(inviter, challenge.side, person.identity)
             terms = self._terms(setup, x, o, private=True)
-            if await self._store.lobby.take_challenge(code, terms, self._clock()):
-                await self._started(terms)
+            if await self._store.lobby.accept_challenge(code, terms, self._clock()):
+                await self._announce_game(terms)
                 return terms.game
             challenge = await self.invitation(code)
         return await self._accepted_game(person, challenge)
 
-    async def withdraw(self, person: Person, code: str) -> None:
+    async def withdraw_invitation(self, person: Person, code: str) -> None:
         """Remove an invitation. Raises ``LobbyError`` if the person has no such invitation."""
-        if not await self._store.lobby.drop_challenge(code, person.user.id):
+        if not await self._store.lobby.withdraw_challenge(code, person.user.id):
             raise LobbyError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
 
-    async def against(self, person: Person, level: str, setup: Setup) -> Terms:
+    async def play_level(self, person: Person, level: str, setup: GameSetup) -> Terms:
         """Create a private game against a level.
 
         Raises ``LobbyError`` if the rules have no such level or the person has too many games.
@@ -201,54 +201,58 @@ class Lobby:
         if level not in known:
             raise LobbyError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
         await self._check(person, setup)
-        computer = Who("", Level(level).title, level=level)
-        terms = self._terms(setup, *seats(person.who, setup.side, computer), private=True)
+        computer = Identity("", Level(level).title, level=level)
+        terms = self._terms(
+            setup, *assign_seats(person.identity, setup.side, computer), private=True
+        )
         if not await self._store.games.create(terms):
             raise LookupError(f"there is a game {terms.game} already")
-        await self._started(terms)
+        await self._announce_game(terms)
         return terms
 
     # --- helpers -----------------------------------------------------------------------------
 
-    async def _match(self, person: Person, setup: Setup, own: str = "") -> Terms | None:
+    async def _match(self, person: Person, setup: GameSetup, own: str = "") -> Terms | None:
         """Match the most suitable open seek, and remove the person's ``own``."""
         seeks = await self._store.lobby.seeks(
             self._clock(), MAX_SEEKS, rules=setup.rules, clock=setup.clock
         )
-        candidates = [each for each in seeks if fits(each, setup, person.user.id)][:MAX_CANDIDATES]
+        candidates = [each for each in seeks if can_match(each, setup, person.user.id)][
+            :MAX_CANDIDATES
+        ]
         users = [person.user.id, *(each.user for each in candidates)]
         ratings = (
             await self._ratings(users, setup) if len(candidates) > 1 else dict.fromkeys(users, 0.0)
         )
-        for seek in best_first(candidates, ratings[person.user.id], ratings):
-            other = Who(seek.user, seek.name, bot=seek.bot)
-            x, o = seats(person.who, setup.side, other, seek.side)
+        for seek in sort_by_rating_difference(candidates, ratings[person.user.id], ratings):
+            other = Identity(seek.user, seek.name, bot=seek.bot)
+            x, o = assign_seats(person.identity, setup.side, other, seek.side)
             terms = self._terms(setup, x, o)
-            if await self._store.lobby.take_seek(seek.id, terms, self._clock(), own):
-                self._changed()
-                await self._started(terms)
+            if await self._store.lobby.accept_seek(seek.id, terms, self._clock(), own):
+                self._on_changed()
+                await self._announce_game(terms)
                 return terms
         return None
 
-    async def _ratings(self, users: list[str], setup: Setup) -> dict[str, float]:
+    async def _ratings(self, users: list[str], setup: GameSetup) -> dict[str, float]:
         ladder = Ladder(setup.rules, pace_of(setup.clock))
         ratings = [(user, await self._store.people.ratings(user)) for user in users]
         return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
 
-    async def _check(self, person: Person, setup: Setup) -> None:
+    async def _check(self, person: Person, setup: GameSetup) -> None:
         if setup.rated and person.is_bot:
             raise LobbyError("not-allowed", "a program plays unrated, as its rating is its owner's")
-        if len(await self._store.games.playing(person.user.id)) >= MAX_GAMES:
+        if len(await self._store.games.current_games(person.user.id)) >= MAX_GAMES:
             raise LobbyError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
 
     async def _accepted_game(self, person: Person, challenge: Challenge) -> str:
         summary = await self._store.games.summary(challenge.game) if challenge.game else None
-        if summary is None or summary.terms.seat(person.user.id) is None:
+        if summary is None or summary.terms.seat_of(person.user.id) is None:
             raise LobbyError("gone", "another person has accepted this invitation")
         return challenge.game
 
-    def _terms(self, setup: Setup, x: Who, o: Who, *, private: bool = False) -> Terms:
+    def _terms(self, setup: GameSetup, x: Identity, o: Identity, *, private: bool = False) -> Terms:
         now = self._clock()
         return Terms(
-            game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
+            new_game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
         )

@@ -10,43 +10,50 @@ from qttt.game.rules import PRESETS
 from qttt.notation import parse_position
 from qttt.play.clocks import TimeControl
 from qttt.play.errors import ClockError
-from qttt.server.games import Who
+from qttt.server.games import Identity
 
 from .errors import LobbyError
 
-Side = Literal["X", "O", "random"]
-EMPTY = "-"
+SideChoice = Literal["X", "O", "random"]
+EMPTY_BOARD = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class GameSetup:
     """Valid settings of a game; ``side`` is the requested mark, empty for either."""
 
     rules: str
     clock: str
     rated: bool = False
     side: str = ""
-    start: str = EMPTY
+    start: str = EMPTY_BOARD
 
 
-def read_setup(
-    rules: str, clock: str, *, rated: bool = False, side: Side = "random", start: str = EMPTY
-) -> Setup:
+def parse_setup(
+    rules: str,
+    clock: str,
+    *,
+    rated: bool = False,
+    side: SideChoice = "random",
+    start: str = EMPTY_BOARD,
+) -> GameSetup:
     """Validate and normalize settings. Raises ``LobbyError``."""
     parsed_rules = _rules(rules)
     parsed_start = _start(start, parsed_rules)
     control = _clock(clock)
     if rated and not control.is_measured:
         raise LobbyError("bad-clock", "a rated game needs a clock, such as 300+5 or 3d")
-    if rated and (str(parsed_rules) not in PRESETS or parsed_start != EMPTY):
+    if rated and (str(parsed_rules) not in PRESETS or parsed_start != EMPTY_BOARD):
         raise LobbyError(
             "bad-rules", f"a rated game needs an empty board and the rules {', '.join(PRESETS)}"
         )
     mark = "" if side == "random" else side
-    return Setup(str(parsed_rules), str(control), rated, mark, parsed_start)
+    return GameSetup(str(parsed_rules), str(control), rated, mark, parsed_start)
 
 
-def seats(one: Who, side: str, other: Who, other_side: str = "") -> tuple[Who, Who]:
+def assign_seats(
+    one: Identity, side: str, other: Identity, other_side: str = ""
+) -> tuple[Identity, Identity]:
     """Return the players of X and O, by their requested sides or at random."""
     if side == other_side and side:
         raise LobbyError("not-allowed", f"both players want {side}")
@@ -73,7 +80,7 @@ def _start(text: str, rules: Rules) -> str:
         raise LobbyError("bad-start", str(getattr(error, "message", error))) from error
     if position.outcome:
         raise LobbyError("bad-start", f"the game is already over in {position}")
-    return EMPTY if position == Position(rules) else str(position)
+    return EMPTY_BOARD if position == Position(rules) else str(position)
 
 
 def _clock(text: str) -> TimeControl:

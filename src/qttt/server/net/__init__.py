@@ -3,7 +3,7 @@
 from .bus import Bus, NullBus
 from .mailbox import Mailbox
 from .redis_bus import redis_bus
-from .runner import Runner
-from .socket import add_socket
+from .runner import HubRunner
+from .websocket import add_websocket_route
 
-__all__ = ["Bus", "Mailbox", "NullBus", "Runner", "add_socket", "redis_bus"]
+__all__ = ["Bus", "HubRunner", "Mailbox", "NullBus", "add_websocket_route", "redis_bus"]

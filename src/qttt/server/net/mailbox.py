@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from qttt.server.hub import TOO_SLOW
+from qttt.server.hub import CLOSE_TOO_SLOW
 
 MAX_MESSAGES = 512
 MAX_CHARACTERS = 512 * 1024
@@ -18,7 +18,7 @@ class Closing(NamedTuple):
     reason: str
 
 
-SLOW = Closing(TOO_SLOW, "too many unread messages")
+SLOW = Closing(CLOSE_TOO_SLOW, "too many unread messages")
 
 
 class Connection(Protocol):

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from qttt.extras import requires_extra
 from qttt.server.errors import ServerError
 from qttt.server.hub import Topic
-from qttt.server.watch import Watch
+from qttt.server.telemetry import Telemetry
 
 from .bus import OnMessage, OnStatus
 
@@ -25,7 +25,7 @@ PING_INTERVAL_S = 5.0
 TIMEOUT_S = 2.0
 """Limit for connecting, sending a message, and flushing at the end."""
 RECONNECT_DELAY_S = 0.5
-MOST_WAITING = 10_000
+MAX_QUEUED = 10_000
 """Messages queued for sending; further ones are dropped."""
 
 log = logging.getLogger(__name__)
@@ -34,9 +34,9 @@ log = logging.getLogger(__name__)
 class RedisBus:
     """The bus of one process; create it with ``redis_bus``. ``client`` is one of redis-py."""
 
-    def __init__(self, client: Any, watch: Watch) -> None:
+    def __init__(self, client: Any, telemetry: Telemetry) -> None:
         self._client = client
-        self._watch = watch
+        self._telemetry = telemetry
         self._sender = secrets.token_hex(8)
         self._on_message: OnMessage | None = None
         self._on_status: OnStatus | None = None
@@ -47,11 +47,11 @@ class RedisBus:
 
     def publish(self, topic: Topic, text: str) -> None:
         """Queue a message for all other processes; drop it while the bus is down."""
-        if self._is_up and len(self._waiting) < MOST_WAITING:
+        if self._is_up and len(self._waiting) < MAX_QUEUED:
             self._waiting.append(f"{self._sender} {topic} {text}")
             self._queued.set()
         else:
-            self._watch.unpublished(1)
+            self._telemetry.publish_failed(1)
 
     def subscribe(self, on_message: OnMessage, on_status: OnStatus) -> None:
         """Set the callbacks for messages of other processes and for the bus's status."""
@@ -82,10 +82,10 @@ class RedisBus:
             try:
                 await self._send(texts)
             except (RedisError, OSError) as error:
-                self._watch.unpublished(len(texts))
+                self._telemetry.publish_failed(len(texts))
                 log.debug("could not publish: %s", error)
             else:
-                self._watch.published(len(texts))
+                self._telemetry.published(len(texts))
             finally:
                 self._is_sending = False
 
@@ -121,7 +121,7 @@ class RedisBus:
         try:
             sender, topic, text = data.decode().split(" ", 2)
             if sender != self._sender and self._on_message:
-                self._watch.heard()
+                self._telemetry.message_received()
                 self._on_message(TOPICS[topic], text)
         except (ValueError, LookupError, TypeError) as error:
             log.warning("malformed message on the bus, perhaps of another program: %r", error)
@@ -130,16 +130,16 @@ class RedisBus:
         if is_up == self._is_up:
             return
         self._is_up = is_up
-        self._watch.bus_is(is_up, why)
+        self._telemetry.set_bus_status(is_up, why)
         if self._on_status:
             self._on_status(is_up)
 
 
 @asynccontextmanager
-async def redis_bus(url: str, watch: Watch) -> AsyncIterator[RedisBus]:
+async def redis_bus(url: str, telemetry: Telemetry) -> AsyncIterator[RedisBus]:
     """Run a bus, available or not. Raises ``ServerError`` if it is misconfigured."""
-    client = connect(url)
-    bus = RedisBus(client, watch)
+    client = create_client(url)
+    bus = RedisBus(client, telemetry)
     tasks = [asyncio.create_task(bus.listen()), asyncio.create_task(bus.send())]
     try:
         yield bus
@@ -151,9 +151,9 @@ async def redis_bus(url: str, watch: Watch) -> AsyncIterator[RedisBus]:
         await client.aclose()
 
 
-async def try_bus(url: str) -> None:
+async def check_bus(url: str) -> None:
     """Check the connection to a Redis server. Raises ``ServerError`` if it does not answer."""
-    client = connect(url)
+    client = create_client(url)
     from redis import RedisError
 
     try:
@@ -164,7 +164,7 @@ async def try_bus(url: str) -> None:
         await client.aclose()
 
 
-def connect(url: str) -> Any:
+def create_client(url: str) -> Any:
     """Return a Redis client, which connects on first use.
 
     Raises ``MissingExtraError`` if redis-py is not installed, ``ServerError`` if the URL is

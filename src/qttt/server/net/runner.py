@@ -12,7 +12,7 @@ from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
-from qttt.server.games import Append, Appended, Kind, Span, Terms, Who
+from qttt.server.games import AppendRequest, AppendResult, Downtime, EntryKind, Identity, Terms
 from qttt.server.hub import (
     CancelSearch,
     CheckMissedGames,
@@ -27,30 +27,30 @@ from qttt.server.hub import (
     Topic,
     TossCoin,
 )
-from qttt.server.lobby.showing import game_shown, seek_shown
+from qttt.server.lobby.fields import game_fields, seek_fields
 from qttt.server.protocol import outgoing
 from qttt.server.store import Store, StoreUnavailable
-from qttt.server.watch import Unwatched, Watch
+from qttt.server.telemetry import NullTelemetry, Telemetry
 
 from .bus import Bus, NullBus
+from .connections import Connections
+from .engine_pool import EnginePool
 from .mailbox import Connection, Mailbox
-from .outlets import Connections
-from .programs import game_messages, user_events, wait_for_answer
-from .thinking import EnginePool
+from .streams import game_messages, user_events, wait_for_answer
 from .writer import Writer
 
 TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 0.5
 """Intervals of the hub's tick, the heartbeat and the deadline check in the store, and the lobby."""
-SESSIONS = 20.0
+SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
 MAX_OVERDUE = 200
-LISTED = 50
+MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
 MAX_CLOCK_MS = 30 * 86_400_000
 """No clock lasts longer, so earlier downtime is irrelevant."""
-CALM, HURRIED = 15_000, 2_000
+REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 15_000, 2_000
 """Refresh intervals of followed games in milliseconds, with and without the bus."""
-AGAIN = 1_000
+RECONNECT_DELAY_MS = 1_000
 """Delay in milliseconds before clients reconnect to a stopped server."""
 BYE_DELAY_S, CLOSE_TIMEOUT_S = 0.2, 1.0
 """At shutdown: the time for clients to receive ``bye``, and then to close their connections."""
@@ -58,7 +58,7 @@ BYE_DELAY_S, CLOSE_TIMEOUT_S = 0.2, 1.0
 log = logging.getLogger(__name__)
 
 
-class Runner:
+class HubRunner:
     """Connects a hub with clients, a store and, if there are several processes, a bus.
 
     Args:
@@ -66,8 +66,8 @@ class Runner:
         coin: Decides loops; ``os`` is the fallback.
         clock: Milliseconds since 1970, read once; later times are monotonic.
         bus: None for a single process.
-        watch: Receives telemetry.
-        patience: Limit in seconds for answering pending commands at shutdown.
+        telemetry: Receives events of the server.
+        shutdown_timeout_s: Limit for answering pending commands at shutdown.
         chat: Whether players may chat.
     """
 
@@ -77,20 +77,20 @@ class Runner:
         coin: Coin,
         clock: Callable[[], int],
         bus: Bus | None = None,
-        watch: Watch | None = None,
-        patience: float = CLOSE_TIMEOUT_S,
+        telemetry: Telemetry | None = None,
+        shutdown_timeout_s: float = CLOSE_TIMEOUT_S,
         chat: bool = False,
     ) -> None:
         self._store = store
         self._coin = with_fallback(coin, named_coin("os"))
         self._began = clock() - time.monotonic_ns() // 1_000_000
         self._bus = bus or NullBus()
-        self._refresh = None if bus is None else CALM
-        self.watch = watch or Unwatched()
-        self._patience = patience
+        self._refresh = None if bus is None else REFRESH_MS
+        self.telemetry = telemetry or NullTelemetry()
+        self._shutdown_timeout_s = shutdown_timeout_s
         self._chat = chat
-        self._writer = Writer(store.games, self._on_append_result, self.watch)
-        self._connections = Connections(self.watch)
+        self._writer = Writer(store.games, self._on_append_result, self.telemetry)
+        self._connections = Connections(self.telemetry)
         self._numbers = count(1)
         self._loads: set[str] = set()
         self._missed_checks: dict[str, str] = {}
@@ -99,15 +99,15 @@ class Runner:
         self._lobby_changed = True
         self._is_bus_up = True
         self._is_store_up = True
-        self.is_leaving = False
+        self.is_shutting_down = False
         self._hub = Hub(qttt.__version__)
 
     async def __aenter__(self) -> Self:
         """Start the background tasks. Raises ``StoreUnavailable``."""
         process = f"{Random().getrandbits(64):016x}"
-        await self._store.processes.beat(process, self.now)
+        await self._store.processes.record_heartbeat(process, self.now)
         outages = await self._store.processes.outages(self.now - MAX_CLOCK_MS)
-        downtimes = [Span(each.since, each.until) for each in outages]
+        downtimes = [Downtime(each.since, each.until) for each in outages]
         self._hub = Hub(
             qttt.__version__,
             downtimes=downtimes,
@@ -121,7 +121,7 @@ class Runner:
         self._start(self._every(HEARTBEAT_S, lambda: self._heartbeat(process)))
         self._start(self._every(OVERDUE_CHECK_S, self._check_deadlines))
         self._start(self._every(LOBBY_UPDATE_S, self._update_lobby))
-        self._start(self._every(SESSIONS, self._check_sessions))
+        self._start(self._every(SESSION_CHECK_S, self._check_sessions))
         return self
 
     async def __aexit__(
@@ -144,17 +144,17 @@ class Runner:
 
         Later messages are ignored; clients repeat unanswered commands when they reconnect.
         """
-        if not self.is_leaving:
-            self.is_leaving = True
+        if not self.is_shutting_down:
+            self.is_shutting_down = True
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._patience):
+                async with asyncio.timeout(self._shutdown_timeout_s):
                     while self._hub.is_busy:
                         await asyncio.sleep(0.01)
-        effects = self._hub.stop(AGAIN, self.now)
-        self.do_all([effect for effect in effects if isinstance(effect, Send)])
+        effects = self._hub.stop(RECONNECT_DELAY_MS, self.now)
+        self.execute([effect for effect in effects if isinstance(effect, Send)])
         if self._connections:  # a client that is sending would miss `bye` if closed at once
             await asyncio.sleep(BYE_DELAY_S)
-        self.do_all([effect for effect in effects if isinstance(effect, Close)])
+        self.execute([effect for effect in effects if isinstance(effect, Close)])
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 while self._connections:
@@ -166,64 +166,68 @@ class Runner:
         return self._began + time.monotonic_ns() // 1_000_000
 
     @property
-    def online(self) -> int:
+    def connection_count(self) -> int:
         """The number of open sockets and streams."""
         return len(self._connections)
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
         """The number of games in memory."""
-        return self._hub.games
+        return self._hub.game_count
 
     @property
-    def waiting(self) -> int:
+    def queued_appends(self) -> int:
         """The number of appends that wait for the store."""
-        return self._writer.waiting
+        return self._writer.queued_appends
 
     @property
-    def is_writing(self) -> bool:
+    def is_store_available(self) -> bool:
         """Whether the store accepted the last heartbeat."""
         return self._is_store_up
 
     # --- clients ---------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def connected(self, who: Who | None, connection: Connection) -> AsyncIterator[int]:
+    async def connected(
+        self, identity: Identity | None, connection: Connection
+    ) -> AsyncIterator[int]:
         """Connect a client to the hub, and return its number."""
         client = next(self._numbers)
         self._connections.add(client, connection)
-        self.do_all(self._hub.connect(client, who, self.now))
+        self.execute(self._hub.connect(client, identity, self.now))
         try:
             yield client
         finally:
             self._connections.remove(client)
-            self.do_all(self._hub.disconnect(client, self.now))
+            self.execute(self._hub.disconnect(client, self.now))
 
     def receive(self, client: int, text: str) -> None:
         """Pass a client's message to the hub."""
-        if not self.is_leaving:
-            self.do_all(self._hub.receive(client, text, self.now))
+        if not self.is_shutting_down:
+            self.execute(self._hub.receive(client, text, self.now))
 
-    async def do(self, who: Who, game: str, id_: str, at: int, kind: Kind, body: str) -> int:
-        """Execute a command, and return the version of its entry. Raises ``Refusal``."""
+    async def submit(
+        self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
+    ) -> int:
+        """Execute a command, and return the version of its entry. Raises ``CommandRefused``."""
         command = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
         mailbox = Mailbox()
-        async with self.connected(who, mailbox) as client:
-            self.receive(client, outgoing.text(command))
+        async with self.connected(identity, mailbox) as client:
+            self.receive(client, outgoing.encode(command))
             return await wait_for_answer(mailbox, id_)
 
-    async def follow(self, who: Who, game: str) -> AsyncGenerator[str, None]:
+    async def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:
         """Yield the game and its later messages, each as one line of JSON."""
         mailbox = Mailbox()
-        async with self.connected(who, mailbox) as client:
-            self.receive(client, outgoing.text({"t": "watch", "game": game}))
+        async with self.connected(identity, mailbox) as client:
+            self.receive(client, outgoing.encode({"t": "watch", "game": game}))
             async for text in game_messages(mailbox, lambda: self._keep_alive(client)):
                 yield text
 
-    async def events(self, who: Who) -> AsyncGenerator[str, None]:
+    async def events(self, identity: Identity) -> AsyncGenerator[str, None]:
         """Yield the events of a user, such as new games, each as one line of JSON."""
         mailbox = Mailbox()
-        async with self.connected(who, mailbox) as client:
+        async with self.connected(identity, mailbox) as client:
             async for text in user_events(mailbox, lambda: self._keep_alive(client)):
                 yield text
 
@@ -232,40 +236,40 @@ class Runner:
 
     # --- notifications ---------------------------------------------------------------------------
 
-    async def started(self, terms: Terms) -> None:
+    async def announce_game(self, terms: Terms) -> None:
         """Announce a game that was created in the store."""
-        self.do_all(self._hub.on_game_created(terms, self.now))
+        self.execute(self._hub.on_game_created(terms, self.now))
 
-    def lobby_changed(self) -> None:
+    def on_lobby_changed(self) -> None:
         """Update the lobby of all clients, after a change of the seeks."""
         self._lobby_changed = True
         self._bus.publish("lobby", "")
 
-    def room_changed(self, code: str) -> None:
+    def on_room_changed(self, code: str) -> None:
         """Notify the followers of a class room."""
-        self.do_all(self._hub.on_room_changed(code, self.now))
+        self.execute(self._hub.on_room_changed(code, self.now))
 
-    async def ended(self, user: str, session: str = "") -> None:
+    async def end_sessions(self, user: str, session: str = "") -> None:
         """Disconnect the clients of a session, or of all sessions of ``user`` if empty."""
-        self.do_all(self._hub.end_sessions(user, session, self.now))
+        self.execute(self._hub.end_sessions(user, session, self.now))
 
     def _on_bus_message(self, topic: Topic, text: str) -> None:
         self._lobby_changed |= topic in ("lobby", "started")
-        self.do_all(self._hub.on_bus_message(topic, text, self.now))
+        self.execute(self._hub.on_bus_message(topic, text, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
 
-    def do_all(self, effects: Sequence[Effect]) -> None:
+    def execute(self, effects: Sequence[Effect]) -> None:
         """Execute the hub's effects, ``Send`` first."""
         self._connections.send([effect for effect in effects if isinstance(effect, Send)])
         for effect in effects:
-            self._do(effect)
+            self._execute(effect)
 
-    def _do(self, effect: Effect) -> None:
+    def _execute(self, effect: Effect) -> None:
         match effect:
             case Send():
                 pass  # done by `do_all`
-            case Append():
+            case AppendRequest():
                 self._writer.submit(effect)
             case Publish(topic, text):
                 self._lobby_changed |= topic in ("lobby", "started")
@@ -289,11 +293,11 @@ class Runner:
             case LogError(message):
                 log.error("%s", message)
 
-    def _on_append_result(self, append: Append, result: Appended | None) -> None:
+    def _on_append_result(self, append: AppendRequest, result: AppendResult | None) -> None:
         if result is None:
-            self.do_all(self._hub.on_store_error(append, self.now))
+            self.execute(self._hub.on_store_error(append, self.now))
         else:
-            self.do_all(self._hub.on_appended(append, result, self.now))
+            self.execute(self._hub.on_appended(append, result, self.now))
 
     async def _load(self) -> None:
         """Load all requested games with one query."""
@@ -302,36 +306,36 @@ class Runner:
             logs = {log.terms.game: log for log in await self._store.games.load_all(games)}
         except StoreUnavailable:
             for game in games:
-                self.do_all(self._hub.on_store_error(Load(game), self.now))
+                self.execute(self._hub.on_store_error(Load(game), self.now))
         else:
             for game in games:
-                self.do_all(self._hub.on_loaded(game, logs.get(game), self.now))
+                self.execute(self._hub.on_loaded(game, logs.get(game), self.now))
 
     async def _check_missed_games(self) -> None:
         """Look for missed games of all requested users with one query."""
         checks, self._missed_checks = self._missed_checks, {}
         with suppress(StoreUnavailable):  # checked again when the user reconnects
-            for user, game in await self._store.lobby.found(list(checks)):
+            for user, game in await self._store.lobby.collect_matches(list(checks)):
                 if checks[user] != game:
-                    self.do_all(self._hub.on_missed_game(user, game, self.now))
+                    self.execute(self._hub.on_missed_game(user, game, self.now))
 
     async def _toss_coin(self, effect: TossCoin) -> None:
         toss = await asyncio.to_thread(self._coin, effect.position)
-        self.do_all(self._hub.on_coin_landed(effect.game, effect.version, toss, self.now))
+        self.execute(self._hub.on_coin_landed(effect.game, effect.version, toss, self.now))
 
     async def _choose_move(self, effect: ChooseMove) -> None:
         if move := await self._engines.choose_move(effect):
-            self.do_all(self._hub.on_move_chosen(effect.game, effect.version, move, self.now))
+            self.execute(self._hub.on_move_chosen(effect.game, effect.version, move, self.now))
 
     # --- time ------------------------------------------------------------------------------------
 
     async def _tick(self) -> None:
-        self.do_all(self._hub.tick(self.now))
+        self.execute(self._hub.tick(self.now))
 
     async def _heartbeat(self, process: str) -> None:
         """Write a heartbeat, which also shows whether the store is available."""
         try:
-            await self._store.processes.beat(process, self.now)
+            await self._store.processes.record_heartbeat(process, self.now)
         except StoreUnavailable as error:
             self._set_store_status(False, str(error))
         else:
@@ -340,34 +344,36 @@ class Runner:
     def _set_store_status(self, is_up: bool, why: str = "") -> None:
         if is_up != self._is_store_up:
             self._is_store_up = is_up
-            self.watch.store_is(is_up, why)
+            self.telemetry.set_store_status(is_up, why)
 
     def _on_bus_status(self, is_up: bool) -> None:
         """Poll the store more often while the bus is down."""
         self._is_bus_up = is_up
         self._lobby_changed = True
-        self.do_all(self._hub.set_refresh(CALM if is_up else HURRIED, self.now))
+        self.execute(
+            self._hub.set_refresh(REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS, self.now)
+        )
 
     async def _check_deadlines(self) -> None:
         self._lobby_changed |= not self._is_bus_up
-        games = await self._store.games.due(self.now, MAX_OVERDUE)
-        self.do_all(self._hub.check_deadlines(games, self.now))
+        games = await self._store.games.overdue_games(self.now, MAX_OVERDUE)
+        self.execute(self._hub.check_deadlines(games, self.now))
 
     async def _check_sessions(self) -> None:
         """End sessions that expired, or ended without a message on the bus."""
         sessions = self._hub.sessions
         hashes = [bytes.fromhex(session) for session in sessions]
-        valid = await self._store.people.held(hashes, self.now)
+        valid = await self._store.people.valid_tokens(hashes, self.now)
         for session in sessions.keys() - {each.hex() for each in valid}:
-            await self.ended(sessions[session], session)
+            await self.end_sessions(sessions[session], session)
 
     async def _update_lobby(self) -> None:
         if self._lobby_changed:
             self._lobby_changed = False
-            seeks = await self._store.lobby.seeks(self.now, LISTED)
-            games = await self._store.games.live(LISTED)
-            text = outgoing.lobby(map(seek_shown, seeks), map(game_shown, games))
-            self.do_all(self._hub.update_lobby(text, self.now))
+            seeks = await self._store.lobby.seeks(self.now, MAX_LISTED)
+            games = await self._store.games.live_games(MAX_LISTED)
+            text = outgoing.lobby(map(seek_fields, seeks), map(game_fields, games))
+            self.execute(self._hub.update_lobby(text, self.now))
 
     async def _every(
         self, seconds: float, action: Callable[[], Coroutine[None, None, None]]

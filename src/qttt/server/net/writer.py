@@ -5,9 +5,9 @@ import logging
 import time
 from collections.abc import Callable
 
-from qttt.server.games import Append, Appended
+from qttt.server.games import AppendRequest, AppendResult
 from qttt.server.store import GameStore, StoreError, StoreUnavailable
-from qttt.server.watch import Watch
+from qttt.server.telemetry import Telemetry
 
 MAX_BATCH = 256
 """Appends in one transaction."""
@@ -21,21 +21,21 @@ class Writer:
     def __init__(
         self,
         store: GameStore,
-        on_result: Callable[[Append, Appended | None], None],
-        watch: Watch,
+        on_result: Callable[[AppendRequest, AppendResult | None], None],
+        telemetry: Telemetry,
     ) -> None:
         self._store = store
         self._on_result = on_result
-        self._watch = watch
-        self._waiting: list[Append] = []
+        self._telemetry = telemetry
+        self._waiting: list[AppendRequest] = []
         self._changed = asyncio.Event()
 
     @property
-    def waiting(self) -> int:
+    def queued_appends(self) -> int:
         """The number of queued appends."""
         return len(self._waiting)
 
-    def submit(self, append: Append) -> None:
+    def submit(self, append: AppendRequest) -> None:
         """Queue an append."""
         self._waiting.append(append)
         self._changed.set()
@@ -54,7 +54,7 @@ class Writer:
                 self._on_result(append, result)
         self._changed.clear()
 
-    async def _write(self, batch: list[Append]) -> list[Appended] | list[None]:
+    async def _write(self, batch: list[AppendRequest]) -> list[AppendResult] | list[None]:
         began = time.perf_counter()
         try:
             results = await self._store.append(batch)
@@ -63,7 +63,7 @@ class Writer:
         except (StoreError, ValueError, LookupError):
             log.exception("the store rejected a batch: %s", batch)
         else:
-            self._watch.committed(len(batch), time.perf_counter() - began)
+            self._telemetry.committed(len(batch), time.perf_counter() - began)
             return results
-        self._watch.uncommitted(len(batch))
+        self._telemetry.commit_failed(len(batch))
         return [None] * len(batch)

@@ -1,28 +1,28 @@
 """Operation of a server: settings, logs, metrics, readiness and checks before the start."""
 
-from .checks import CheckResult, check
+from .checks import CheckResult, check_settings
 from .health import Readiness
-from .logs import keep_logs
-from .metrics import Metrics, served
+from .logs import configure_logging
+from .metrics import Metrics, serve_metrics
 from .requests import RequestTelemetry
-from .settings import EffectiveSettings, Settings, SettingsError, masked, read_settings
+from .settings import EffectiveSettings, ServerSettings, SettingsError, mask_secrets, read_settings
 from .socket_limiter import SocketLimiter
-from .telemetry import Lookout, running
+from .telemetry import ServerTelemetry, log_lifetime
 
 __all__ = [
     "CheckResult",
     "EffectiveSettings",
-    "Lookout",
     "Metrics",
     "Readiness",
     "RequestTelemetry",
-    "Settings",
+    "ServerSettings",
+    "ServerTelemetry",
     "SettingsError",
     "SocketLimiter",
-    "check",
-    "keep_logs",
-    "masked",
+    "check_settings",
+    "configure_logging",
+    "log_lifetime",
+    "mask_secrets",
     "read_settings",
-    "running",
-    "served",
+    "serve_metrics",
 ]

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from qttt.extras import MissingExtraError
 from qttt.server.errors import ServerError
-from qttt.server.net.redis_bus import try_bus
+from qttt.server.net.redis_bus import check_bus
 from qttt.server.store import StoreError
-from qttt.server.store.database import connect, read_url
+from qttt.server.store.database import connect, parse_url
 from qttt.server.store.migrations import revisions
-from qttt.server.store.opening import schema_of
+from qttt.server.store.sql_store import schema_revision
 
-from .settings import Settings, masked
+from .settings import ServerSettings, mask_secrets
 
 
 class CheckResult(NamedTuple):
@@ -23,24 +23,24 @@ class CheckResult(NamedTuple):
     is_wrong: bool = False
 
 
-def check(settings: Settings, place: str | None) -> list[CheckResult]:
-    """Check the store at ``place`` and the bus, if configured."""
-    results = [] if place is None else [_result("store", _store(place))]
+def check_settings(settings: ServerSettings, location: str | None) -> list[CheckResult]:
+    """Check the store at ``location`` and the bus, if configured."""
+    results = [] if location is None else [_result("store", _store(location))]
     if settings.redis:
         results.append(_result("bus", _bus(settings.redis)))
     return results
 
 
 def _result(name: str, result: str | Exception) -> CheckResult:
-    return CheckResult(name, masked(str(result)), is_wrong=isinstance(result, Exception))
+    return CheckResult(name, mask_secrets(str(result)), is_wrong=isinstance(result, Exception))
 
 
-def _store(place: str) -> str | Exception:
+def _store(location: str) -> str | Exception:
     try:
-        url = read_url(place)
+        url = parse_url(location)
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
             return _folder(Path(url.database or ""))
-        return asyncio.run(_schema(place))
+        return asyncio.run(_schema(location))
     except (StoreError, ServerError, MissingExtraError) as error:
         return error
 
@@ -51,10 +51,10 @@ def _folder(file: Path) -> str:
     return f"{file} will be created"
 
 
-async def _schema(place: str) -> str:
-    async with connect(place) as database:
-        current, latest = await schema_of(database), revisions()[-1]
-        where = database.place
+async def _schema(location: str) -> str:
+    async with connect(location) as database:
+        current, latest = await schema_revision(database), revisions()[-1]
+        where = database.location
     if current is None:
         return f"{where} is empty; its tables will be created"
     if current == latest:
@@ -66,7 +66,7 @@ async def _schema(place: str) -> str:
 
 def _bus(url: str) -> str | Exception:
     try:
-        asyncio.run(try_bus(url))
+        asyncio.run(check_bus(url))
     except (ServerError, MissingExtraError) as error:
         return error
-    return f"{masked(url)} answers"
+    return f"{mask_secrets(url)} answers"

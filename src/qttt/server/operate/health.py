@@ -2,10 +2,10 @@
 
 import time
 
-from qttt.server.net import Runner
+from qttt.server.net import HubRunner
 from qttt.server.store import SqlStore, StoreError
 from qttt.server.store.migrations import revisions
-from qttt.server.store.opening import schema_of
+from qttt.server.store.sql_store import schema_revision
 
 CACHE_S = 1.0
 """How long a result is cached."""
@@ -14,7 +14,7 @@ CACHE_S = 1.0
 class Readiness:
     """Reports whether the process can serve requests."""
 
-    def __init__(self, store: SqlStore, runner: Runner) -> None:
+    def __init__(self, store: SqlStore, runner: HubRunner) -> None:
         self._store = store
         self._runner = runner
         self._checked_at = -CACHE_S
@@ -22,7 +22,7 @@ class Readiness:
 
     async def problem(self) -> str:
         """Return ``stopping``, ``store-away`` or ``wrong-schema``; empty if ready."""
-        if self._runner.is_leaving:
+        if self._runner.is_shutting_down:
             return "stopping"
         if time.monotonic() - self._checked_at >= CACHE_S:
             self._cached = await self._check()
@@ -30,10 +30,10 @@ class Readiness:
         return self._cached
 
     async def _check(self) -> str:
-        if not self._runner.is_writing:
+        if not self._runner.is_store_available:
             return "store-away"
         try:
-            schema = await schema_of(self._store.database)
+            schema = await schema_revision(self._store.database)
         except StoreError:
             return "store-away"
         return "" if schema == revisions()[-1] else "wrong-schema"

@@ -14,7 +14,7 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from qttt.notation.escapes import printable
 
-from .settings import masked
+from .settings import mask_secrets
 
 TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
 """The form of a session or bot token."""
@@ -22,7 +22,7 @@ MULTILINE_FIELD = "exception"
 """The field with a traceback, in which line breaks are kept."""
 
 
-def keep_logs(
+def configure_logging(
     level: str, form: Literal["auto", "console", "json"], stream: TextIO | None = None
 ) -> None:
     """Write log lines of at least ``level`` to ``stream``, by default standard error."""
@@ -60,6 +60,6 @@ def clean(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
     """Remove secrets and escape control characters in all fields."""
     for name, value in line.items():
         if isinstance(value, str):
-            hidden = TOKEN.sub("[token]", masked(value))
+            hidden = TOKEN.sub("[token]", mask_secrets(value))
             line[name] = hidden if name == MULTILINE_FIELD else printable(hidden)
     return line

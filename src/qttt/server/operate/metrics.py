@@ -59,7 +59,7 @@ class Metrics:
         self.commit_seconds = histogram("commit_seconds", "Duration of commits.", SECONDS_BUCKETS)
         self.commit_appends = histogram("commit_appends", "Appends per commit.", SIZE_BUCKETS)
         self.uncommitted = counter("uncommitted", "Appends that failed.")
-        self.cut_off = counter("sockets_cut_off", "Sockets closed by the server.", "reason")
+        self.closed_sockets = counter("sockets_cut_off", "Sockets closed by the server.", "reason")
         self.rejected_sockets = counter("sockets_refused", "Rejected sockets.", "reason")
         self.requests = counter("requests", "HTTP requests.", "method", "status")
         self.request_seconds = histogram(
@@ -81,7 +81,7 @@ class Metrics:
 
 
 @contextmanager
-def served(metrics: Metrics, address: tuple[str, int] | None) -> Iterator[None]:
+def serve_metrics(metrics: Metrics, address: tuple[str, int] | None) -> Iterator[None]:
     """Serve the metrics at that address in a thread, if it is not None.
 
     Raises ``ServerError`` if the address cannot be used.

@@ -11,16 +11,16 @@ import time
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
-from qttt.server.api.problems import internal_error
+from qttt.server.api.errors import internal_error
 from qttt.server.request_context import KEY, RequestContext
 
-from .telemetry import Lookout
+from .telemetry import ServerTelemetry
 
 SUSPICIOUS_CODES = frozenset(
     {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
 )
 """Error codes that can indicate an attack; they are logged at level info."""
-ACCOUNTS = tuple(
+ACCOUNT_PATHS = tuple(
     f"/api/{part}" for part in ("account", "login", "passkeys", "password", "recover", "tokens")
 )
 """Paths whose requests are always logged: logins and changes of credentials."""
@@ -36,9 +36,9 @@ log = logging.getLogger("qttt.server.requests")
 class RequestTelemetry:
     """Passes requests to ``inner``, and handles unexpected exceptions."""
 
-    def __init__(self, inner: ASGIApp, lookout: Lookout) -> None:
+    def __init__(self, inner: ASGIApp, telemetry: ServerTelemetry) -> None:
         self._inner = inner
-        self._lookout = lookout
+        self._telemetry = telemetry
         self._logged: dict[tuple[str, str], float] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,7 +66,7 @@ class RequestTelemetry:
         try:
             await self._inner(scope, receive, recording_send)
         except Exception:
-            self._lookout.metrics.errors.inc()
+            self._telemetry.metrics.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
             if not status:
                 await internal_error(name)(scope, receive, recording_send)
@@ -79,7 +79,7 @@ class RequestTelemetry:
             nonlocal is_open
             is_open |= message["type"] == "websocket.accept"
             if message["type"] == "websocket.close" and not (is_open or scope[KEY].code):
-                self._lookout.metrics.rejected_sockets.labels("origin").inc()
+                self._telemetry.metrics.rejected_sockets.labels("origin").inc()
                 scope[KEY].code = "wrong-origin"
                 self._log(scope, 403)
             await send(message)
@@ -87,11 +87,11 @@ class RequestTelemetry:
         try:
             await self._inner(scope, receive, recording_send)
         except Exception:
-            self._lookout.metrics.errors.inc()
+            self._telemetry.metrics.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
 
     def _finished(self, scope: Scope, status: int, seconds: float) -> None:
-        metrics, code = self._lookout.metrics, scope[KEY].code
+        metrics, code = self._telemetry.metrics, scope[KEY].code
         metrics.requests.labels(scope["method"], status).inc()
         metrics.request_seconds.observe(seconds)
         if code:
@@ -123,7 +123,7 @@ class RequestTelemetry:
 
 
 def _is_account(scope: Scope) -> bool:
-    return scope["method"] not in ("GET", "HEAD") and scope["path"].startswith(ACCOUNTS)
+    return scope["method"] not in ("GET", "HEAD") and scope["path"].startswith(ACCOUNT_PATHS)
 
 
 def _about(scope: Scope) -> dict[str, str]:

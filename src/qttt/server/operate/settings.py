@@ -24,13 +24,13 @@ from pydantic_settings import (
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
 from qttt.server.api import LIMITS
-from qttt.server.api.origins import read_origin
+from qttt.server.api.origins import parse_origin
 from qttt.server.errors import ServerError
 
 PREFIX = "QTTT_"
-CONFIG = "QTTT_CONFIG"
+CONFIG_VARIABLE = "QTTT_CONFIG"
 """The variable with the path of the configuration file, unless an option names it."""
-OTHER_VARIABLES = frozenset({CONFIG, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
+OTHER_VARIABLES = frozenset({CONFIG_VARIABLE, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
 """Variables with that prefix that are not settings but for bots, builds and tests."""
 OPTION, DEFAULT = "option", "default"
 SECRET = re.compile(r"(?<=:)[^:/@\s]+(?=@)|(?<=[?&]password=)[^&\s]+")
@@ -53,7 +53,7 @@ def _networks(value: tuple[str, ...]) -> tuple[str, ...]:
 
 def _origins(value: tuple[str, ...]) -> tuple[str, ...]:
     try:
-        return tuple(map(read_origin, value))
+        return tuple(map(parse_origin, value))
     except ServerError as error:
         raise ValueError(str(error)) from error
 
@@ -87,7 +87,7 @@ METRICS = re.compile(r"\[?[\w.:-]+\]?:\d{1,5}")
 Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
 
-class Settings(BaseSettings):
+class ServerSettings(BaseSettings):
     """The settings of ``qttt serve``."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
@@ -164,26 +164,26 @@ class Settings(BaseSettings):
         host, _, port = self.metrics.rpartition(":")
         return host.strip("[]"), int(port)
 
-    def shown(self, name: str) -> str:
+    def display_value(self, name: str) -> str:
         """Return the value of a setting as text, without passwords."""
         value = getattr(self, name)
         if isinstance(value, dict):
             value = tuple(f"{key}={text!r}" for key, text in value.items())
         text = " ".join(value) if isinstance(value, tuple) else str(value)
-        return masked(text) or "–"
+        return mask_secrets(text) or "–"
 
 
 class EffectiveSettings(NamedTuple):
     """Settings, with the source of each: ``option``, a variable, a file, or ``default``."""
 
-    settings: Settings
+    settings: ServerSettings
     sources: Mapping[str, str]
 
 
-def masked(text: str) -> str:
+def mask_secrets(text: str) -> str:
     """Return the text with passwords in URLs replaced by ``***``.
 
-    >>> masked("postgresql://qttt:hunter2@db/qttt")
+    >>> mask_secrets("postgresql://qttt:hunter2@db/qttt")
     'postgresql://qttt:***@db/qttt'
     """
     return SECRET.sub("***", text)
@@ -209,34 +209,34 @@ def read_settings(options: Mapping[str, object], file: Path | None = None) -> Ef
     from_file = _from_file(path) if path else {}
     layers = [(str(path), from_file), (None, _from_environment()), (OPTION, dict(options))]
     values: dict[str, object] = {}
-    sources = dict.fromkeys(Settings.model_fields, DEFAULT)
+    sources = dict.fromkeys(ServerSettings.model_fields, DEFAULT)
     for where, layer in layers:
         values |= layer
         sources |= {name: where or PREFIX + name.upper() for name in layer}
     try:
-        return EffectiveSettings(Settings.model_validate(values), sources)
+        return EffectiveSettings(ServerSettings.model_validate(values), sources)
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0])
         message = str(first["msg"]).removeprefix("Value error, ")
         where = "" if sources[name] == OPTION else f"{name} ({sources[name]}): "
-        raise SettingsError(f"{where}{masked(message)}") from error
+        raise SettingsError(f"{where}{mask_secrets(message)}") from error
 
 
 def _configured_file() -> Path | None:
-    name = os.environ.get(CONFIG)
+    name = os.environ.get(CONFIG_VARIABLE)
     return Path(name) if name else None
 
 
 def _from_environment() -> dict[str, Any]:
-    names = {PREFIX + name.upper(): name for name in Settings.model_fields}
+    names = {PREFIX + name.upper(): name for name in ServerSettings.model_fields}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in names and name not in OTHER_VARIABLES:
             raise SettingsError(
                 f"the environment: {unknown_message(f'setting {name}', name, names)}"
             )
     try:
-        return EnvSettingsSource(Settings, env_ignore_empty=True)()
+        return EnvSettingsSource(ServerSettings, env_ignore_empty=True)()
     except UnreadableError as error:
         raise SettingsError(f"the environment: {error}") from error
 
@@ -249,7 +249,7 @@ def _from_file(path: Path) -> dict[str, Any]:
     except ValueError as error:
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     for name in values:
-        if name not in Settings.model_fields:
-            message = unknown_message(f"setting {name!r}", name, Settings.model_fields)
+        if name not in ServerSettings.model_fields:
+            message = unknown_message(f"setting {name!r}", name, ServerSettings.model_fields)
             raise SettingsError(f"{path}: {message}")
     return values

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from qttt.server.api.rates import network
+from qttt.server.api.rate_limits import network
 from qttt.server.request_context import context_of
 
-from .telemetry import Lookout
+from .telemetry import ServerTelemetry
 
 
 class SocketLimiter:
@@ -17,16 +17,16 @@ class SocketLimiter:
     def __init__(
         self,
         inner: ASGIApp,
-        lookout: Lookout,
+        telemetry: ServerTelemetry,
         max_sockets: int,
         max_per_address: int,
-        is_leaving: Callable[[], bool],
+        is_shutting_down: Callable[[], bool],
     ) -> None:
         self._inner = inner
-        self._lookout = lookout
+        self._telemetry = telemetry
         self._max_sockets = max_sockets
         self._max_per_address = max_per_address
-        self._is_leaving = is_leaving
+        self._is_shutting_down = is_shutting_down
         self._by_address: Counter[str] = Counter()
         self._count = 0
 
@@ -38,7 +38,7 @@ class SocketLimiter:
         client = scope.get("client")
         address = network(client[0]) if client else ""
         if reason := self._rejection(address):
-            self._lookout.metrics.rejected_sockets.labels(reason).inc()
+            self._telemetry.metrics.rejected_sockets.labels(reason).inc()
             context_of(scope).code = "unavailable"
             await send({"type": "websocket.close"})
             return
@@ -53,7 +53,7 @@ class SocketLimiter:
                 del self._by_address[address]
 
     def _rejection(self, address: str) -> str:
-        if self._is_leaving():
+        if self._is_shutting_down():
             return "stopping"
         if self._count >= self._max_sockets:
             return "full"

@@ -6,7 +6,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from qttt.server.hub import ENDED, FLOOD, IDLE, STOPPING, TOO_SLOW
+from qttt.server.hub import (
+    CLOSE_FLOOD,
+    CLOSE_IDLE,
+    CLOSE_SESSION_ENDED,
+    CLOSE_STOPPING,
+    CLOSE_TOO_SLOW,
+)
 
 from .metrics import Metrics
 
@@ -15,18 +21,18 @@ SLOW_COMMIT_S = 0.5
 LAG_INTERVAL_S = 0.25
 """Interval of measurements of the event loop's lag."""
 REASONS = {
-    ENDED: "ended",
-    FLOOD: "flood",
-    IDLE: "idle",
-    STOPPING: "stopping",
-    TOO_SLOW: "slow",
+    CLOSE_SESSION_ENDED: "ended",
+    CLOSE_FLOOD: "flood",
+    CLOSE_IDLE: "idle",
+    CLOSE_STOPPING: "stopping",
+    CLOSE_TOO_SLOW: "slow",
 }
 
 log = logging.getLogger("qttt.server")
 
 
-class Lookout:
-    """Implements ``Watch`` with metrics and logs."""
+class ServerTelemetry:
+    """Implements ``Telemetry`` with metrics and logs."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
@@ -39,19 +45,19 @@ class Lookout:
 
     # --- games -----------------------------------------------------------------------------------
 
-    def stored(self) -> None:
+    def decision_stored(self) -> None:
         """A client's decision is stored and acknowledged."""
         self._stored()
 
-    def refused(self, code: str) -> None:
+    def message_rejected(self, code: str) -> None:
         """A client's message was rejected with that code."""
         self.metrics.refusals.labels(code).inc()
 
-    def cut_off(self, code: int) -> None:
+    def socket_closed(self, code: int) -> None:
         """The server closed a socket with that code."""
         reason = REASONS.get(code, str(code))
-        self.metrics.cut_off.labels(reason).inc()
-        if code in (FLOOD, TOO_SLOW):
+        self.metrics.closed_sockets.labels(reason).inc()
+        if code in (CLOSE_FLOOD, CLOSE_TOO_SLOW):
             log.info("socket closed", extra={"reason": reason})
 
     # --- the store -------------------------------------------------------------------------------
@@ -63,24 +69,24 @@ class Lookout:
         if seconds > SLOW_COMMIT_S:
             log.warning("slow commit", extra={"seconds": round(seconds, 3), "appends": appends})
 
-    def uncommitted(self, appends: int) -> None:
+    def commit_failed(self, appends: int) -> None:
         """A batch of appends failed, or its result is unknown."""
         self.metrics.uncommitted.inc(appends)
 
-    def store_is(self, there: bool, why: str = "") -> None:
+    def set_store_status(self, is_up: bool, why: str = "") -> None:
         """The store became available or unavailable."""
-        self.metrics.store.set(there)
-        if there:
+        self.metrics.store.set(is_up)
+        if is_up:
             log.warning("store available")
         else:
             log.error("store unavailable", extra={"why": why})
 
     # --- other processes -------------------------------------------------------------------------
 
-    def bus_is(self, there: bool, why: str = "") -> None:
+    def set_bus_status(self, is_up: bool, why: str = "") -> None:
         """The bus between processes became available or unavailable."""
-        self.metrics.bus.set(there)
-        if there:
+        self.metrics.bus.set(is_up)
+        if is_up:
             log.warning("bus available")
         else:
             fields = {"why": why, "meanwhile": "followed games are read from the store"}
@@ -98,11 +104,11 @@ class Lookout:
         """Messages were sent to other processes."""
         self.metrics.published.inc(messages)
 
-    def unpublished(self, messages: int) -> None:
+    def publish_failed(self, messages: int) -> None:
         """Messages to other processes were lost."""
         self.metrics.unpublished.inc(messages)
 
-    def heard(self) -> None:
+    def message_received(self) -> None:
         """A message from another process was received."""
         self.metrics.received.inc()
 
@@ -119,9 +125,9 @@ class Lookout:
 
 
 @contextmanager
-def running(version: str, place: str | None) -> Iterator[None]:
-    """Log the start and the stop of the server; ``place`` is its store."""
-    log.info("starting", extra={"version": version, "data": place or "none"})
+def log_lifetime(version: str, location: str | None) -> Iterator[None]:
+    """Log the start and the stop of the server; ``location`` is its store."""
+    log.info("starting", extra={"version": version, "data": location or "none"})
     try:
         yield
     finally:

@@ -1,19 +1,19 @@
 """Users: names, passwords, passkeys, sessions, bot tokens and ratings."""
 
-from .accounts import Accounts, Proof, reset_code
+from .accounts import Accounts, Reauthentication, new_reset_code
 from .errors import PersonError
-from .names import guest_name, name_key, read_name
-from .passkeys import Passkeys, Site, passkey_name
-from .passwords import Passwords, read_password
-from .people import BOT, SESSION, People, Person, is_user_id, token_name, user_id
-from .rating_updates import ladder_of, settle
+from .names import guest_name, name_key, parse_name
+from .passkeys import Passkeys, RelyingParty, passkey_name
+from .passwords import Passwords, validate_password
+from .people import BOT, SESSION, People, Person, is_user_id, new_user_id, token_name
+from .rating_updates import ladder_for, update_ratings
 from .ratings import (
     NEW_RATING,
-    PROVISIONAL,
+    PROVISIONAL_DEVIATION,
     Pace,
     is_provisional,
     pace_of,
-    rated,
+    rate_game,
     rating_at,
     score_of,
 )
@@ -22,7 +22,7 @@ from .tokens import is_token, new_token, token_hash
 __all__ = [
     "BOT",
     "NEW_RATING",
-    "PROVISIONAL",
+    "PROVISIONAL_DEVIATION",
     "SESSION",
     "Accounts",
     "Pace",
@@ -31,25 +31,25 @@ __all__ = [
     "People",
     "Person",
     "PersonError",
-    "Proof",
-    "Site",
+    "Reauthentication",
+    "RelyingParty",
     "guest_name",
     "is_provisional",
     "is_token",
     "is_user_id",
-    "ladder_of",
+    "ladder_for",
     "name_key",
+    "new_reset_code",
     "new_token",
+    "new_user_id",
     "pace_of",
+    "parse_name",
     "passkey_name",
-    "rated",
+    "rate_game",
     "rating_at",
-    "read_name",
-    "read_password",
-    "reset_code",
     "score_of",
-    "settle",
     "token_hash",
     "token_name",
-    "user_id",
+    "update_ratings",
+    "validate_password",
 ]

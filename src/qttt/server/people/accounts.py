@@ -11,11 +11,11 @@ from qttt.server.store import AccountStore, PeopleStore, User
 
 from .errors import PersonError
 from .names import name_key
-from .passkeys import Passkeys, Site
-from .passwords import Passwords, read_password
+from .passkeys import Passkeys, RelyingParty
+from .passwords import Passwords, validate_password
 from .people import DAY_MS, People, Person
-from .rating_updates import settle
-from .recovery import CODES_PER_SET, code_hash, new_code
+from .rating_updates import update_ratings
+from .recovery import CODES_PER_SET, code_hash, new_recovery_code
 
 NAME_RESERVED_MS = 30 * DAY_MS
 """How long the name of a deleted account stays reserved."""
@@ -39,12 +39,12 @@ class PeopleAndAccounts(Protocol):
         ...
 
 
-class Proof(NamedTuple):
+class Reauthentication(NamedTuple):
     """Evidence that the caller owns the account: a password or a signed passkey challenge."""
 
     password: str
     signed: Mapping[str, object] | None
-    site: Site
+    relying_party: RelyingParty
 
 
 class LoginMethods(NamedTuple):
@@ -71,10 +71,10 @@ class Accounts:
         self._passwords = passwords
         self._clock = clock
 
-    async def prove(self, person: Person, proof: Proof) -> None:
+    async def reauthenticate(self, person: Person, proof: Reauthentication) -> None:
         """Raise ``PersonError`` unless the proof is valid for that account."""
         if proof.signed is not None:
-            user = await self._passkeys.verify(proof.site, proof.signed)
+            user = await self._passkeys.verify(proof.relying_party, proof.signed)
             if user.id != person.user.id:
                 raise PersonError("wrong-login", "this passkey belongs to another account")
             return
@@ -86,37 +86,37 @@ class Accounts:
         """Return the ways to log in to that account, except passkeys."""
         user = person.user.id
         password = await self._store.people.password(user)
-        return LoginMethods(password is not None, await self._store.accounts.codes(user))
+        return LoginMethods(password is not None, await self._store.accounts.count_codes(user))
 
     # --- passwords ---------------------------------------------------------------------------
 
-    async def change_password(self, person: Person, new: str, proof: Proof) -> None:
+    async def change_password(self, person: Person, new: str, proof: Reauthentication) -> None:
         """Set a password and revoke the user's other sessions and all bot tokens.
 
         Raises ``PersonError`` for a guest, an invalid proof or an unacceptable password.
         """
-        secret = read_password(new, person.user.name)
-        await self.prove(person, proof)
+        secret = validate_password(new, person.user.name)
+        await self.reauthenticate(person, proof)
         hashed = await self._passwords.hash(secret)
         await self._store.people.set_password(person.user.id, hashed, person.token.hash)
 
-    async def drop_password(self, person: Person, proof: Proof) -> None:
+    async def delete_password(self, person: Person, proof: Reauthentication) -> None:
         """Delete the password and revoke the user's other sessions and all bot tokens.
 
         Raises ``PersonError`` for an invalid proof or an account without passkeys.
         """
-        await self.prove(person, proof)
-        if not await self._store.accounts.drop_password(person.user.id):
+        await self.reauthenticate(person, proof)
+        if not await self._store.accounts.delete_password(person.user.id):
             raise PersonError("not-allowed", "add a passkey first: it would be the only login")
         await self._end_others(person)
 
-    async def drop_passkey(self, person: Person, passkey: str, proof: Proof) -> None:
+    async def delete_passkey(self, person: Person, passkey: str, proof: Reauthentication) -> None:
         """Delete a passkey and revoke the user's other sessions and all bot tokens.
 
         Raises ``PersonError`` for an invalid proof, an unknown passkey or the last way to log in.
         """
-        await self.prove(person, proof)
-        await self._passkeys.drop(person, passkey)
+        await self.reauthenticate(person, proof)
+        await self._passkeys.delete(person, passkey)
         await self._end_others(person)
 
     async def _end_others(self, person: Person) -> None:
@@ -124,14 +124,14 @@ class Accounts:
 
     # --- recovery codes ----------------------------------------------------------------------
 
-    async def new_codes(self, person: Person, proof: Proof) -> list[str]:
+    async def new_codes(self, person: Person, proof: Reauthentication) -> list[str]:
         """Replace all recovery codes; return the new ones, which are not stored in clear text.
 
         Raises ``PersonError`` for a guest or an invalid proof.
         """
         _check_account(person)
-        await self.prove(person, proof)
-        codes = [new_code() for _ in range(CODES_PER_SET)]
+        await self.reauthenticate(person, proof)
+        codes = [new_recovery_code() for _ in range(CODES_PER_SET)]
         hashes = [code_hash(code) for code in codes]
         await self._store.accounts.set_codes(person.user.id, hashes, self._clock())
         return codes
@@ -142,45 +142,47 @@ class Accounts:
         Revokes the user's sessions and bot tokens. Raises the same ``PersonError``, after the same
         work, for a wrong name and a wrong code.
         """
-        hashed = await self._passwords.hash(read_password(password, name))
+        hashed = await self._passwords.hash(validate_password(password, name))
         key, now = name_key(name), self._clock()
         user = await self._store.accounts.recover(key, code_hash(code), hashed, now)
         if user is None:
             raise PersonError("wrong-login", "wrong name or recovery code")
-        return user, await self._people.begin(user)
+        return user, await self._people.start_session(user)
 
     # --- account deletion --------------------------------------------------------------------
 
-    async def leave(self, person: Person) -> None:
+    async def delete(self, person: Person) -> None:
         """Delete the account; its games are anonymized, and its name is reserved for a while.
 
         The caller has checked a proof. Raises ``PersonError`` for a guest and during games.
         """
         _check_account(person)
-        await settle(self._store.people)  # the opponents' results still count
-        if not await self._store.accounts.leave(person.user.id, self._clock() + NAME_RESERVED_MS):
+        await update_ratings(self._store.people)  # the opponents' results still count
+        if not await self._store.accounts.delete_user(
+            person.user.id, self._clock() + NAME_RESERVED_MS
+        ):
             raise PersonError("games-go-on", "one of your games has just started; try again")
 
-    async def sweep(self) -> None:
+    async def delete_expired(self) -> None:
         """Delete expired codes, challenges and name reservations."""
-        await self._store.accounts.sweep(self._clock())
+        await self._store.accounts.delete_expired(self._clock())
 
-    async def forget_names(self) -> None:
+    async def anonymize_games(self) -> None:
         """Anonymize all games of deleted users; call it regularly."""
-        while await self._store.accounts.forget_names(SEATS_PER_BATCH):
+        while await self._store.accounts.anonymize_games(SEATS_PER_BATCH):
             pass
 
 
-async def reset_code(store: PeopleAndAccounts, name: str, now: int) -> tuple[User, str, int]:
+async def new_reset_code(store: PeopleAndAccounts, name: str, now: int) -> tuple[User, str, int]:
     """Create a recovery code for the operator; return the user, the code and its expiry.
 
     Raises ``PersonError`` if no user has that name.
     """
-    user = await store.people.user_by_key(name_key(name))
+    user = await store.people.user_by_name_key(name_key(name))
     if user is None:
         raise PersonError("not-found", f"no user is named {name}")
-    code, expires = new_code(), now + RESET_CODE_MS
-    await store.accounts.add_code(user.id, code_hash(code), now, expires)
+    code, expires = new_recovery_code(), now + RESET_CODE_MS
+    await store.accounts.add_reset_code(user.id, code_hash(code), now, expires)
     return user, code, expires
 
 

@@ -14,7 +14,7 @@ import unicodedata
 from itertools import pairwise
 
 from qttt.engine import Level
-from qttt.server.games.terms import GONE
+from qttt.server.games.terms import DELETED_NAME
 
 from .errors import PersonError
 
@@ -27,7 +27,7 @@ GUEST = "Guest"
 # Names that could be mistaken for the server or its levels.
 RESERVED = (
     *("admin", "administrator", "moderator", "root", "server", "support", "system", "team"),
-    *("qttt", "computer", "nobody", "chance", GONE, *Level),
+    *("qttt", "computer", "nobody", "chance", DELETED_NAME, *Level),
 )
 
 _JAPANESE = {"HIRAGANA": "CJK", "KATAKANA": "CJK"}
@@ -41,10 +41,10 @@ _LOOKALIKES = str.maketrans(
 _STROKES = str.maketrans("il0", "11o")
 
 
-def read_name(text: str) -> str:
+def parse_name(text: str) -> str:
     """Normalize (NFKC) and check a name. Raises ``PersonError``.
 
-    >>> read_name(" Ａｎｎａ ")
+    >>> parse_name(" Ａｎｎａ ")
     'Anna'
     """
     name = unicodedata.normalize("NFKC", text).strip(" ")

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from qttt.server.store import AccountStore, Passkey, StoreError, User
-from qttt.server.text import shown
+from qttt.server.text import sanitize
 
 from .errors import PersonError
-from .people import MAX_LABEL, Person
+from .people import MAX_LABEL_LENGTH, Person
 
-NAME = "Quantum tic-tac-toe"
+RELYING_PARTY_NAME = "Quantum tic-tac-toe"
 """The name of the relying party, shown by devices."""
 CHALLENGE_MS = 5 * 60 * 1000
 """Validity of a challenge."""
@@ -26,7 +26,7 @@ MAX_PASSKEYS = 10
 INVALID = "unknown or invalid passkey"
 
 
-class Site(NamedTuple):
+class RelyingParty(NamedTuple):
     """The page that uses a passkey, by its origin, which the server allows."""
 
     origin: str
@@ -51,7 +51,9 @@ class Passkeys:
 
     # --- registration ------------------------------------------------------------------------
 
-    async def registration_options(self, person: Person, site: Site) -> Mapping[str, Any]:
+    async def registration_options(
+        self, person: Person, relying_party: RelyingParty
+    ) -> Mapping[str, Any]:
         """Return the options with which a browser creates a passkey for that account.
 
         Raises ``PersonError`` for a guest or an account with too many passkeys.
@@ -65,8 +67,8 @@ class Passkeys:
         if len(known) >= MAX_PASSKEYS:
             raise PersonError("too-many", f"you have {MAX_PASSKEYS} passkeys; remove one first")
         options = webauthn.generate_registration_options(
-            rp_id=site.host,
-            rp_name=NAME,
+            rp_id=relying_party.host,
+            rp_name=RELYING_PARTY_NAME,
             user_id=person.user.id.encode(),
             user_name=person.user.name,
             timeout=CHALLENGE_MS,
@@ -80,7 +82,11 @@ class Passkeys:
         return _as_json(options)
 
     async def add(
-        self, person: Person, site: Site, label: str, credential: Mapping[str, object]
+        self,
+        person: Person,
+        relying_party: RelyingParty,
+        label: str,
+        credential: Mapping[str, object],
     ) -> Passkey:
         """Register the passkey that a browser has created for that account.
 
@@ -88,15 +94,15 @@ class Passkeys:
         """
         import webauthn
 
-        name = shown(label).strip()
-        if not 1 <= len(name) <= MAX_LABEL:
-            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL} characters")
+        name = sanitize(label).strip()
+        if not 1 <= len(name) <= MAX_LABEL_LENGTH:
+            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
         with _converting_errors("bad-passkey", "the passkey could not be registered; try again"):
             verified = webauthn.verify_registration_response(
                 credential=dict(credential),
                 expected_challenge=await self._take_challenge(credential, person.user.id),
-                expected_rp_id=site.host,
-                expected_origin=site.origin,
+                expected_rp_id=relying_party.host,
+                expected_origin=relying_party.origin,
             )
         now = self._clock()
         id_, key = verified.credential_id, verified.credential_public_key
@@ -107,15 +113,17 @@ class Passkeys:
 
     # --- authentication ----------------------------------------------------------------------
 
-    async def login_options(self, site: Site) -> Mapping[str, Any]:
+    async def login_options(self, relying_party: RelyingParty) -> Mapping[str, Any]:
         """Return the options with which a browser signs with any passkey of this site."""
         import webauthn
 
-        options = webauthn.generate_authentication_options(rp_id=site.host, timeout=CHALLENGE_MS)
+        options = webauthn.generate_authentication_options(
+            rp_id=relying_party.host, timeout=CHALLENGE_MS
+        )
         await self._store_challenge(options.challenge, None)
         return _as_json(options)
 
-    async def verify(self, site: Site, signed: Mapping[str, object]) -> User:
+    async def verify(self, relying_party: RelyingParty, signed: Mapping[str, object]) -> User:
         """Verify a signed challenge and return the user. Raises ``PersonError``."""
         import webauthn
 
@@ -128,8 +136,8 @@ class Passkeys:
             verified = webauthn.verify_authentication_response(
                 credential=dict(signed),
                 expected_challenge=challenge,
-                expected_rp_id=site.host,
-                expected_origin=site.origin,
+                expected_rp_id=relying_party.host,
+                expected_origin=relying_party.origin,
                 credential_public_key=passkey.key,
                 credential_current_sign_count=passkey.count,
             )
@@ -139,23 +147,23 @@ class Passkeys:
 
     # --- management --------------------------------------------------------------------------
 
-    async def of(self, person: Person) -> list[Passkey]:
+    async def list_for(self, person: Person) -> list[Passkey]:
         """Return the account's passkeys, oldest first."""
         return await self._store.passkeys(person.user.id)
 
-    async def drop(self, person: Person, name: str) -> None:
+    async def delete(self, person: Person, name: str) -> None:
         """Delete the passkey with that ``passkey_name``.
 
         Raises ``PersonError`` if it does not exist or is the last way to log in.
         """
-        passkey = next((e for e in await self.of(person) if passkey_name(e) == name), None)
+        passkey = next((e for e in await self.list_for(person) if passkey_name(e) == name), None)
         if passkey is None:
             raise PersonError("not-found", "you have no such passkey")
-        if not await self._store.drop_passkey(person.user.id, passkey.id):
+        if not await self._store.delete_passkey(person.user.id, passkey.id):
             raise PersonError("not-allowed", "set a password first: this is your only login")
 
     async def _store_challenge(self, challenge: bytes, user: str | None) -> None:
-        await self._store.add_challenge(challenge, user, self._clock() + CHALLENGE_MS)
+        await self._store.add_passkey_challenge(challenge, user, self._clock() + CHALLENGE_MS)
 
     async def _take_challenge(self, credential: Mapping[str, object], user: str | None) -> bytes:
         """Consume and return the challenge that was signed, which must be that user's."""
@@ -165,7 +173,7 @@ class Passkeys:
         if not isinstance(response, dict):
             raise TypeError("response must be an object")
         data = parse_client_data_json(base64url_to_bytes(response["clientDataJSON"]))
-        if not await self._store.take_challenge(data.challenge, user, self._clock()):
+        if not await self._store.consume_passkey_challenge(data.challenge, user, self._clock()):
             raise ValueError("unknown challenge")
         return data.challenge
 

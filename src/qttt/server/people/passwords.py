@@ -27,7 +27,7 @@ MAX_WAITING = 30
 """Requests waiting for a thread; the last of them waits less than a second."""
 
 
-def read_password(text: str, name: str) -> str:
+def validate_password(text: str, name: str) -> str:
     """Normalize (NFKC) and check a new password of that user. Raises ``PersonError``."""
     password = unicodedata.normalize("NFKC", text)
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:

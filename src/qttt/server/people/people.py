@@ -8,13 +8,13 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qttt.server.games import Who
-from qttt.server.store import PeopleStore, Token, User
-from qttt.server.text import shown
+from qttt.server.games import Identity
+from qttt.server.store import AuthToken, PeopleStore, User
+from qttt.server.text import sanitize
 
 from .errors import PersonError
-from .names import guest_name, name_key, read_name
-from .passwords import Passwords, read_password
+from .names import guest_name, name_key, parse_name
+from .passwords import Passwords, validate_password
 from .tokens import is_token, new_token, token_hash
 
 SESSION, BOT = "session", "bot"
@@ -24,10 +24,10 @@ SESSION_MS = 90 * DAY_MS
 BOT_TOKEN_MS = 365 * DAY_MS
 RENEWAL_MS = DAY_MS
 """Sessions are renewed in the store at most once per this interval."""
-MAX_BOTS = 10
-MAX_LABEL = 40
+MAX_BOT_TOKENS = 10
+MAX_LABEL_LENGTH = 40
 
-USER_LENGTH = 12
+USER_ID_LENGTH = 12
 _LETTERS = string.digits + string.ascii_letters
 
 
@@ -36,7 +36,7 @@ class Person:
     """An authenticated user, with the token used."""
 
     user: User
-    token: Token
+    token: AuthToken
 
     @property
     def is_bot(self) -> bool:
@@ -44,9 +44,9 @@ class Person:
         return self.token.kind == BOT or self.user.bot
 
     @property
-    def who(self) -> Who:
+    def identity(self) -> Identity:
         """The identity of the user in a game."""
-        return Who(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
+        return Identity(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
 
     @property
     def session(self) -> str:
@@ -64,22 +64,24 @@ class People:
 
     # --- sessions ----------------------------------------------------------------------------
 
-    async def guest(self) -> tuple[User, str]:
+    async def create_guest(self) -> tuple[User, str]:
         """Create a guest; return it with the token of a new session."""
-        user = User(user_id(), guest_name(), self._clock())
+        user = User(new_user_id(), guest_name(), self._clock())
         await self.store.add_user(user)
-        return user, await self.begin(user)
+        return user, await self.start_session(user)
 
-    async def begin(self, user: User) -> str:
+    async def start_session(self, user: User) -> str:
         """Start a session of that user and return its token."""
         (token, hashed), now = _new(), self._clock()
-        await self.store.add_token(Token(hashed, user.id, SESSION, now, now + SESSION_MS))
+        await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, now + SESSION_MS))
         return token
 
-    async def find(self, token: str) -> Person | None:
+    async def authenticate(self, token: str) -> Person | None:
         """Return the user of that token, or None if it is invalid, revoked or expired."""
         now = self._clock()
-        holder = await self.store.holder(token_hash(token), now) if is_token(token) else None
+        holder = (
+            await self.store.token_and_user(token_hash(token), now) if is_token(token) else None
+        )
         if holder is None:
             return None
         stored, user = holder
@@ -87,18 +89,18 @@ class People:
             await self.store.renew_token(stored.hash, now + SESSION_MS)
         return Person(user, stored)
 
-    async def renew(self, person: Person) -> str:
+    async def renew_session(self, person: Person) -> str:
         """Replace the session by a new one and return its token.
 
         Used when the user gains rights, against session fixation.
         """
-        token = await self.begin(person.user)
-        await self.leave(person)
+        token = await self.start_session(person.user)
+        await self.end_session(person)
         return token
 
-    async def leave(self, person: Person) -> None:
+    async def end_session(self, person: Person) -> None:
         """End the session."""
-        await self.store.drop_token(person.token.hash)
+        await self.store.delete_token(person.token.hash)
 
     # --- accounts ----------------------------------------------------------------------------
 
@@ -107,7 +109,7 @@ class People:
 
         Raises ``PersonError`` for a bad name or password, and for a user with an account.
         """
-        normal, secret = read_name(name), read_password(password, name)
+        normal, secret = parse_name(name), validate_password(password, name)
         if not person.user.guest:
             raise PersonError("not-allowed", "you have an account already; log out first")
         hashed = await self._passwords.hash(secret)
@@ -120,40 +122,40 @@ class People:
 
         Raises the same ``PersonError`` for a wrong name and a wrong password.
         """
-        user = await self.store.user_by_key(name_key(name))
+        user = await self.store.user_by_name_key(name_key(name))
         hashed = await self.store.password(user.id) if user else None
         if not await self._passwords.verify(hashed, password) or user is None:
             raise PersonError("wrong-login", "wrong name or password")
-        return user, await self.begin(user)
+        return user, await self.start_session(user)
 
     # --- bots --------------------------------------------------------------------------------
 
-    async def add_bot(self, person: Person, label: str) -> tuple[Token, str]:
+    async def create_bot_token(self, person: Person, label: str) -> tuple[AuthToken, str]:
         """Create a token for a bot of that account; return it with its secret, not stored.
 
         Raises ``PersonError`` for a guest, a bad label or an account with too many bots.
         """
-        name = shown(label).strip()
+        name = sanitize(label).strip()
         if person.user.guest:
             raise PersonError("not-allowed", "guests cannot create bot tokens: register first")
-        if not 1 <= len(name) <= MAX_LABEL:
-            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL} characters")
-        if len(await self.bots(person)) >= MAX_BOTS:
-            raise PersonError("too-many", f"you have {MAX_BOTS} bot tokens; revoke one first")
+        if not 1 <= len(name) <= MAX_LABEL_LENGTH:
+            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
+        if len(await self.bot_tokens(person)) >= MAX_BOT_TOKENS:
+            raise PersonError("too-many", f"you have {MAX_BOT_TOKENS} bot tokens; revoke one first")
         (token, hashed), now = _new(), self._clock()
-        stored = Token(hashed, person.user.id, BOT, now, now + BOT_TOKEN_MS, name)
+        stored = AuthToken(hashed, person.user.id, BOT, now, now + BOT_TOKEN_MS, name)
         await self.store.add_token(stored)
         return stored, token
 
-    async def bots(self, person: Person) -> list[Token]:
+    async def bot_tokens(self, person: Person) -> list[AuthToken]:
         """Return the tokens of that account's bots."""
         return await self.store.tokens(person.user.id, BOT)
 
-    async def revoke_bot(self, person: Person, token: str) -> Token | None:
+    async def revoke_bot_token(self, person: Person, token: str) -> AuthToken | None:
         """Revoke the token with that ``token_name`` and return it; None if it does not exist."""
-        for each in await self.bots(person):
+        for each in await self.bot_tokens(person):
             if token_name(each) == token:
-                return each if await self.store.drop_token(each.hash) else None
+                return each if await self.store.delete_token(each.hash) else None
         return None
 
     async def _user(self, id_: str) -> User:
@@ -163,17 +165,17 @@ class People:
         return user
 
 
-def user_id() -> str:
+def new_user_id() -> str:
     """Return a random id for a new user."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(USER_LENGTH))
+    return "".join(secrets.choice(_LETTERS) for _ in range(USER_ID_LENGTH))
 
 
 def is_user_id(text: str) -> bool:
     """Return whether the text has the form of a user id."""
-    return len(text) == USER_LENGTH and set(text) <= set(_LETTERS)
+    return len(text) == USER_ID_LENGTH and set(text) <= set(_LETTERS)
 
 
-def token_name(token: Token) -> str:
+def token_name(token: AuthToken) -> str:
     """Return the public identifier of a token, a part of its hash."""
     return token.hash.hex()[:16]
 

@@ -21,7 +21,7 @@ from .glicko import SCALE, Strength
 
 Pace = Literal["live", "correspondence"]
 
-PROVISIONAL = 110.0
+PROVISIONAL_DEVIATION = 110.0
 """Ratings with a higher deviation are provisional."""
 DAY_MS = 24 * 60 * 60 * 1000
 NEW_RATING = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=0)
@@ -30,7 +30,7 @@ NEW_RATING = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=
 
 def is_provisional(rating: Rating) -> bool:
     """Return whether the rating is too uncertain for a comparison."""
-    return rating.deviation > PROVISIONAL
+    return rating.deviation > PROVISIONAL_DEVIATION
 
 
 def rating_at(rating: Rating, now: int) -> Rating:
@@ -40,7 +40,7 @@ def rating_at(rating: Rating, now: int) -> Rating:
     return replace(rating, deviation=min(NEW_RATING.deviation, wider))
 
 
-def rated(x: Rating, o: Rating, points: Points, now: int) -> tuple[Rating, Rating]:
+def rate_game(x: Rating, o: Rating, points: Points, now: int) -> tuple[Rating, Rating]:
     """Return the ratings of X and O after a game that ended at ``now``."""
     score = score_of(points)
     x, o = rating_at(x, now), rating_at(o, now)

@@ -13,7 +13,7 @@ CODES_PER_SET = 10
 _CORRECTIONS = str.maketrans("ILO", "110", " -")
 
 
-def new_code() -> str:
+def new_recovery_code() -> str:
     """Return a random code in groups: ``7Q2M-…``."""
     letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     return "-".join(letters[start : start + GROUP] for start in range(0, LENGTH, GROUP))

@@ -7,13 +7,13 @@ import re
 import secrets
 from hashlib import blake2b
 
-BYTES = 32
+TOKEN_BYTES = 32
 _FORM = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_token() -> str:
     """Return a random token of 43 characters."""
-    return secrets.token_urlsafe(BYTES)
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def is_token(text: str) -> bool:
@@ -23,4 +23,4 @@ def is_token(text: str) -> bool:
 
 def token_hash(token: str) -> bytes:
     """Return the BLAKE2b-256 hash of a token."""
-    return blake2b(token.encode("ascii"), digest_size=BYTES).digest()
+    return blake2b(token.encode("ascii"), digest_size=TOKEN_BYTES).digest()

@@ -5,7 +5,6 @@ from .incoming import (
     MAX_MESSAGE_BYTES,
     PHRASE_COUNT,
     BadMessageError,
-    Do,
     LeaveGame,
     LeaveLobby,
     LeaveRoom,
@@ -13,10 +12,11 @@ from .incoming import (
     Ping,
     SendChat,
     SendPhrase,
+    SubmitCommand,
     WatchGame,
     WatchLobby,
     WatchRoom,
-    read_message,
+    parse_message,
 )
 
 SUBPROTOCOL = "qttt.1"
@@ -27,7 +27,6 @@ __all__ = [
     "PHRASE_COUNT",
     "SUBPROTOCOL",
     "BadMessageError",
-    "Do",
     "LeaveGame",
     "LeaveLobby",
     "LeaveRoom",
@@ -35,9 +34,10 @@ __all__ = [
     "Ping",
     "SendChat",
     "SendPhrase",
+    "SubmitCommand",
     "WatchGame",
     "WatchLobby",
     "WatchRoom",
     "outgoing",
-    "read_message",
+    "parse_message",
 ]

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from qttt.server.games import Code, Kind, Refusal, is_game_id
-from qttt.server.text import one_line
+from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
+from qttt.server.text import sanitize_line
 
 MAX_MESSAGE_BYTES: Final = 4096
 """The size limit of a message (P4)."""
@@ -20,7 +20,11 @@ MAX_CHAT_CHARS: Final = 200
 _MAX_NUMBER = 2**53 - 1
 _ID = re.compile(r"[-_0-9A-Za-z]{1,40}", re.ASCII)
 _ROOM = re.compile(r"[0-9A-Z]{6}", re.ASCII)
-_COMMANDS = {kind.value: kind for kind in Kind if kind not in (Kind.TOSS, Kind.FLAG, Kind.DOWNTIME)}
+_COMMANDS = {
+    kind.value: kind
+    for kind in EntryKind
+    if kind not in (EntryKind.TOSS, EntryKind.FLAG, EntryKind.DOWNTIME)
+}
 
 
 class WatchGame(NamedTuple):
@@ -40,7 +44,7 @@ class LeaveGame(NamedTuple):
     game: str
 
 
-class Do(NamedTuple):
+class SubmitCommand(NamedTuple):
     """A command in ``game``, decided at version ``at``.
 
     A command that is repeated with the same ``id`` is executed once (P10). ``lag`` is the network
@@ -50,7 +54,7 @@ class Do(NamedTuple):
     game: str
     id: str
     at: int
-    kind: Kind
+    kind: EntryKind
     body: str = ""
     lag: int = 0
 
@@ -96,7 +100,7 @@ class LeaveRoom(NamedTuple):
 Message = (
     WatchGame
     | LeaveGame
-    | Do
+    | SubmitCommand
     | Ping
     | SendPhrase
     | SendChat
@@ -107,30 +111,37 @@ Message = (
 )
 
 
-class BadMessageError(Refusal):
+class BadMessageError(CommandRefused):
     """A malformed message; ``id`` and ``game`` are its fields, empty if they are malformed too."""
 
-    def __init__(self, code: Code, message: str, id_: str = "", game: str = "") -> None:
+    def __init__(self, code: RefusalCode, message: str, id_: str = "", game: str = "") -> None:
         super().__init__(code, message)
         self.id, self.game = id_, game
 
 
-def read_message(text: str) -> Message:
+def parse_message(text: str) -> Message:
     """Parse a message; unknown fields are ignored (P5). Raises ``BadMessageError``."""
     size = len(text) if text.isascii() else len(text.encode(errors="replace"))
     if size > MAX_MESSAGE_BYTES:
-        raise BadMessageError(Code.TOO_BIG, f"a message can have {MAX_MESSAGE_BYTES} bytes at most")
+        raise BadMessageError(
+            RefusalCode.TOO_BIG, f"a message can have {MAX_MESSAGE_BYTES} bytes at most"
+        )
     fields = _object(text)
     kind = fields.get("t")
     read = _READERS.get(kind) if isinstance(kind, str) else None
     if read is None:
         known = ", ".join(_READERS)
-        raise BadMessageError(Code.UNKNOWN_TYPE, f"the type t of a message must be one of {known}")
+        raise BadMessageError(
+            RefusalCode.UNKNOWN_TYPE, f"the type t of a message must be one of {known}"
+        )
     try:
         return read(fields)
     except _FieldError as error:
         raise BadMessageError(
-            Code.UNREADABLE, f"{kind}: {error}", _if_valid(_id, fields), _if_valid(_game, fields)
+            RefusalCode.UNREADABLE,
+            f"{kind}: {error}",
+            _if_valid(_id, fields),
+            _if_valid(_game, fields),
         ) from None
 
 
@@ -138,9 +149,9 @@ def _object(text: str) -> dict[str, object]:
     try:
         fields: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadMessageError(Code.UNREADABLE, "a message must be a JSON object") from None
+        raise BadMessageError(RefusalCode.UNREADABLE, "a message must be a JSON object") from None
     if not isinstance(fields, dict):
-        raise BadMessageError(Code.UNREADABLE, "a message must be a JSON object")
+        raise BadMessageError(RefusalCode.UNREADABLE, "a message must be a JSON object")
     return fields
 
 
@@ -172,16 +183,16 @@ def _number(fields: dict[str, object], name: str, default: int | None = None) ->
     raise _FieldError(f"{name} must be an integer from 0 to 2^53-1")
 
 
-def _kind(fields: dict[str, object]) -> Kind:
+def _kind(fields: dict[str, object]) -> EntryKind:
     kind = fields.get("kind")
     if isinstance(kind, str) and (command := _COMMANDS.get(kind)):
         return command
     raise _FieldError(f"kind must be one of {', '.join(_COMMANDS)}")
 
 
-def _body(fields: dict[str, object], kind: Kind) -> str:
+def _body(fields: dict[str, object], kind: EntryKind) -> str:
     body = fields.get("body", "")
-    if not isinstance(body, str) or (body and kind is not Kind.MOVE):
+    if not isinstance(body, str) or (body and kind is not EntryKind.MOVE):
         raise _FieldError("body must be the text of a move, and empty for other kinds")
     return body
 
@@ -207,10 +218,10 @@ def _leave(fields: dict[str, object]) -> LeaveGame:
     return LeaveGame(_game(fields))
 
 
-def _do(fields: dict[str, object]) -> Do:
+def _do(fields: dict[str, object]) -> SubmitCommand:
     kind = _kind(fields)
     game, id_, at = _game(fields), _id(fields), _number(fields, "at")
-    return Do(game, id_, at, kind, _body(fields, kind), _number(fields, "lag", 0))
+    return SubmitCommand(game, id_, at, kind, _body(fields, kind), _number(fields, "lag", 0))
 
 
 def _ping(fields: dict[str, object]) -> Ping:
@@ -226,7 +237,7 @@ def _phrase(fields: dict[str, object]) -> SendPhrase:
 
 def _chat(fields: dict[str, object]) -> SendChat:
     text = fields.get("text")
-    sanitized = one_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
+    sanitized = sanitize_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
     if not 1 <= len(sanitized) <= MAX_CHAT_CHARS:
         raise _FieldError(f"text must be 1 to {MAX_CHAT_CHARS} printable characters")
     return SendChat(_game(fields), sanitized)

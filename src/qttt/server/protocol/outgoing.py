@@ -4,34 +4,34 @@ import json
 from collections.abc import Iterable
 
 from qttt.game import Player
-from qttt.server.games import Code, Entry, Game, Terms, Who
+from qttt.server.games import GameState, Identity, LogEntry, RefusalCode, Terms
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
-def text(value: object) -> str:
+def encode(value: object) -> str:
     """Return ``value`` as compact ASCII JSON."""
     return _ENCODER.encode(value)
 
 
-def hello(who: Who | None, now: int, version: str) -> str:
-    """Return the first message of a connection; ``who`` is null for an anonymous client."""
-    identity = who and {**person(who), "user": who.user}
-    return text({"t": "hello", "who": identity, "now": now, "version": version})
+def hello(identity: Identity | None, now: int, version: str) -> str:
+    """Return the first message of a connection, with ``who`` null for an anonymous client."""
+    fields = identity and {**identity_fields(identity), "user": identity.user}
+    return encode({"t": "hello", "who": fields, "now": now, "version": version})
 
 
-def person(who: Who) -> dict[str, object]:
+def identity_fields(identity: Identity) -> dict[str, object]:
     """Return the public fields of a player; ``level`` is null for people."""
-    return {"name": who.name, "level": who.level or None, "bot": who.bot}
+    return {"name": identity.name, "level": identity.level or None, "bot": identity.bot}
 
 
-def terms_of(terms: Terms) -> dict[str, object]:
+def terms_fields(terms: Terms) -> dict[str, object]:
     """Return the public fields of a game's terms."""
     return {
         "rules": terms.rules,
         "start": terms.start,
-        "x": person(terms.x),
-        "o": person(terms.o),
+        "x": identity_fields(terms.x),
+        "o": identity_fields(terms.o),
         "clock": terms.clock,
         "rated": terms.rated,
         "created": terms.created,
@@ -41,7 +41,7 @@ def terms_of(terms: Terms) -> dict[str, object]:
     }
 
 
-def clock(game: Game, now: int) -> str:
+def clock(game: GameState, now: int) -> str:
     """Return both players' remaining time, the running clock and the deadline, or null (P27)."""
     timer = game.clock
     if not timer.control.is_measured:
@@ -56,7 +56,7 @@ def game(
     terms: Terms,
     *,
     seat: str | None,
-    entries: Iterable[Entry],
+    entries: Iterable[LogEntry],
     clock: str,
     now: int,
     present: Iterable[str],
@@ -67,15 +67,15 @@ def game(
 
     ``chat`` are the seats that have opened the chat; None if the client cannot chat (P35).
     """
-    head = text({"t": "game", "game": terms.game, "terms": terms_of(terms), "seat": seat})
+    head = encode({"t": "game", "game": terms.game, "terms": terms_fields(terms), "seat": seat})
     presence = {"watching": watching, "present": list(present)}
     chatting = None if chat is None else list(chat)
-    tail = text({"now": now, **presence, "chat": chatting})
+    tail = encode({"now": now, **presence, "chat": chatting})
     lines = ",".join([each.text for each in entries])
     return f'{head[:-1]},"entries":[{lines}],"clock":{clock},{tail[1:]}'
 
 
-def entries(game: str, entries: Iterable[Entry], clock: str, now: int) -> str:
+def entries(game: str, entries: Iterable[LogEntry], clock: str, now: int) -> str:
     """Return new entries of a game; ``clock`` is the output of that function."""
     lines = ",".join([each.text for each in entries])
     return f'{{"t":"entries","game":"{game}","entries":[{lines}],"clock":{clock},"now":{now}}}'
@@ -87,10 +87,10 @@ def done(game: str, id_: str, version: int) -> str:
 
 
 def refused(
-    code: Code, message: str, *, id_: str = "", game: str = "", version: int | None = None
+    code: RefusalCode, message: str, *, id_: str = "", game: str = "", version: int | None = None
 ) -> str:
     """Return a refusal; ``version`` is the game's version, if known."""
-    return text(
+    return encode(
         {
             "t": "refused",
             "id": id_ or None,
@@ -110,17 +110,17 @@ def presence(
     ``chat`` are the seats that have opened the chat, for clients that have opened it too.
     """
     message = {"t": "presence", "game": game, "present": list(present), "watching": watching}
-    return text(message if chat is None else {**message, "chat": list(chat)})
+    return encode(message if chat is None else {**message, "chat": list(chat)})
 
 
 def phrase(game: str, seat: str, n: int) -> str:
     """Return a player's quick phrase ``n``."""
-    return text({"t": "phrase", "game": game, "seat": seat, "n": n})
+    return encode({"t": "phrase", "game": game, "seat": seat, "n": n})
 
 
 def chat(game: str, seat: str, content: str) -> str:
     """Return a player's chat message."""
-    return text({"t": "chat", "game": game, "seat": seat, "text": content})
+    return encode({"t": "chat", "game": game, "seat": seat, "text": content})
 
 
 def pong(n: int, now: int) -> str:
@@ -130,19 +130,19 @@ def pong(n: int, now: int) -> str:
 
 def lobby(seeks: Iterable[object], games: Iterable[object]) -> str:
     """Return the open seeks and the public live games."""
-    return text({"t": "lobby", "seeks": list(seeks), "games": list(games)})
+    return encode({"t": "lobby", "seeks": list(seeks), "games": list(games)})
 
 
 def room(code: str) -> str:
     """Return the notification that a class room has changed; details are available by HTTP."""
-    return text({"t": "room", "room": code})
+    return encode({"t": "room", "room": code})
 
 
 def started(game: str) -> str:
     """Return the notification that a game of the client has begun."""
-    return text({"t": "started", "game": game})
+    return encode({"t": "started", "game": game})
 
 
 def bye(again: int) -> str:
     """Return the shutdown message; clients reconnect after ``again`` milliseconds."""
-    return text({"t": "bye", "again": again})
+    return encode({"t": "bye", "again": again})

@@ -1,18 +1,18 @@
 """Class rooms: a teacher opens one, students join with a code and play round robins or arenas."""
 
-from .changes import REST, is_missing, planned_rounds
-from .codes import read_code
+from .codes import parse_room_code
+from .commands import REST_MS, must_confirm_presence, planned_rounds
 from .errors import RoomError
 from .rooms import Rooms
-from .standings import Standing, standings
+from .standings import StandingsRow, standings
 
 __all__ = [
-    "REST",
+    "REST_MS",
     "RoomError",
     "Rooms",
-    "Standing",
-    "is_missing",
+    "StandingsRow",
+    "must_confirm_presence",
+    "parse_room_code",
     "planned_rounds",
-    "read_code",
     "standings",
 ]

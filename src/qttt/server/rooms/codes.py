@@ -2,23 +2,23 @@
 
 import secrets
 
-LENGTH = 6
+CODE_LENGTH = 6
 LETTERS = "23456789ACDEFGHJKLMNPQRTUVWXY"
 """Digits and capitals without lookalikes, for 29⁶ or 6·10⁸ codes."""
 
 _LOOKALIKES = str.maketrans("BSZ", "852")
 
 
-def new_code() -> str:
+def new_room_code() -> str:
     """Return a random code; guessing it requires a rate limit to be infeasible."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
-def read_code(text: str) -> str | None:
+def parse_room_code(text: str) -> str | None:
     """Parse a typed code in any case and grouping; return None if it is invalid.
 
-    >>> read_code(" k7m-q2x "), read_code("K7MQ0X")
+    >>> parse_room_code(" k7m-q2x "), parse_room_code("K7MQ0X")
     ('K7MQ2X', None)
     """
     code = "".join(each for each in text.upper() if each not in " -").translate(_LOOKALIKES)
-    return code if len(code) == LENGTH and set(code) <= set(LETTERS) else None
+    return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else None

@@ -3,7 +3,7 @@
 import unicodedata
 
 from qttt.server.people import name_key
-from qttt.server.text import one_line
+from qttt.server.text import sanitize_line
 
 from .errors import RoomError
 
@@ -11,13 +11,13 @@ MAX_LENGTH = 20
 MAX_TITLE_LENGTH = 60
 
 
-def read_nickname(text: str) -> str:
+def parse_nickname(text: str) -> str:
     """Normalize and check a nickname. Raises ``RoomError``.
 
-    >>> read_nickname("  Zoë   B. ")
+    >>> parse_nickname("  Zoë   B. ")
     'Zoë B.'
     """
-    name = one_line(unicodedata.normalize("NFKC", text))
+    name = sanitize_line(unicodedata.normalize("NFKC", text))
     if not 1 <= len(name) <= MAX_LENGTH:
         raise RoomError("bad-name", f"a nickname must have 1 to {MAX_LENGTH} characters")
     if not name_key(name):
@@ -25,9 +25,9 @@ def read_nickname(text: str) -> str:
     return name
 
 
-def read_title(text: str) -> str:
+def parse_title(text: str) -> str:
     """Normalize and check a title, which can be empty. Raises ``RoomError``."""
-    title = one_line(unicodedata.normalize("NFKC", text))
+    title = sanitize_line(unicodedata.normalize("NFKC", text))
     if len(title) > MAX_TITLE_LENGTH:
         raise RoomError("bad-title", f"a title can have at most {MAX_TITLE_LENGTH} characters")
     return title

@@ -13,14 +13,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 
-class Pair(NamedTuple):
+class Pairing(NamedTuple):
     """The players of X and O."""
 
     x: int
     o: int
 
 
-def circle(players: Sequence[int]) -> list[list[Pair]]:
+def round_robin(players: Sequence[int]) -> list[list[Pairing]]:
     """Return the rounds of a round robin.
 
     Each two players meet exactly once, and each player has at most one game per round. Over all
@@ -32,7 +32,7 @@ def circle(players: Sequence[int]) -> list[list[Pair]]:
     return [_round(places, middle, number) for number in range(len(places))]
 
 
-def _round(places: Sequence[int], middle: int | None, number: int) -> list[Pair]:
+def _round(places: Sequence[int], middle: int | None, number: int) -> list[Pairing]:
     size = len(places)
     pairs = []
     for one in range(size):
@@ -40,14 +40,16 @@ def _round(places: Sequence[int], middle: int | None, number: int) -> list[Pair]
         if one < other:
             is_odd = (one + other) % 2 == 1
             pair = (places[one], places[other])
-            pairs.append(Pair(*pair) if is_odd else Pair(*reversed(pair)))
+            pairs.append(Pairing(*pair) if is_odd else Pairing(*reversed(pair)))
         elif one == other and middle is not None:
             is_early = one < (size + 1) // 2
-            pairs.append(Pair(places[one], middle) if is_early else Pair(middle, places[one]))
+            pairs.append(Pairing(places[one], middle) if is_early else Pairing(middle, places[one]))
     return pairs
 
 
-def next_round(players: Sequence[int], here: Collection[int], played: Sequence[Pair]) -> list[Pair]:
+def next_round(
+    players: Sequence[int], here: Collection[int], played: Sequence[Pairing]
+) -> list[Pairing]:
     """Return the next round of a round robin, empty at the end.
 
     If players join late, the round of the larger circle with the most new pairs is chosen, and the
@@ -63,17 +65,17 @@ def next_round(players: Sequence[int], here: Collection[int], played: Sequence[P
     idle = [player for player in players if player in here and player not in busy]
     met = {frozenset(pair) for pair in played}
     others = _greedy(idle, lambda one, other: frozenset((one, other)) not in met)
-    return colored(best + others, played)
+    return balance_seats(best + others, played)
 
 
-def rounds_left(players: Sequence[int], here: Collection[int], played: Sequence[Pair]) -> int:
+def rounds_left(players: Sequence[int], here: Collection[int], played: Sequence[Pairing]) -> int:
     """Return the maximum number of remaining rounds if the players do not change."""
     return sum(bool(pairs) for pairs in _unmet(players, here, played))
 
 
 def _unmet(
-    players: Sequence[int], here: Collection[int], played: Sequence[Pair]
-) -> list[list[Pair]]:
+    players: Sequence[int], here: Collection[int], played: Sequence[Pairing]
+) -> list[list[Pairing]]:
     """Return the pairs still to play of each round of the circle."""
     present, met = set(here), {frozenset(pair) for pair in played}
     return [
@@ -82,11 +84,11 @@ def _unmet(
             for pair in pairs
             if pair.x in present and pair.o in present and frozenset(pair) not in met
         ]
-        for pairs in circle(players)
+        for pairs in round_robin(players)
     ]
 
 
-def arena(free: Sequence[int], played: Sequence[Pair]) -> list[Pair]:
+def pair_arena(free: Sequence[int], played: Sequence[Pairing]) -> list[Pairing]:
     """Pair all free players, except one if their number is odd.
 
     Players do not meet their last opponent again if that can be avoided, if necessary by an
@@ -102,29 +104,29 @@ def arena(free: Sequence[int], played: Sequence[Pair]) -> list[Pair]:
     idle = [player for player in free if player not in busy]
     for one, other in zip(idle[::2], idle[1::2], strict=False):
         pairs = _exchanged(pairs, one, other, is_new)
-    return colored(pairs, played)
+    return balance_seats(pairs, played)
 
 
 def _exchanged(
-    pairs: list[Pair], one: int, other: int, fits: Callable[[int, int], bool]
-) -> list[Pair]:
+    pairs: list[Pairing], one: int, other: int, fits: Callable[[int, int], bool]
+) -> list[Pairing]:
     """Add two players, splitting a pair so that all fit; if none does, pair them anyway."""
     for index, (x, o) in enumerate(pairs):
         for first, second in ((x, o), (o, x)):
             if fits(one, first) and fits(other, second):
-                new = (Pair(one, first), Pair(other, second))
+                new = (Pairing(one, first), Pairing(other, second))
                 return [*pairs[:index], *new, *pairs[index + 1 :]]
-    return [*pairs, Pair(one, other)]
+    return [*pairs, Pairing(one, other)]
 
 
-def colored(pairs: Iterable[Pair], played: Sequence[Pair]) -> list[Pair]:
+def balance_seats(pairs: Iterable[Pairing], played: Sequence[Pairing]) -> list[Pairing]:
     """Give X in each pair to the player who has had it less often relative to O."""
     surplus = Counter(x for x, _ in played)
     surplus.subtract(o for _, o in played)
-    return [Pair(o, x) if surplus[x] > surplus[o] else Pair(x, o) for x, o in pairs]
+    return [Pairing(o, x) if surplus[x] > surplus[o] else Pairing(x, o) for x, o in pairs]
 
 
-def _greedy(players: Iterable[int], fits: Callable[[int, int], bool]) -> list[Pair]:
+def _greedy(players: Iterable[int], fits: Callable[[int, int], bool]) -> list[Pairing]:
     """Pair each player with the first later one that fits."""
     waiting, pairs = list(players), []
     while waiting:
@@ -132,5 +134,5 @@ def _greedy(players: Iterable[int], fits: Callable[[int, int], bool]) -> list[Pa
         other = next((player for player in waiting if fits(one, player)), None)
         if other is not None:
             waiting.remove(other)
-            pairs.append(Pair(one, other))
+            pairs.append(Pairing(one, other))
     return pairs

@@ -9,16 +9,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from qttt.server.games import Terms, Who, game_id
-from qttt.server.lobby import read_setup
+from qttt.server.games import Identity, Terms, new_game_id
+from qttt.server.lobby import parse_setup
 from qttt.server.people import Person
 from qttt.server.store import Room, RoomGame, Store
-from qttt.server.store.class_rooms import Kind
+from qttt.server.store.room_records import RoomKind
 
-from . import changes
-from .codes import new_code
+from . import commands
+from .codes import new_room_code
 from .errors import RoomError
-from .nicknames import read_nickname, read_title
+from .nicknames import parse_nickname, parse_title
 
 DAY_MS = 24 * 60 * 60 * 1000
 RETENTION_MS = 30 * DAY_MS
@@ -36,8 +36,8 @@ class Rooms:
     Args:
         store: The store.
         clock: Returns milliseconds since the epoch.
-        started: Called with the terms of each new game.
-        changed: Called with the code of each changed room.
+        announce_game: Called with the terms of each new game.
+        on_changed: Called with the code of each changed room.
         new_room: Returns a new room code.
         new_game: Returns a new game id.
     """
@@ -46,27 +46,29 @@ class Rooms:
         self,
         store: Store,
         clock: Callable[[], int],
-        started: Callable[[Terms], Awaitable[None]],
-        changed: Callable[[str], None] = lambda code: None,
+        announce_game: Callable[[Terms], Awaitable[None]],
+        on_changed: Callable[[str], None] = lambda code: None,
         *,
-        new_room: Callable[[], str] = new_code,
-        new_game: Callable[[], str] = game_id,
+        new_room: Callable[[], str] = new_room_code,
+        new_game: Callable[[], str] = new_game_id,
     ) -> None:
         self._store = store
         self._clock = clock
-        self._started = started
-        self._changed = changed
+        self._announce_game = announce_game
+        self._on_changed = on_changed
         self._new_room = new_room
         self._new_game = new_game
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(self, person: Person, title: str, kind: Kind, rules: str, clock: str) -> Room:
+    async def open(
+        self, person: Person, title: str, kind: RoomKind, rules: str, clock: str
+    ) -> Room:
         """Create a room of that teacher.
 
         Raises ``RoomError`` for a bad title or too many rooms, ``LobbyError`` for a bad setup.
         """
-        name, setup = read_title(title), read_setup(rules, clock)
-        if len(await self.of(person)) >= MAX_ROOMS:
+        name, setup = parse_title(title), parse_setup(rules, clock)
+        if len(await self.list_for(person)) >= MAX_ROOMS:
             raise RoomError("too-many", f"you have {MAX_ROOMS} open rooms: end one first")
         room = Room(
             self._new_room(), name, person.user.id, kind, setup.rules, setup.clock, self._clock()
@@ -82,9 +84,9 @@ class Rooms:
             raise RoomError("gone", "there is no class room with this code; it may have expired")
         return room
 
-    async def of(self, person: Person) -> list[Room]:
+    async def list_for(self, person: Person) -> list[Room]:
         """Return the teacher's rooms that are not over, newest first."""
-        return await self._store.rooms.opened(person.user.id)
+        return await self._store.rooms.open_rooms(person.user.id)
 
     # --- members -----------------------------------------------------------------------------
 
@@ -94,65 +96,71 @@ class Rooms:
 
         def join(room: Room) -> Room:
             known = room.member_of(user)
-            name = known.name if known else read_nickname(nickname)
-            return changes.tend(changes.join(room, user, name, now), now, self._new_game)
+            name = known.name if known else parse_nickname(nickname)
+            return commands.pair_free_members(
+                commands.join(room, user, name, now), now, self._new_game
+            )
 
         return await self._change(code, join)
 
     async def leave(self, person: Person, code: str) -> Room:
         """Leave a room. Raises ``RoomError``."""
-        return await self._change(code, lambda room: changes.leave(room, person.user.id))
+        return await self._change(code, lambda room: commands.leave(room, person.user.id))
 
     # --- operations of the teacher -----------------------------------------------------------
 
     async def rename(self, person: Person, code: str, number: int, nickname: str) -> Room:
         """Change a member's nickname. Raises ``RoomError``."""
-        name = read_nickname(nickname)
-        return await self._teach(person, code, lambda room: changes.rename(room, number, name))
+        name = parse_nickname(nickname)
+        return await self._teach(person, code, lambda room: commands.rename(room, number, name))
 
     async def remove(self, person: Person, code: str, number: int) -> Room:
         """Remove a member permanently. Raises ``RoomError``."""
         return await self._teach(
-            person, code, lambda room: self._tended(changes.remove(room, number))
+            person, code, lambda room: self._with_free_members_paired(commands.remove(room, number))
         )
 
     async def start(self, person: Person, code: str) -> Room:
         """Start the first games. Raises ``RoomError``."""
         return await self._teach(
-            person, code, lambda room: changes.start(room, self._clock(), self._new_game)
+            person, code, lambda room: commands.start(room, self._clock(), self._new_game)
         )
 
-    async def go_on(self, person: Person, code: str, *, calls_off: bool) -> Room:
+    async def start_next_round(self, person: Person, code: str, *, calls_off: bool) -> Room:
         """Start the next round. Raises ``RoomError``."""
         return await self._teach(
-            person, code, lambda room: changes.go_on(room, self._new_game, calls_off=calls_off)
+            person,
+            code,
+            lambda room: commands.start_next_round(room, self._new_game, calls_off=calls_off),
         )
 
     async def pause(self, person: Person, code: str, *, is_paused: bool) -> Room:
         """Stop or resume pairing in an arena. Raises ``RoomError``."""
         return await self._teach(
-            person, code, lambda room: self._tended(changes.pause(room, is_paused=is_paused))
+            person,
+            code,
+            lambda room: self._with_free_members_paired(commands.pause(room, is_paused=is_paused)),
         )
 
     async def end(self, person: Person, code: str) -> Room:
         """End the room. Raises ``RoomError``."""
-        return await self._teach(person, code, changes.end)
+        return await self._teach(person, code, commands.end)
 
     # --- periodic work -----------------------------------------------------------------------
 
-    async def pair(self) -> None:
+    async def pair_arenas(self) -> None:
         """Start games of free members in all arenas; call it regularly."""
-        for code in await self._store.rooms.waiting(self._clock() - changes.REST):
-            await self._change(code, self._tended)
+        for code in await self._store.rooms.rooms_to_pair(self._clock() - commands.REST_MS):
+            await self._change(code, self._with_free_members_paired)
 
-    async def sweep(self) -> None:
+    async def delete_old(self) -> None:
         """Delete old rooms and their member lists."""
-        await self._store.rooms.sweep(self._clock() - RETENTION_MS)
+        await self._store.rooms.delete_old(self._clock() - RETENTION_MS)
 
     # --- helpers -----------------------------------------------------------------------------
 
-    def _tended(self, room: Room) -> Room:
-        return changes.tend(room, self._clock(), self._new_game)
+    def _with_free_members_paired(self, room: Room) -> Room:
+        return commands.pair_free_members(room, self._clock(), self._new_game)
 
     async def _teach(self, person: Person, code: str, change: Change) -> Room:
         def checked(room: Room) -> Room:
@@ -177,16 +185,16 @@ class Rooms:
         """Store the changed room and start its new games; False if the version has changed."""
         new = [self._terms(after, game) for game in after.games[len(before.games) :]]
         after = replace(after, version=before.version + 1)
-        if not await self._store.rooms.change(after, new):
+        if not await self._store.rooms.update(after, new):
             return False
         for terms in new:
-            await self._started(terms)
-        self._changed(after.code)
+            await self._announce_game(terms)
+        self._on_changed(after.code)
         return True
 
     def _terms(self, room: Room, game: RoomGame) -> Terms:
         x, o = (
-            Who(member.user, member.name)
+            Identity(member.user, member.name)
             for member in (room.members[n - 1] for n in (game.x, game.o))
         )
         now = self._clock()

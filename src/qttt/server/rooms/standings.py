@@ -10,7 +10,7 @@ from qttt.server.store import Room, RoomGame
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingsRow:
     """A row of the standings, ordered by ``score``, then by ``points``."""
 
     member: int
@@ -20,14 +20,14 @@ class Standing:
     played: int
 
 
-def standings(room: Room) -> list[Standing]:
+def standings(room: Room) -> list[StandingsRow]:
     """Return the standings of all members who were not removed, best first."""
     members = [each for each in room.members if each.presence != "removed"]
     rows = [(each, *_sums(room, each.number)) for each in members]
     rows.sort(key=lambda row: (-row[1], -row[2], row[0].number))
     keys = [(score, points) for _, score, points, _ in rows]
     return [
-        Standing(member.number, keys.index((score, points)) + 1, score, points, played)
+        StandingsRow(member.number, keys.index((score, points)) + 1, score, points, played)
         for member, score, points, played in rows
     ]
 

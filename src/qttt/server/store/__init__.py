@@ -5,36 +5,37 @@
 """
 
 from .account_protocol import AccountStore
-from .class_rooms import Member, Room, RoomGame
 from .errors import StoreCorrupt, StoreError, StoreUnavailable
-from .opening import SqlStore, open_store
 from .protocol import GameStore, LobbyStore, PeopleStore, ProcessStore, RoomStore, Store
+from .room_records import Member, Room, RoomGame
+from .sql_store import SqlStore, open_store
 from .values import (
+    AuthToken,
     Challenge,
+    GameLog,
+    GameSummary,
     Ladder,
-    Leader,
-    Log,
+    LeaderboardEntry,
     Outage,
-    Owed,
     Passkey,
     Rating,
     Seek,
-    Summary,
-    Token,
+    UnratedGame,
     User,
 )
 
 __all__ = [
     "AccountStore",
+    "AuthToken",
     "Challenge",
+    "GameLog",
     "GameStore",
+    "GameSummary",
     "Ladder",
-    "Leader",
+    "LeaderboardEntry",
     "LobbyStore",
-    "Log",
     "Member",
     "Outage",
-    "Owed",
     "Passkey",
     "PeopleStore",
     "ProcessStore",
@@ -48,8 +49,7 @@ __all__ = [
     "StoreCorrupt",
     "StoreError",
     "StoreUnavailable",
-    "Summary",
-    "Token",
+    "UnratedGame",
     "User",
     "open_store",
 ]

@@ -10,21 +10,21 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, delete, exists, not_, select, tuple_, update
 
-from qttt.server.games import Terms, Who, digest
-from qttt.server.games.terms import GONE
+from qttt.server.games import Identity, Terms, entry_digest
+from qttt.server.games.terms import DELETED_NAME
 
 from .database import Database, shield_methods
 from .schema import (
     challenges,
+    deleted_users,
     entries,
     games,
-    kept_names,
-    leavers,
     passkey_challenges,
     passkeys,
     passwords,
     ratings,
     recovery_codes,
+    reserved_names,
     room_members,
     rooms,
     seats,
@@ -32,7 +32,7 @@ from .schema import (
     tokens,
     users,
 )
-from .verify import ENTRY_COLUMNS, read_entry, read_terms
+from .verify import ENTRY_COLUMNS, entry_from_row, parse_terms
 
 _OWNED = (
     *(passwords, passkeys, passkey_challenges, recovery_codes),
@@ -51,7 +51,7 @@ class SqlAccountDeletion:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def leave(self, user: str, expires: int) -> bool:
+    async def delete_user(self, user: str, expires: int) -> bool:
         """Delete all data of the user except games; False, changing nothing, during a game."""
 
         def leave(connection: Connection) -> bool:
@@ -64,28 +64,28 @@ class SqlAccountDeletion:
             for table in _OWNED:
                 connection.execute(delete(table).where(table.c.user == user))
             _leave_rooms(connection, user)
-            without = {"name": GONE, "key": None, "listed": False}
+            without = {"name": DELETED_NAME, "key": None, "listed": False}
             connection.execute(update(users).where(users.c.id == user).values(**without))
             if key:
-                reserve = self._database.insert(kept_names).on_conflict_do_nothing()
+                reserve = self._database.insert(reserved_names).on_conflict_do_nothing()
                 connection.execute(reserve, {"key": key, "expires": expires})
             connection.execute(
-                self._database.insert(leavers).on_conflict_do_nothing(), {"user": user}
+                self._database.insert(deleted_users).on_conflict_do_nothing(), {"user": user}
             )
             return True
 
         return await self._database.run_write(leave)
 
-    async def forget_names(self, limit: int) -> int:
+    async def anonymize_games(self, limit: int) -> int:
         """Anonymize up to ``limit`` seats of deleted users; return the number of games changed."""
 
         def forget(connection: Connection) -> int:
-            left = _seats_of_leavers(connection, limit)
+            left = _seats_of_deleted_users(connection, limit)
             for game, terms in _locked_terms(connection, left).items():
                 _rewrite(connection, _without_names(terms, left[game]))
             freed = [(game, seat) for game, some in left.items() for seat in some]
             connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
-            _forget_leavers(connection)
+            _forget_deleted_users(connection)
             return len(left)
 
         return await self._database.run_write(forget)
@@ -99,15 +99,15 @@ def _leave_rooms(connection: Connection, user: str) -> None:
     taught = update(rooms).where(rooms.c.teacher == user)
     connection.execute(taught.values(stage="over", is_paused=False, title="", **later))
     member = update(room_members).where(room_members.c.user == user)
-    connection.execute(member.values(name=GONE, presence="removed"))
+    connection.execute(member.values(name=DELETED_NAME, presence="removed"))
 
 
-def _seats_of_leavers(connection: Connection, limit: int) -> dict[str, set[str]]:
+def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set[str]]:
     """Return the seats of deleted users by game, except in games not rated yet."""
     chosen = (
         select(seats.c.game, seats.c.seat)
         .join(games, games.c.id == seats.c.game)
-        .where(seats.c.user.in_(select(leavers.c.user)), seats.c.over, not_(games.c.owed))
+        .where(seats.c.user.in_(select(deleted_users.c.user)), seats.c.over, not_(games.c.owed))
         .limit(limit)
     )
     by_game: defaultdict[str, set[str]] = defaultdict(set)
@@ -120,7 +120,7 @@ def _locked_terms(connection: Connection, ids: Iterable[str]) -> dict[str, Terms
     """Return the terms of these games, locked until the transaction ends."""
     chosen = select(games.c.id, games.c.terms).where(games.c.id.in_(list(ids)))
     rows = connection.execute(chosen.order_by(games.c.id).with_for_update())
-    return {game: read_terms(game, text) for game, text in rows}
+    return {game: parse_terms(game, text) for game, text in rows}
 
 
 def _rewrite(connection: Connection, terms: Terms) -> None:
@@ -128,7 +128,7 @@ def _rewrite(connection: Connection, terms: Terms) -> None:
     game, last, digests = terms.game, terms.digest, []
     rows = select(*ENTRY_COLUMNS).where(entries.c.game == game).order_by(entries.c.version)
     for row in connection.execute(rows).all():
-        last = digest(last, read_entry(game, row))
+        last = entry_digest(last, entry_from_row(game, row))
         digests.append({"which": game, "number": row.version, "new_digest": last})
     if digests:
         connection.execute(_UPDATE_DIGEST, digests)
@@ -137,14 +137,14 @@ def _rewrite(connection: Connection, terms: Terms) -> None:
 
 
 def _without_names(terms: Terms, seats: set[str]) -> Terms:
-    anonymous = Who("", GONE)
+    anonymous = Identity("", DELETED_NAME)
     x, o = "X" in seats, "O" in seats
     return replace(terms, x=anonymous if x else terms.x, o=anonymous if o else terms.o)
 
 
-def _forget_leavers(connection: Connection) -> None:
-    """Forget leavers who are in no game, with ratings that their last games gave them."""
-    is_seated = exists().where(seats.c.user == leavers.c.user)
-    done = select(leavers.c.user).where(not_(is_seated))
+def _forget_deleted_users(connection: Connection) -> None:
+    """Forget deleted users who are in no game, with ratings that their last games gave them."""
+    is_seated = exists().where(seats.c.user == deleted_users.c.user)
+    done = select(deleted_users.c.user).where(not_(is_seated))
     connection.execute(delete(ratings).where(ratings.c.user.in_(done)))
-    connection.execute(delete(leavers).where(not_(is_seated)))
+    connection.execute(delete(deleted_users).where(not_(is_seated)))

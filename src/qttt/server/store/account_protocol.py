@@ -15,11 +15,11 @@ class AccountStore(Protocol):
         """Replace the user's recovery codes by those with these hashes."""
         ...
 
-    async def add_code(self, user: str, code: bytes, now: int, expires: int) -> None:
+    async def add_reset_code(self, user: str, code: bytes, now: int, expires: int) -> None:
         """Add the hash of one recovery code that expires."""
         ...
 
-    async def codes(self, user: str) -> int:
+    async def count_codes(self, user: str) -> int:
         """Return the number of unused codes that do not expire."""
         ...
 
@@ -32,11 +32,11 @@ class AccountStore(Protocol):
 
     # --- passkeys ----------------------------------------------------------------------------
 
-    async def add_challenge(self, challenge: bytes, user: str | None, expires: int) -> None:
+    async def add_passkey_challenge(self, challenge: bytes, user: str | None, expires: int) -> None:
         """Store a WebAuthn challenge for that user, or for any user."""
         ...
 
-    async def take_challenge(self, challenge: bytes, user: str | None, now: int) -> bool:
+    async def consume_passkey_challenge(self, challenge: bytes, user: str | None, now: int) -> bool:
         """Consume a challenge; True once, for the user it was made for, until it expires."""
         ...
 
@@ -56,30 +56,30 @@ class AccountStore(Protocol):
         """Record a login; False if the counter did not increase, which suggests a cloned key."""
         ...
 
-    async def drop_passkey(self, user: str, passkey: bytes) -> bool:
+    async def delete_passkey(self, user: str, passkey: bytes) -> bool:
         """Delete a passkey; False if it is not the user's or is their last way to log in."""
         ...
 
-    async def drop_password(self, user: str) -> bool:
+    async def delete_password(self, user: str) -> bool:
         """Delete the password hash; False if the user has no passkey."""
         ...
 
     # --- account deletion --------------------------------------------------------------------
 
-    async def leave(self, user: str, expires: int) -> bool:
+    async def delete_user(self, user: str, expires: int) -> bool:
         """Delete all data of the user except games; False, changing nothing, during a game.
 
         The name stays reserved until ``expires``.
         """
         ...
 
-    async def forget_names(self, limit: int) -> int:
+    async def anonymize_games(self, limit: int) -> int:
         """Anonymize up to ``limit`` seats of deleted users; return the number of games changed.
 
         The digest chains of the games are recomputed, so ``verify`` still passes.
         """
         ...
 
-    async def sweep(self, now: int) -> None:
+    async def delete_expired(self, now: int) -> None:
         """Delete expired codes, challenges and name reservations."""
         ...

@@ -7,13 +7,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .account_deletion import SqlAccountDeletion
 from .database import Database, shield_methods
-from .people import keep_password
+from .people import store_password
 from .schema import (
-    kept_names,
     passkey_challenges,
     passkeys,
     passwords,
     recovery_codes,
+    reserved_names,
     tokens,
     users,
 )
@@ -40,13 +40,13 @@ class SqlAccounts(SqlAccountDeletion):
             await connection.execute(delete(recovery_codes).where(recovery_codes.c.user == user))
             await connection.execute(recovery_codes.insert(), rows)
 
-    async def add_code(self, user: str, code: bytes, now: int, expires: int) -> None:
+    async def add_reset_code(self, user: str, code: bytes, now: int, expires: int) -> None:
         """Add the hash of one recovery code that expires."""
         row = {"hash": code, "user": user, "created": now, "expires": expires}
         async with self._database.write() as connection:
             await connection.execute(recovery_codes.insert(), row)
 
-    async def codes(self, user: str) -> int:
+    async def count_codes(self, user: str) -> int:
         """Return the number of unused codes that do not expire."""
         chosen = select(func.count()).where(
             recovery_codes.c.user == user, recovery_codes.c.expires.is_(None)
@@ -67,20 +67,20 @@ class SqlAccounts(SqlAccountDeletion):
             user = (await connection.execute(used)).scalar_one_or_none()
             if user is None:
                 return None
-            await keep_password(self._database, connection, user, password)
+            await store_password(self._database, connection, user, password)
             await connection.execute(delete(tokens).where(tokens.c.user == user))
             rows = await connection.execute(select(*_USER).where(users.c.id == user))
             return User(*rows.one())
 
     # --- passkeys ----------------------------------------------------------------------------
 
-    async def add_challenge(self, challenge: bytes, user: str | None, expires: int) -> None:
+    async def add_passkey_challenge(self, challenge: bytes, user: str | None, expires: int) -> None:
         """Store a WebAuthn challenge for that user, or for any user."""
         row = {"challenge": challenge, "user": user, "expires": expires}
         async with self._database.write() as connection:
             await connection.execute(passkey_challenges.insert(), row)
 
-    async def take_challenge(self, challenge: bytes, user: str | None, now: int) -> bool:
+    async def consume_passkey_challenge(self, challenge: bytes, user: str | None, now: int) -> bool:
         """Consume a challenge; True once, for the user it was made for, until it expires."""
         taken = delete(passkey_challenges).where(
             passkey_challenges.c.challenge == challenge,
@@ -121,7 +121,7 @@ class SqlAccounts(SqlAccountDeletion):
             recorded = used.values(count=count, used=now)
             return (await connection.execute(recorded)).rowcount == 1
 
-    async def drop_passkey(self, user: str, passkey: bytes) -> bool:
+    async def delete_passkey(self, user: str, passkey: bytes) -> bool:
         """Delete a passkey; False if it is not the user's or is their last way to log in."""
         others = passkeys.alias("others")
         another = exists().where(others.c.user == user, others.c.id != passkey)
@@ -133,7 +133,7 @@ class SqlAccounts(SqlAccountDeletion):
             await _lock(connection, user)
             return (await connection.execute(dropped)).rowcount == 1
 
-    async def drop_password(self, user: str) -> bool:
+    async def delete_password(self, user: str) -> bool:
         """Delete the password hash; False if the user has no passkey."""
         another = exists().where(passkeys.c.user == user)
         dropped = delete(passwords).where(passwords.c.user == user, another)
@@ -143,10 +143,10 @@ class SqlAccounts(SqlAccountDeletion):
 
     # --- expiry ------------------------------------------------------------------------------
 
-    async def sweep(self, now: int) -> None:
+    async def delete_expired(self, now: int) -> None:
         """Delete expired codes, challenges and name reservations."""
         async with self._database.write() as connection:
-            for table in (recovery_codes, passkey_challenges, kept_names):
+            for table in (recovery_codes, passkey_challenges, reserved_names):
                 await connection.execute(delete(table).where(table.c.expires <= now))
 
 

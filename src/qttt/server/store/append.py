@@ -7,7 +7,7 @@ Independent of the database. Rows of ``entries`` are complete; rows of ``games``
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from qttt.server.games import Append, Appended, Terms, digest
+from qttt.server.games import AppendRequest, AppendResult, Terms, entry_digest
 
 NO_RESULT = "*"
 """Result of an aborted game, which is not rated."""
@@ -18,7 +18,7 @@ END_COLUMNS = ("result", "termination", "owed")
 Row = tuple[Any, ...]
 
 
-class Head(NamedTuple):
+class LogHead(NamedTuple):
     """The end of a game's log, and whether the game is rated."""
 
     version: int
@@ -26,27 +26,27 @@ class Head(NamedTuple):
     rated: bool
 
 
-class Plan(NamedTuple):
+class AppendPlan(NamedTuple):
     """The rows to write for a batch, and the result of each append.
 
     ``created`` lists the terms of the games that the batch creates.
     """
 
-    results: list[Appended]
+    results: list[AppendResult]
     entries: list[Row]
     heads: dict[str, Row]
     ends: list[Row]
     created: list[Terms]
 
 
-def continues_log(append: Append, head: Head | None) -> bool:
+def continues_log(append: AppendRequest, head: LogHead | None) -> bool:
     """Return whether the entries continue the log."""
     return head is not None and append.entries[0].version == head.version + 1
 
 
 def plan_batch(
-    batch: Sequence[Append], heads: dict[str, Head], known: set[tuple[str, str]]
-) -> Plan:
+    batch: Sequence[AppendRequest], heads: dict[str, LogHead], known: set[tuple[str, str]]
+) -> AppendPlan:
     """Decide each append in order.
 
     Args:
@@ -54,7 +54,7 @@ def plan_batch(
         heads: The state of each existing game; updated.
         known: The (game, id) pairs of the batch that are stored already; updated.
     """
-    plan = Plan([], [], {}, [], [])
+    plan = AppendPlan([], [], {}, [], [])
     for append in batch:
         head = heads.get(append.game)
         ids = [(append.game, entry.id) for entry in append.entries if entry.id]
@@ -69,7 +69,7 @@ def plan_batch(
     return plan
 
 
-def check_versions(batch: Sequence[Append]) -> None:
+def check_versions(batch: Sequence[AppendRequest]) -> None:
     """Raise ``ValueError`` if the versions of an append are not consecutive."""
     for append in batch:
         versions = [entry.version for entry in append.entries]
@@ -78,17 +78,17 @@ def check_versions(batch: Sequence[Append]) -> None:
             raise ValueError(f"entries of game {append.game} are not consecutive: {numbers}")
 
 
-def _add(plan: Plan, append: Append, head: Head) -> Head:
+def _add(plan: AppendPlan, append: AppendRequest, head: LogHead) -> LogHead:
     """Add the rows of one append to the plan; return the new end of the log."""
     last = head.digest
     for entry in append.entries:
-        last = digest(last, entry)
+        last = entry_digest(last, entry)
         plan.entries.append((append.game, *entry, last))
     version, at = entry.version, entry.at
     plan.heads[append.game] = (version, last, at, append.deadline, append.game)
     if append.result:
         owed = head.rated and append.result != NO_RESULT
         plan.ends.append((append.result, append.termination, owed, append.game))
-    if append.begins:
-        plan.created.append(append.begins)
-    return Head(version, last, head.rated)
+    if append.rematch:
+        plan.created.append(append.rematch)
+    return LogHead(version, last, head.rated)

@@ -1,7 +1,7 @@
 """Backups of SQLite stores, made while the server runs and verified before they are kept.
 
-PostgreSQL stores are backed up with ``pg_dump --format=custom`` and ``pg_restore``; ``examine``
-verifies the logs of either database.
+PostgreSQL stores are backed up with ``pg_dump --format=custom`` and ``pg_restore``;
+``verify_store`` verifies the logs of either database.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from secrets import token_hex
 
 from sqlalchemy import text
 
-from .database import Database, connect, create_private_file, read_url, translate_errors
+from .database import Database, connect, create_private_file, parse_url, translate_errors
 from .errors import StoreCorrupt, StoreError
 from .verify import verify_some
 
@@ -22,7 +22,7 @@ BATCH_SIZE = 1000
 """Games verified per query."""
 
 
-async def back_up(url: str, target: Path) -> int:
+async def create_backup(url: str, target: Path) -> int:
     """Write a snapshot of the store at ``url`` to the file ``target``.
 
     The server may be running. ``target`` is replaced atomically, by a verified copy.
@@ -61,7 +61,7 @@ async def restore(backup: Path, url: str) -> int:
         return await _examine_file(copy)
 
 
-async def examine(database: Database) -> int:
+async def verify_store(database: Database) -> int:
     """Verify every game; return their number.
 
     Raises ``StoreCorrupt``, naming the first damaged game.
@@ -79,7 +79,7 @@ async def _check_pages(database: Database) -> None:
         for pragma in ("integrity_check", "foreign_key_check"):
             row = (await connection.execute(text(f"PRAGMA {pragma}"))).first()
             if row is not None and row[0] != "ok":
-                raise StoreCorrupt(f"{database.place} is damaged: {row[0]}; restore a backup")
+                raise StoreCorrupt(f"{database.location} is damaged: {row[0]}; restore a backup")
 
 
 async def _verify_after(database: Database, last: str) -> list[str]:
@@ -89,11 +89,11 @@ async def _verify_after(database: Database, last: str) -> list[str]:
 
 async def _examine_file(copy: Path) -> int:
     async with connect(str(copy)) as database:
-        return await examine(database)
+        return await verify_store(database)
 
 
 def _path(url: str) -> Path:
-    parsed = read_url(url)
+    parsed = parse_url(url)
     if parsed.get_backend_name() != "sqlite":
         raise StoreError("back up PostgreSQL with pg_dump --format=custom and pg_restore")
     return Path(parsed.database or "")

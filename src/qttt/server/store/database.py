@@ -97,7 +97,7 @@ class ConnectionThread(NamedTuple):
 class Database(NamedTuple):
     """An open database; made by ``connect``."""
 
-    place: str
+    location: str
     writer: AsyncEngine
     reader: AsyncEngine
     pending: set[asyncio.Task[Any]]
@@ -130,7 +130,7 @@ class Database(NamedTuple):
         On SQLite the whole function runs in a thread: passing each statement to a thread would
         cost more than executing it.
         """
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             if self.write_thread:
                 return await self.write_thread.run(work)
             async with self.writer.begin() as connection:
@@ -138,7 +138,7 @@ class Database(NamedTuple):
 
     async def run_read(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` in one read-only transaction; return its result."""
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             if self.read_thread:
                 return await self.read_thread.run(work)
             async with self.reader.begin() as connection:
@@ -147,7 +147,7 @@ class Database(NamedTuple):
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that is committed at the end and rolled back on any exception."""
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             async with (
                 self.write_thread.lock if self.write_thread else nullcontext(),
                 self.writer.begin() as connection,
@@ -157,7 +157,7 @@ class Database(NamedTuple):
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Open a read-only transaction with a consistent snapshot."""
-        with translate_errors(self.place):
+        with translate_errors(self.location):
             async with self.reader.begin() as connection:
                 yield connection
 
@@ -234,7 +234,7 @@ async def connect(url: str) -> AsyncIterator[Database]:
 
     Raises ``StoreError`` if ``url`` is not valid.
     """
-    parsed = read_url(url)
+    parsed = parse_url(url)
     is_file = parsed.get_backend_name() == "sqlite"
     database = _open_sqlite(parsed) if is_file else _open_postgres(parsed)
     try:
@@ -249,10 +249,10 @@ async def connect(url: str) -> AsyncIterator[Database]:
                 thread.close()
 
 
-def read_url(url: str) -> URL:
+def parse_url(url: str) -> URL:
     """Parse ``sqlite:///file``, ``postgresql://…`` or a file path, and set the driver.
 
-    >>> read_url("games.db").render_as_string()
+    >>> parse_url("games.db").render_as_string()
     'sqlite+aiosqlite:///games.db'
     """
     try:
@@ -354,29 +354,29 @@ def _open_postgres(url: URL) -> Database:
 
 
 @contextmanager
-def translate_errors(place: str) -> Iterator[None]:
-    """Convert errors of the driver into those of a store at ``place``."""
+def translate_errors(location: str) -> Iterator[None]:
+    """Convert errors of the driver into those of a store at ``location``."""
     try:
         yield
     except _PROGRAM_ERRORS:
         raise
     except DBAPIError as error:
-        raise _store_error(place, error.orig or error) from error
+        raise _store_error(location, error.orig or error) from error
     except (PoolTimeout, sqlite3.Error, OSError, *_VALUE_ERRORS) as error:
-        raise _store_error(place, error) from error
+        raise _store_error(location, error) from error
 
 
-def _store_error(place: str, error: BaseException) -> Exception:
+def _store_error(location: str, error: BaseException) -> Exception:
     cause = error.__cause__ or error
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     state = getattr(cause, "sqlstate", None) or ""
     if code in _DAMAGED or state in _DAMAGED_STATES:
         return StoreCorrupt(
-            f"{place} is damaged ({cause}): stop the server, keep the file for diagnosis, and "
+            f"{location} is damaged ({cause}): stop the server, keep the file for diagnosis, and "
             "restore the last backup"
         )
     if isinstance(cause, (OverflowError, ValueError)) or state.startswith(_DATA):
         return ValueError(
-            f"{place} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
+            f"{location} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
         )
-    return StoreUnavailable(f"{place}: {cause}; the change may not be stored, try again later")
+    return StoreUnavailable(f"{location}: {cause}; the change may not be stored, try again later")

@@ -9,20 +9,20 @@ from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, upda
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qttt.server.games import Append, Appended, Game, Terms
+from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
 
 from .append import (
     END_COLUMNS,
     HEAD_COLUMNS,
-    Head,
+    LogHead,
     check_versions,
     continues_log,
     plan_batch,
 )
 from .database import Database, execute_many, select_in, shield_methods
-from .schema import GOES_ON, HAS_DEADLINE, entries, games, seats
-from .values import Log, Summary
-from .verify import ENTRY_COLUMNS, Cells, read_entry, read_terms, verify_game
+from .schema import HAS_DEADLINE, IS_UNFINISHED, entries, games, seats
+from .values import GameLog, GameSummary
+from .verify import ENTRY_COLUMNS, Cells, entry_from_row, parse_terms, verify_game
 
 T = TypeVar("T")
 
@@ -67,15 +67,15 @@ class SqlGames:
         async with self._database.write() as connection:
             return await create_game(self._database, connection, terms)
 
-    async def load(self, game: str) -> Log | None:
+    async def load(self, game: str) -> GameLog | None:
         """Return the whole game, or None. Does not check the digests; ``verify`` does."""
         return next(iter(await self.load_all([game])), None)
 
-    async def load_all(self, ids: Sequence[str]) -> list[Log]:
+    async def load_all(self, ids: Sequence[str]) -> list[GameLog]:
         """Return those of the games that exist, in the order given."""
 
-        def read(connection: Connection) -> dict[str, Log]:
-            logs: dict[str, Log] = {}
+        def read(connection: Connection) -> dict[str, GameLog]:
+            logs: dict[str, GameLog] = {}
             for chunk in _chunks(ids):
                 logs |= _logs(connection, chunk)
             return logs
@@ -83,7 +83,7 @@ class SqlGames:
         logs = await self._database.run_read(read)
         return [logs[game] for game in ids if game in logs]
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
         """Store a batch of appends in one transaction with one sync, each append atomically."""
         check_versions(batch)
         try:
@@ -91,10 +91,10 @@ class SqlGames:
         except IntegrityError:
             return await self._append(batch, is_new=False)
 
-    async def _append(self, batch: Sequence[Append], *, is_new: bool) -> list[Appended]:
+    async def _append(self, batch: Sequence[AppendRequest], *, is_new: bool) -> list[AppendResult]:
         """Store a batch. With ``is_new``, assume that entries which fit have unknown ids."""
 
-        def store(connection: Connection) -> list[Appended]:
+        def store(connection: Connection) -> list[AppendResult]:
             heads = _heads(connection, {append.game for append in batch})
             unsure = [
                 each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
@@ -116,7 +116,7 @@ class SqlGames:
         async with self._database.read() as connection:
             await verify_game(connection, game)
 
-    async def due(self, now: int, limit: int) -> list[str]:
+    async def overdue_games(self, now: int, limit: int) -> list[str]:
         """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
         chosen = (
             select(games.c.id)
@@ -127,23 +127,23 @@ class SqlGames:
         async with self._database.read() as connection:
             return list((await connection.execute(chosen)).scalars())
 
-    async def summary(self, game: str) -> Summary | None:
+    async def summary(self, game: str) -> GameSummary | None:
         """Return the state of the game, or None if it does not exist."""
         summaries = await self._summaries(select(*_SUMMARY).where(games.c.id == game))
         return summaries[0] if summaries else None
 
-    async def live(self, limit: int) -> list[Summary]:
+    async def live_games(self, limit: int) -> list[GameSummary]:
         """Return unfinished games that are not private, newest first."""
-        chosen = select(*_SUMMARY).where(GOES_ON, not_(games.c.private))
+        chosen = select(*_SUMMARY).where(IS_UNFINISHED, not_(games.c.private))
         return await self._summaries(chosen.order_by(games.c.created.desc()).limit(limit))
 
-    async def playing(self, user: str) -> list[Summary]:
+    async def current_games(self, user: str) -> list[GameSummary]:
         """Return the user's unfinished games that were not called off, newest first."""
         return await self._summaries(_games_of(user, over=False))
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
-    ) -> list[Summary]:
+    ) -> list[GameSummary]:
         """Return one page of the user's finished games, newest start first."""
         # A game that was called off is over in ``seats``, but may still be unfinished.
         chosen = _games_of(user, over=True).where(games.c.result != "").limit(limit)
@@ -154,7 +154,7 @@ class SqlGames:
             chosen = chosen.where(not_(games.c.private))
         return await self._summaries(chosen)
 
-    async def _summaries(self, chosen: Select[Any]) -> list[Summary]:
+    async def _summaries(self, chosen: Select[Any]) -> list[GameSummary]:
         async with self._database.read() as connection:
             return [_summary(row) for row in await connection.execute(chosen)]
 
@@ -178,7 +178,7 @@ def _create(database: Database, connection: Connection, terms: Terms) -> bool:
         "version": 0,
         "digest": terms.digest,
         "at": terms.created,
-        "deadline": Game(terms).deadline,
+        "deadline": GameState(terms).deadline,
         "result": "",
         "termination": "",
         "owed": False,
@@ -208,16 +208,16 @@ def _games_of(user: str, *, over: bool) -> Select[Any]:
     )
 
 
-def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, Head]:
+def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, LogHead]:
     """Return the heads of these games, locked until the transaction ends."""
-    heads: dict[str, Head] = {}
+    heads: dict[str, LogHead] = {}
     for chunk in _chunks(sorted(ids)):
         rows = select_in(connection, _HEADS, games.c.id, chunk)
-        heads |= {game: Head(*head) for game, *head in rows}
+        heads |= {game: LogHead(*head) for game, *head in rows}
     return heads
 
 
-def _known(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, str]]:
+def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[str, str]]:
     """Return the (game, id) pairs of the batch that are stored already."""
     ids = [(append.game, entry.id) for append in batch for entry in append.entries if entry.id]
     known: set[tuple[str, str]] = set()
@@ -235,17 +235,17 @@ def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
 # --- reading rows ----------------------------------------------------------------------------
 
 
-def _logs(connection: Connection, ids: Sequence[str]) -> dict[str, Log]:
+def _logs(connection: Connection, ids: Sequence[str]) -> dict[str, GameLog]:
     rows = select_in(connection, _TERMS, games.c.id, ids)
-    logs = {game: Log(read_terms(game, text), ()) for game, text in rows}
+    logs = {game: GameLog(parse_terms(game, text), ()) for game, text in rows}
     rows = select_in(connection, _ENTRIES, entries.c.game, ids)
     for game, entry_rows in groupby(rows, itemgetter(0)):
         if game in logs:  # it may have been created after the first query
-            log = tuple(read_entry(game, row[1:]) for row in entry_rows)
+            log = tuple(entry_from_row(game, row[1:]) for row in entry_rows)
             logs[game] = logs[game]._replace(entries=log)
     return logs
 
 
-def _summary(row: Cells) -> Summary:
+def _summary(row: Cells) -> GameSummary:
     game, text, *others = row
-    return Summary(read_terms(game, text), *others)
+    return GameSummary(parse_terms(game, text), *others)

@@ -47,7 +47,7 @@ class SqlLobby:
         async with self._database.write() as connection:
             return (await connection.execute(renewed)).rowcount == 1
 
-    async def drop_seek(self, seek: str, user: str) -> bool:
+    async def withdraw_seek(self, seek: str, user: str) -> bool:
         """Withdraw a seek; False if it is gone, accepted or another user's."""
         is_open = (seeks.c.id == seek, seeks.c.user == user, seeks.c.game.is_(None))
         dropped = delete(seeks).where(*is_open)
@@ -66,12 +66,12 @@ class SqlLobby:
             chosen = chosen.where(column == wanted) if wanted else chosen
         return await self._seeks(chosen)
 
-    async def seeks_of(self, user: str, now: int) -> list[Seek]:
+    async def seeks_by_user(self, user: str, now: int) -> list[Seek]:
         """Return the user's open seeks."""
         chosen = _open_seeks(now).where(seeks.c.user == user)
         return await self._seeks(chosen.order_by(seeks.c.stays))
 
-    async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
+    async def accept_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
         """Accept a seek and create the game ``terms``; True for exactly one caller."""
         wanted = sorted({seek, own} - {""})
         is_open = (seeks.c.id.in_(wanted), seeks.c.expires > now, seeks.c.game.is_(None))
@@ -87,7 +87,7 @@ class SqlLobby:
             await connection.execute(accepted)
         return True
 
-    async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
+    async def collect_matches(self, users: Sequence[str]) -> list[tuple[str, str]]:
         """Return (user, game) for each accepted seek that stays, and delete these seeks."""
         is_accepted = (seeks.c.user.in_(users), seeks.c.game.is_not(None))
         async with self._database.read() as connection:
@@ -114,7 +114,7 @@ class SqlLobby:
             row = (await connection.execute(chosen)).one_or_none()
         return None if row is None else _challenge(row._asdict())
 
-    async def challenges(self, user: str, now: int) -> list[Challenge]:
+    async def challenges_by_user(self, user: str, now: int) -> list[Challenge]:
         """Return the user's open challenges, oldest first."""
         chosen = _open_challenges(now).where(challenges.c.user == user, challenges.c.game.is_(None))
         async with self._database.read() as connection:
@@ -122,7 +122,7 @@ class SqlLobby:
             rows = (await connection.execute(ordered)).all()
         return [_challenge(row._asdict()) for row in rows]
 
-    async def take_challenge(self, code: str, terms: Terms, now: int) -> bool:
+    async def accept_challenge(self, code: str, terms: Terms, now: int) -> bool:
         """Accept a challenge and create the game ``terms``; True for exactly one caller."""
         chosen = select(challenges.c.code).where(
             challenges.c.code == code, challenges.c.expires > now, challenges.c.game.is_(None)
@@ -135,7 +135,7 @@ class SqlLobby:
             await connection.execute(taken)
         return True
 
-    async def drop_challenge(self, code: str, user: str) -> bool:
+    async def withdraw_challenge(self, code: str, user: str) -> bool:
         """Withdraw an open challenge; False if the user has none with that code."""
         dropped = delete(challenges).where(
             challenges.c.code == code, challenges.c.user == user, challenges.c.game.is_(None)

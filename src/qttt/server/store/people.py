@@ -8,14 +8,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, shield_methods
 from .ratings import SqlRatings
-from .schema import challenges, kept_names, passwords, seeks, tokens, users
-from .values import Token, User
+from .schema import challenges, passwords, reserved_names, seeks, tokens, users
+from .values import AuthToken, User
 
 MAX_VALUES = 500
 """Values in one statement."""
 
 _USER = tuple(users.c[name] for name in User.__slots__)
-_TOKEN = tuple(tokens.c[name] for name in Token.__slots__)
+_TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
 
 
 @shield_methods
@@ -34,7 +34,7 @@ class SqlPeople(SqlRatings):
                 if user.key and await _is_kept(connection, user.key):
                     return False
                 await connection.execute(users.insert(), row)
-                await keep_password(self._database, connection, user.id, password)
+                await store_password(self._database, connection, user.id, password)
         except IntegrityError:
             return False
         return True
@@ -45,7 +45,7 @@ class SqlPeople(SqlRatings):
             rows = await connection.execute(select(*_USER).where(users.c.id == user))
         return next((User(*row) for row in rows), None)
 
-    async def user_by_key(self, key: str) -> User | None:
+    async def user_by_name_key(self, key: str) -> User | None:
         """Return the user whose name has that key, or None."""
         async with self._database.read() as connection:
             rows = await connection.execute(select(*_USER).where(users.c.key == key))
@@ -64,7 +64,7 @@ class SqlPeople(SqlRatings):
                     return False
                 claimed = (await connection.execute(claim)).rowcount == 1
                 if claimed:
-                    await keep_password(self._database, connection, user, password)
+                    await store_password(self._database, connection, user, password)
         except IntegrityError:
             return False
         return claimed
@@ -79,7 +79,7 @@ class SqlPeople(SqlRatings):
         """Set the user's password hash and delete all their tokens except ``keep``."""
         others = delete(tokens).where(tokens.c.user == user, tokens.c.hash != keep)
         async with self._database.write() as connection:
-            await keep_password(self._database, connection, user, password)
+            await store_password(self._database, connection, user, password)
             await connection.execute(others)
 
     async def set_listed(self, user: str, listed: bool) -> None:
@@ -87,13 +87,13 @@ class SqlPeople(SqlRatings):
         async with self._database.write() as connection:
             await connection.execute(update(users).where(users.c.id == user).values(listed=listed))
 
-    async def add_token(self, token: Token) -> None:
+    async def add_token(self, token: AuthToken) -> None:
         """Add a token."""
-        row = {name: getattr(token, name) for name in Token.__slots__}
+        row = {name: getattr(token, name) for name in AuthToken.__slots__}
         async with self._database.write() as connection:
             await connection.execute(tokens.insert(), row)
 
-    async def holder(self, token: bytes, now: int) -> tuple[Token, User] | None:
+    async def token_and_user(self, token: bytes, now: int) -> tuple[AuthToken, User] | None:
         """Return the token with that hash and its user, or None if unknown or expired."""
         chosen = (
             select(*_TOKEN, *_USER)
@@ -104,9 +104,9 @@ class SqlPeople(SqlRatings):
             row = (await connection.execute(chosen)).one_or_none()
         if row is None:
             return None
-        return Token(*row[: len(_TOKEN)]), User(*row[len(_TOKEN) :])
+        return AuthToken(*row[: len(_TOKEN)]), User(*row[len(_TOKEN) :])
 
-    async def held(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
+    async def valid_tokens(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
         """Return those of the hashes whose tokens exist and have not expired."""
         valid: set[bytes] = set()
         async with self._database.read() as connection:
@@ -122,27 +122,27 @@ class SqlPeople(SqlRatings):
         async with self._database.write() as connection:
             await connection.execute(renewed)
 
-    async def drop_token(self, token: bytes) -> bool:
+    async def delete_token(self, token: bytes) -> bool:
         """Delete the token; False if it does not exist."""
         async with self._database.write() as connection:
             dropped = await connection.execute(delete(tokens).where(tokens.c.hash == token))
         return dropped.rowcount == 1
 
-    async def tokens(self, user: str, kind: str) -> list[Token]:
+    async def tokens(self, user: str, kind: str) -> list[AuthToken]:
         """Return the user's tokens of that kind, oldest first."""
         chosen = select(*_TOKEN).where(tokens.c.user == user, tokens.c.kind == kind)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(tokens.c.created, tokens.c.hash))
-        return [Token(*row) for row in rows]
+        return [AuthToken(*row) for row in rows]
 
-    async def sweep(self, now: int) -> None:
+    async def delete_expired(self, now: int) -> None:
         """Delete expired tokens, seeks and challenges."""
         async with self._database.write() as connection:
             for table in (tokens, seeks, challenges):
                 await connection.execute(delete(table).where(table.c.expires <= now))
 
 
-async def keep_password(
+async def store_password(
     database: Database, connection: AsyncConnection, user: str, password: str
 ) -> None:
     """Set a user's password hash within a transaction; no-op if it is empty."""
@@ -155,5 +155,5 @@ async def keep_password(
 
 async def _is_kept(connection: AsyncConnection, key: str) -> bool:
     """Return whether the name of a deleted user is still reserved."""
-    rows = await connection.execute(select(kept_names.c.key).where(kept_names.c.key == key))
+    rows = await connection.execute(select(reserved_names.c.key).where(reserved_names.c.key == key))
     return rows.first() is not None

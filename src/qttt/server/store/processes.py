@@ -16,7 +16,7 @@ class SqlProcesses:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def beat(self, process: str, now: int) -> None:
+    async def record_heartbeat(self, process: str, now: int) -> None:
         """Record that the process is alive; its first beat is its start."""
         row = {"id": process, "started": now, "beat": now}
         upsert = self._database.insert(processes).on_conflict_do_update(

@@ -9,21 +9,21 @@ with lone surrogates or, in some stores, NUL, and for integers of more than 63 b
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from qttt.server.games import Append, Appended, Terms
+from qttt.server.games import AppendRequest, AppendResult, Terms
 
 from .account_protocol import AccountStore
-from .class_rooms import Room
+from .room_records import Room
 from .values import (
+    AuthToken,
     Challenge,
+    GameLog,
+    GameSummary,
     Ladder,
-    Leader,
-    Log,
+    LeaderboardEntry,
     Outage,
-    Owed,
     Rating,
     Seek,
-    Summary,
-    Token,
+    UnratedGame,
     User,
 )
 
@@ -38,15 +38,15 @@ class GameStore(Protocol):
         """
         ...
 
-    async def load(self, game: str) -> Log | None:
+    async def load(self, game: str) -> GameLog | None:
         """Return the whole game, or None. Does not check the digests; ``verify`` does."""
         ...
 
-    async def load_all(self, games: Sequence[str]) -> list[Log]:
+    async def load_all(self, games: Sequence[str]) -> list[GameLog]:
         """Return those of the games that exist, in the order given."""
         ...
 
-    async def append(self, batch: Sequence[Append]) -> list[Appended]:
+    async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
         """Store a batch of appends in one transaction with one sync, each append atomically.
 
         Results are in the order of the batch. A later append may continue an earlier one of the
@@ -63,21 +63,21 @@ class GameStore(Protocol):
         """
         ...
 
-    async def due(self, now: int, limit: int) -> list[str]:
+    async def overdue_games(self, now: int, limit: int) -> list[str]:
         """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
         ...
 
-    async def live(self, limit: int) -> list[Summary]:
+    async def live_games(self, limit: int) -> list[GameSummary]:
         """Return unfinished games that are not private, newest first."""
         ...
 
-    async def playing(self, user: str) -> list[Summary]:
+    async def current_games(self, user: str) -> list[GameSummary]:
         """Return the user's unfinished games that were not called off, newest first."""
         ...
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
-    ) -> list[Summary]:
+    ) -> list[GameSummary]:
         """Return one page of the user's finished games, newest start first.
 
         Args:
@@ -88,7 +88,7 @@ class GameStore(Protocol):
         """
         ...
 
-    async def summary(self, game: str) -> Summary | None:
+    async def summary(self, game: str) -> GameSummary | None:
         """Return the state of the game, or None if it does not exist."""
         ...
 
@@ -96,7 +96,7 @@ class GameStore(Protocol):
 class ProcessStore(Protocol):
     """Heartbeats of the server's processes."""
 
-    async def beat(self, process: str, now: int) -> None:
+    async def record_heartbeat(self, process: str, now: int) -> None:
         """Record that the process is alive; its first beat is its start."""
         ...
 
@@ -121,7 +121,7 @@ class PeopleStore(Protocol):
         """Return the user with that id, or None."""
         ...
 
-    async def user_by_key(self, key: str) -> User | None:
+    async def user_by_name_key(self, key: str) -> User | None:
         """Return the user whose name has that key, or None."""
         ...
 
@@ -141,15 +141,15 @@ class PeopleStore(Protocol):
         """Show or hide the user on the leader board."""
         ...
 
-    async def add_token(self, token: Token) -> None:
+    async def add_token(self, token: AuthToken) -> None:
         """Add a token."""
         ...
 
-    async def holder(self, token: bytes, now: int) -> tuple[Token, User] | None:
+    async def token_and_user(self, token: bytes, now: int) -> tuple[AuthToken, User] | None:
         """Return the token with that hash and its user, or None if unknown or expired."""
         ...
 
-    async def held(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
+    async def valid_tokens(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
         """Return those of the hashes whose tokens exist and have not expired."""
         ...
 
@@ -157,11 +157,11 @@ class PeopleStore(Protocol):
         """Set when the token expires; no-op if it does not exist."""
         ...
 
-    async def drop_token(self, token: bytes) -> bool:
+    async def delete_token(self, token: bytes) -> bool:
         """Delete the token; False if it does not exist."""
         ...
 
-    async def tokens(self, user: str, kind: str) -> list[Token]:
+    async def tokens(self, user: str, kind: str) -> list[AuthToken]:
         """Return the user's tokens of that kind, oldest first."""
         ...
 
@@ -169,11 +169,13 @@ class PeopleStore(Protocol):
         """Return all ratings of the user."""
         ...
 
-    async def leaders(self, ladder: Ladder, limit: int, most_deviation: float) -> list[Leader]:
-        """Return the best listed users whose rating deviation is at most ``most_deviation``."""
+    async def leaders(
+        self, ladder: Ladder, limit: int, max_deviation: float
+    ) -> list[LeaderboardEntry]:
+        """Return the best listed users whose rating deviation is at most ``max_deviation``."""
         ...
 
-    async def owed(self, limit: int) -> list[Owed]:
+    async def unrated_games(self, limit: int) -> list[UnratedGame]:
         """Return finished rated games between two users that await ``rate``, oldest first."""
         ...
 
@@ -190,7 +192,7 @@ class PeopleStore(Protocol):
         """
         ...
 
-    async def sweep(self, now: int) -> None:
+    async def delete_expired(self, now: int) -> None:
         """Delete expired tokens, seeks and challenges."""
         ...
 
@@ -206,7 +208,7 @@ class LobbyStore(Protocol):
         """Extend a seek; False if it is gone, accepted, expired or another user's."""
         ...
 
-    async def drop_seek(self, seek: str, user: str) -> bool:
+    async def withdraw_seek(self, seek: str, user: str) -> bool:
         """Withdraw a seek; False if it is gone, accepted or another user's."""
         ...
 
@@ -221,20 +223,20 @@ class LobbyStore(Protocol):
         """
         ...
 
-    async def seeks_of(self, user: str, now: int) -> list[Seek]:
+    async def seeks_by_user(self, user: str, now: int) -> list[Seek]:
         """Return the user's open seeks."""
         ...
 
-    async def take_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
+    async def accept_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
         """Accept a seek and create the game ``terms``; True for exactly one caller.
 
-        If the seek stays, ``found`` returns the game later. ``own``, a seek of the accepting user,
-        must be open too and is deleted, so that a user cannot accept and be accepted at once. On
-        False nothing has changed.
+        If the seek stays, ``collect_matches`` returns the game later. ``own``, a seek of the
+        accepting user, must be open too and is deleted, so that a user cannot accept and be
+        accepted at once. On False nothing has changed.
         """
         ...
 
-    async def found(self, users: Sequence[str]) -> list[tuple[str, str]]:
+    async def collect_matches(self, users: Sequence[str]) -> list[tuple[str, str]]:
         """Return (user, game) for each accepted seek that stays, and delete these seeks.
 
         Each pair is returned once, to the first caller.
@@ -249,15 +251,15 @@ class LobbyStore(Protocol):
         """Return the challenge with that code, or None if unknown or expired."""
         ...
 
-    async def challenges(self, user: str, now: int) -> list[Challenge]:
+    async def challenges_by_user(self, user: str, now: int) -> list[Challenge]:
         """Return the user's open challenges, oldest first."""
         ...
 
-    async def take_challenge(self, code: str, terms: Terms, now: int) -> bool:
+    async def accept_challenge(self, code: str, terms: Terms, now: int) -> bool:
         """Accept a challenge and create the game ``terms``; True for exactly one caller."""
         ...
 
-    async def drop_challenge(self, code: str, user: str) -> bool:
+    async def withdraw_challenge(self, code: str, user: str) -> bool:
         """Withdraw an open challenge; False if the user has none with that code."""
         ...
 
@@ -273,7 +275,7 @@ class RoomStore(Protocol):
         """Return the room with that code and the current results of its games, or None."""
         ...
 
-    async def change(self, room: Room, games: Sequence[Terms]) -> bool:
+    async def update(self, room: Room, games: Sequence[Terms]) -> bool:
         """Store the room and create its new games, atomically.
 
         Returns False, changing nothing, unless the version is one more than the stored one.
@@ -282,15 +284,15 @@ class RoomStore(Protocol):
         """
         ...
 
-    async def opened(self, teacher: str) -> list[Room]:
+    async def open_rooms(self, teacher: str) -> list[Room]:
         """Return the teacher's rooms that are not over, newest first."""
         ...
 
-    async def waiting(self, since: int) -> list[str]:
+    async def rooms_to_pair(self, since: int) -> list[str]:
         """Return running arenas in which two or more members have not played since then."""
         ...
 
-    async def sweep(self, before: int) -> None:
+    async def delete_old(self, before: int) -> None:
         """Delete rooms opened before that time; their games stay."""
         ...
 

@@ -7,8 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, shield_methods
 from .schema import IS_OWED, games, ratings, users
-from .values import Ladder, Leader, Owed, Rating, User
-from .verify import read_terms
+from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
+from .verify import parse_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 
@@ -30,22 +30,24 @@ class SqlRatings:
             rows = await connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
         return {Ladder(*row[:2]): Rating(*row[2:]) for row in rows}
 
-    async def leaders(self, ladder: Ladder, limit: int, most_deviation: float) -> list[Leader]:
-        """Return the best listed users whose rating deviation is at most ``most_deviation``."""
+    async def leaders(
+        self, ladder: Ladder, limit: int, max_deviation: float
+    ) -> list[LeaderboardEntry]:
+        """Return the best listed users whose rating deviation is at most ``max_deviation``."""
         chosen = (
             select(*_USER, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
             .where(ratings.c.rules == ladder.rules, ratings.c.pace == ladder.pace)
-            .where(users.c.listed, ratings.c.deviation <= most_deviation)
+            .where(users.c.listed, ratings.c.deviation <= max_deviation)
             .order_by(ratings.c.value.desc(), users.c.id)
             .limit(limit)
         )
         async with self._database.read() as connection:
             rows = await connection.execute(chosen)
         cut = len(_USER)
-        return [Leader(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
+        return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
-    async def owed(self, limit: int) -> list[Owed]:
+    async def unrated_games(self, limit: int) -> list[UnratedGame]:
         """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at)
@@ -55,7 +57,7 @@ class SqlRatings:
         )
         async with self._database.read() as connection:
             rows = await connection.execute(chosen)
-        return [Owed(read_terms(game, terms), *others) for game, terms, *others in rows]
+        return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
         """Update both players' ratings for a game, exactly once; False if it is not owed."""
@@ -69,7 +71,7 @@ class SqlRatings:
             text = (await connection.execute(settle)).scalar_one_or_none()
             if text is None:
                 return False
-            terms = read_terms(game, text)
+            terms = parse_terms(game, text)
             players = (terms.x.user, terms.o.user)
             before = await _locked_ratings(connection, ladder, players)
             after = change(before.get(players[0]), before.get(players[1]))

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qttt.server.games import Terms
 
-from .class_rooms import Member, Room, RoomGame
 from .database import Database, shield_methods
 from .games import create_game
-from .schema import PAIRS, games, room_games, room_members, rooms, seats
+from .room_records import Member, Room, RoomGame
+from .schema import IS_PAIRING, games, room_games, room_members, rooms, seats
 
 _ROOM = tuple(rooms.c[name] for name in Room.__slots__ if name not in ("members", "games"))
 _MEMBER = tuple(room_members.c[name] for name in Member.__slots__)
@@ -39,13 +39,13 @@ class SqlRooms:
             matching = await _rooms(connection, rooms.c.code == code)
         return matching[0] if matching else None
 
-    async def opened(self, teacher: str) -> list[Room]:
+    async def open_rooms(self, teacher: str) -> list[Room]:
         """Return the teacher's rooms that are not over, newest first."""
         is_open = and_(rooms.c.teacher == teacher, rooms.c.stage != "over")
         async with self._database.read() as connection:
             return await _rooms(connection, is_open)
 
-    async def change(self, room: Room, new: Sequence[Terms]) -> bool:
+    async def update(self, room: Room, new: Sequence[Terms]) -> bool:
         """Store the room and create its new games, atomically."""
         was_before = and_(rooms.c.code == room.code, rooms.c.version == room.version - 1)
         async with self._database.write() as connection:
@@ -59,7 +59,7 @@ class SqlRooms:
             await self._put_games(connection, room)
         return True
 
-    async def waiting(self, since: int) -> list[str]:
+    async def rooms_to_pair(self, since: int) -> list[str]:
         """Return running arenas in which two or more members have not played since then."""
         pair = room_games.join(games, games.c.id == room_games.c.game)
         is_theirs = or_(
@@ -73,14 +73,16 @@ class SqlRooms:
         chosen = (
             select(rooms.c.code)
             .join(room_members, room_members.c.room == rooms.c.code)
-            .where(PAIRS, not_(rooms.c.is_paused), room_members.c.presence == "here", not_(busy))
+            .where(
+                IS_PAIRING, not_(rooms.c.is_paused), room_members.c.presence == "here", not_(busy)
+            )
             .group_by(rooms.c.code)
             .having(func.count() > 1)
         )
         async with self._database.read() as connection:
             return list((await connection.execute(chosen)).scalars())
 
-    async def sweep(self, before: int) -> None:
+    async def delete_old(self, before: int) -> None:
         """Delete rooms opened before that time; their games stay."""
         old = select(rooms.c.code).where(rooms.c.created < before)
         async with self._database.write() as connection:

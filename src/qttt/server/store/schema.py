@@ -81,11 +81,11 @@ def _partial(name: str, *columns: str, where: TextClause, unique: bool = False) 
 
 
 # Queries must repeat the condition of a partial index literally for it to be used.
-GOES_ON = text("result = ''")
+IS_UNFINISHED = text("result = ''")
 IS_OWED = text("owed")
 HAS_DEADLINE = text("deadline IS NOT NULL")
 HAS_ID = text("id <> ''")
-PAIRS = text("stage = 'playing' AND kind = 'arena'")
+IS_PAIRING = text("stage = 'playing' AND kind = 'arena'")
 
 
 users = _table(
@@ -104,7 +104,7 @@ passwords = _table(
     _column("hash", Text),
 )
 
-kept_names = _table(
+reserved_names = _table(
     "kept_names",
     _column("key", Text, key=True),
     _column("expires", Whole),
@@ -112,7 +112,7 @@ kept_names = _table(
 )
 """Names of deleted users, reserved until they expire."""
 
-leavers = _table("leavers", _column("user", Text, ForeignKey(users.c.id), key=True))
+deleted_users = _table("leavers", _column("user", Text, ForeignKey(users.c.id), key=True))
 """Deleted users whose names are still in games."""
 
 passkeys = _table(
@@ -187,7 +187,7 @@ games = _table(
     _column("termination", Text),
     _column("owed", Flag),
     _partial("games_by_deadline", "deadline", where=HAS_DEADLINE),
-    _partial("games_going_on", "created", where=GOES_ON),
+    _partial("games_going_on", "created", where=IS_UNFINISHED),
     _partial("games_owed", "at", where=IS_OWED),
 )
 """``at``: time of the last entry; ``owed``: rated, finished and not in the ratings yet."""
@@ -268,7 +268,7 @@ rooms = _table(
     _column("version", Whole),
     Index("rooms_of_teacher", "teacher", "created", "code"),
     Index("rooms_by_age", "created"),
-    _partial("rooms_that_pair", "code", where=PAIRS),
+    _partial("rooms_that_pair", "code", where=IS_PAIRING),
 )
 
 room_members = _table(

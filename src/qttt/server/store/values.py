@@ -6,18 +6,18 @@ All times are milliseconds since the epoch.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from qttt.server.games import Entry, Terms
+from qttt.server.games import LogEntry, Terms
 
 
-class Log(NamedTuple):
+class GameLog(NamedTuple):
     """A stored game: its terms and all its entries."""
 
     terms: Terms
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class GameSummary:
     """A game in a list.
 
     Attributes:
@@ -65,7 +65,7 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class AuthToken:
     """A bearer token of ``user``, stored as the hash of its secret."""
 
     hash: bytes
@@ -110,14 +110,14 @@ class Ladder(NamedTuple):
     pace: str
 
 
-class Leader(NamedTuple):
+class LeaderboardEntry(NamedTuple):
     """An entry of the leader board."""
 
     user: User
     rating: Rating
 
 
-class Owed(NamedTuple):
+class UnratedGame(NamedTuple):
     """A finished rated game that the ratings do not include yet."""
 
     terms: Terms

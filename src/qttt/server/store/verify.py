@@ -8,14 +8,14 @@ from typing import Any, TypeAlias
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from qttt.server.games import Entry, Kind, Terms, digest
+from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
 
 from .errors import StoreCorrupt
 from .schema import entries, games
 
 Cells: TypeAlias = Row[*tuple[Any, ...]]
 
-ENTRY_COLUMNS = tuple(entries.c[name] for name in Entry._fields)
+ENTRY_COLUMNS = tuple(entries.c[name] for name in LogEntry._fields)
 _HEAD = (games.c.id, games.c.terms, games.c.version, games.c.digest)
 _ENTRY = (entries.c.game, *ENTRY_COLUMNS, entries.c.digest)
 
@@ -35,7 +35,7 @@ async def verify_game(connection: AsyncConnection, game: str) -> None:
     await _verify(connection, (await connection.execute(chosen)).all())
 
 
-def read_terms(game: str, text: str) -> Terms:
+def parse_terms(game: str, text: str) -> Terms:
     """Parse the terms of that game. Raises ``StoreCorrupt`` if they are invalid."""
     try:
         terms = Terms.from_json(text)
@@ -46,11 +46,11 @@ def read_terms(game: str, text: str) -> Terms:
     return terms
 
 
-def read_entry(game: str, columns: Sequence[Any]) -> Entry:
+def entry_from_row(game: str, columns: Sequence[Any]) -> LogEntry:
     """Return the entry with these columns. Raises ``StoreCorrupt`` for an unknown kind."""
     version, kind, *others = columns
     try:
-        return Entry(version, Kind(kind), *others)
+        return LogEntry(version, EntryKind(kind), *others)
     except ValueError as error:
         raise _corrupt(game, f"entry {version} has the unknown kind {kind!r}") from error
 
@@ -70,11 +70,11 @@ async def _verify(connection: AsyncConnection, heads: Sequence[Cells]) -> list[s
 
 
 def _verify_log(head: Cells, log: Iterable[Cells]) -> None:
-    game, count, last = head.id, 0, read_terms(head.id, head.terms).digest
+    game, count, last = head.id, 0, parse_terms(head.id, head.terms).digest
     for count, row in enumerate(log, start=1):
         if row.version != count:
             raise _corrupt(game, f"entry {count} is missing")
-        last = digest(last, read_entry(game, row[1:-1]))
+        last = entry_digest(last, entry_from_row(game, row[1:-1]))
         if last != row.digest:
             raise _corrupt(game, f"entry {count} or one before it was changed")
     if count != head.version:

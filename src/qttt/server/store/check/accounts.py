@@ -3,13 +3,13 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.games import Append, Terms, Who, game_id
-from qttt.server.games.terms import GONE
-from qttt.server.store.class_rooms import Member, Room
+from qttt.server.games import AppendRequest, Identity, Terms, new_game_id
+from qttt.server.games.terms import DELETED_NAME
 from qttt.server.store.protocol import Store
-from qttt.server.store.values import Challenge, Ladder, Passkey, Rating, Seek, Token, User
+from qttt.server.store.room_records import Member, Room
+from qttt.server.store.values import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 
-from .common import CALLERS, NOW, create_games, expect, move, terms_of
+from .common import CALLERS, NOW, create_games, expect, make_move, make_terms
 
 LADDER = Ladder("goff", "live")
 
@@ -17,20 +17,24 @@ LADDER = Ladder("goff", "live")
 async def check_codes(store: Store) -> None:
     """A code works once, for its owner, until it expires; new ones replace all others."""
     accounts, people = store.accounts, store.people
-    session = Token(b"s" * 32, "anna", "session", NOW, NOW + 100)
+    session = AuthToken(b"s" * 32, "anna", "session", NOW, NOW + 100)
     await people.add_token(session)
     await accounts.set_codes("anna", [b"old"], NOW)
     await accounts.set_codes("anna", [b"one", b"two"], NOW)
-    await accounts.add_code("anna", b"short", NOW, NOW + 10)
-    expect("codes that do not expire", 2, await accounts.codes("anna"))
+    await accounts.add_reset_code("anna", b"short", NOW, NOW + 10)
+    expect("codes that do not expire", 2, await accounts.count_codes("anna"))
     for key, code, now in (
         ("anna", b"old", NOW),
         ("bert", b"one", NOW),
         ("anna", b"short", NOW + 10),
     ):
         expect("an invalid code", None, await accounts.recover(key, code, "hash", now))
-    expect("the session before", {session.hash}, await people.held([session.hash, b"x"], NOW))
-    expect("the session after it expires", set(), await people.held([session.hash], NOW + 100))
+    expect(
+        "the session before", {session.hash}, await people.valid_tokens([session.hash, b"x"], NOW)
+    )
+    expect(
+        "the session after it expires", set(), await people.valid_tokens([session.hash], NOW + 100)
+    )
     calls = (accounts.recover("anna", b"one", f"hash {n}", NOW) for n in range(CALLERS))
     results = await asyncio.gather(*calls)
     winner = next((n for n, user in enumerate(results) if user), 0)
@@ -39,23 +43,33 @@ async def check_codes(store: Store) -> None:
     expect("the same code again", None, again)
     expect("the recovered user", await people.user("anna"), results[winner])
     expect("the new password", f"hash {winner}", await people.password("anna"))
-    expect("the session after recovery", set(), await people.held([session.hash], NOW))
-    expect("remaining codes", 1, await accounts.codes("anna"))
-    await accounts.sweep(NOW + 10)
-    expect("codes after a sweep", 1, await accounts.codes("anna"))
+    expect("the session after recovery", set(), await people.valid_tokens([session.hash], NOW))
+    expect("remaining codes", 1, await accounts.count_codes("anna"))
+    await accounts.delete_expired(NOW + 10)
+    expect("codes after a sweep", 1, await accounts.count_codes("anna"))
 
 
 async def check_passkeys(store: Store) -> None:
     """A challenge is taken once; a user cannot delete their last way to log in."""
     accounts, people = store.accounts, store.people
     for challenge, user in ((b"own", "anna"), (b"free", None), (b"late", None)):
-        await accounts.add_challenge(challenge, user, NOW + 10)
-    expect("another user's challenge", False, await accounts.take_challenge(b"own", "bert", NOW))
-    expect("it without a user", False, await accounts.take_challenge(b"own", None, NOW))
-    expect("an expired challenge", False, await accounts.take_challenge(b"late", None, NOW + 10))
-    takes = (accounts.take_challenge(b"free", None, NOW) for _ in range(CALLERS))
+        await accounts.add_passkey_challenge(challenge, user, NOW + 10)
+    expect(
+        "another user's challenge",
+        False,
+        await accounts.consume_passkey_challenge(b"own", "bert", NOW),
+    )
+    expect("it without a user", False, await accounts.consume_passkey_challenge(b"own", None, NOW))
+    expect(
+        "an expired challenge",
+        False,
+        await accounts.consume_passkey_challenge(b"late", None, NOW + 10),
+    )
+    takes = (accounts.consume_passkey_challenge(b"free", None, NOW) for _ in range(CALLERS))
     expect("callers that took one challenge", 1, sum(await asyncio.gather(*takes)))
-    expect("one's own challenge", True, await accounts.take_challenge(b"own", "anna", NOW))
+    expect(
+        "one's own challenge", True, await accounts.consume_passkey_challenge(b"own", "anna", NOW)
+    )
     first = Passkey(b"first", "anna", b"key", 5, NOW, NOW, "a phone")
     second = replace(first, id=b"second", count=0, created=NOW + 1)
     added = [await accounts.add_passkey(passkey) for passkey in (first, second, first)]
@@ -67,42 +81,48 @@ async def check_passkeys(store: Store) -> None:
     first, second = replace(first, count=6, used=NOW + 2), replace(second, used=NOW + 3)
     expect("the passkeys", [first, second], await accounts.passkeys("anna"))
     await people.set_password("anna", "hash")
-    dropped = [await accounts.drop_password("anna") for _ in range(2)]
+    dropped = [await accounts.delete_password("anna") for _ in range(2)]
     expect("deleting a password twice", [True, False], dropped)
-    expect("another user's passkey", False, await accounts.drop_passkey("bert", b"first"))
-    drops = await asyncio.gather(*(accounts.drop_passkey("anna", x) for x in (b"first", b"second")))
+    expect("another user's passkey", False, await accounts.delete_passkey("bert", b"first"))
+    drops = await asyncio.gather(
+        *(accounts.delete_passkey("anna", x) for x in (b"first", b"second"))
+    )
     expect("deleting both passkeys", [False, True], sorted(drops))
-    expect("deleting the only password", False, await accounts.drop_password("bert"))
+    expect("deleting the only password", False, await accounts.delete_password("bert"))
 
 
-async def check_leaving(store: Store) -> None:
+async def check_account_deletion(store: Store) -> None:
     """Deleted users are forgotten, games stay valid, and the name stays reserved."""
     people, accounts = store.people, store.accounts
-    game, unfinished = terms_of(rated=False), terms_of(x="bert", o="anna")
+    game, unfinished = make_terms(rated=False), make_terms(x="bert", o="anna")
     await create_games(store, game, unfinished)
-    await store.games.append([Append(game.game, (move(1), move(2)), None, "1-0", "lines")])
+    await store.games.append(
+        [AppendRequest(game.game, (make_move(1), make_move(2)), None, "1-0", "lines")]
+    )
     before = await store.games.load(game.game)
     await _fill_account(store)
-    expect("leaving during a game", False, await accounts.leave("anna", NOW + 100))
+    expect("leaving during a game", False, await accounts.delete_user("anna", NOW + 100))
     expect("the password after that", "hash", await people.password("anna"))
-    await store.games.append([Append(unfinished.game, (move(1),), None, "0-1", "lines")])
-    expect("leaving", True, await accounts.leave("anna", NOW + 100))
+    await store.games.append(
+        [AppendRequest(unfinished.game, (make_move(1),), None, "0-1", "lines")]
+    )
+    expect("leaving", True, await accounts.delete_user("anna", NOW + 100))
     await _check_deleted(store)
-    expect("anonymized games before rating", 1, await accounts.forget_names(9))
+    expect("anonymized games before rating", 1, await accounts.anonymize_games(9))
     rated = await people.rate(unfinished.game, LADDER, lambda x, o: (_RATING, _RATING))
     expect("rating the game", True, rated)
-    counts = [await accounts.forget_names(9) for _ in range(2)]
+    counts = [await accounts.anonymize_games(9) for _ in range(2)]
     expect("anonymized games after rating", [1, 0], counts)
     expect("ratings of the deleted user", {}, await people.ratings("anna"))
     expect("ratings of the opponent", {LADDER: _RATING}, await people.ratings("bert"))
     after = await store.games.load(game.game)
-    wanted = before and before._replace(terms=replace(game, x=Who("", GONE)))
+    wanted = before and before._replace(terms=replace(game, x=Identity("", DELETED_NAME)))
     expect("the anonymized game", wanted, after)
     await store.games.verify(game.game)
     await store.games.verify(unfinished.game)
     archive = [each.terms.game for each in await store.games.archive("bert", 9)]
     expect("the opponent's games", {game.game, unfinished.game}, set(archive))
-    await accounts.sweep(NOW + 100)
+    await accounts.delete_expired(NOW + 100)
     expect("the expired name", True, await people.claim_name("guest", "Anna", "anna", "hash"))
 
 
@@ -113,10 +133,10 @@ async def _fill_account(store: Store) -> None:
     """Give Anna one of everything that an account can have."""
     await store.people.set_password("anna", "hash")
     await store.people.set_listed("anna", True)
-    await store.people.add_token(Token(b"s" * 32, "anna", "session", NOW, NOW + 100))
+    await store.people.add_token(AuthToken(b"s" * 32, "anna", "session", NOW, NOW + 100))
     await store.accounts.set_codes("anna", [b"code"], NOW)
     await store.accounts.add_passkey(Passkey(b"k", "anna", b"key", 0, NOW, NOW, ""))
-    await store.accounts.add_challenge(b"own", "anna", NOW + 10)
+    await store.accounts.add_passkey_challenge(b"own", "anna", NOW + 10)
     seek = Seek("s1", "anna", "Anna", "goff", "300+5", True, "", NOW, NOW + 30)
     await store.lobby.add_seek(seek)
     details = ("goff", "-", "300+5", True, "", NOW, NOW + 30)
@@ -126,7 +146,7 @@ async def _fill_account(store: Store) -> None:
     for room in (taught, joined):
         await store.rooms.add(room)
     member = (Member(1, "anna", "Ann", NOW),)
-    await store.rooms.change(replace(joined, version=2, members=member), ())
+    await store.rooms.update(replace(joined, version=2, members=member), ())
 
 
 async def _check_deleted(store: Store) -> None:
@@ -134,17 +154,21 @@ async def _check_deleted(store: Store) -> None:
     guest = User("guest", "Guest", NOW)
     await people.add_user(guest)
     remaining = [
-        await people.user_by_key("anna"),
+        await people.user_by_name_key("anna"),
         await people.password("anna"),
-        await people.holder(b"s" * 32, NOW),
-        await accounts.codes("anna") or None,
+        await people.token_and_user(b"s" * 32, NOW),
+        await accounts.count_codes("anna") or None,
         await accounts.passkey(b"k"),
         await accounts.recover("anna", b"code", "hash", NOW),
         await store.lobby.challenge("c1", NOW),
         await store.lobby.seek("s1", NOW),
     ]
     expect("remaining data of a deleted user", [None] * 8, remaining)
-    expect("their WebAuthn challenge", False, await accounts.take_challenge(b"own", "anna", NOW))
+    expect(
+        "their WebAuthn challenge",
+        False,
+        await accounts.consume_passkey_challenge(b"own", "anna", NOW),
+    )
     expect("leaders", [], await people.leaders(LADDER, 9, 500))
     expect("the reserved name", False, await people.claim_name("guest", "Anna", "anna", "hash"))
     new = replace(guest, id="x", key="anna")
@@ -152,20 +176,20 @@ async def _check_deleted(store: Store) -> None:
     taught, joined = [await store.rooms.room(code) for code in ("ROOM22", "ROOM33")]
     state = taught and (taught.stage, taught.title, taught.version)
     expect("the room that they taught", ("over", "", 2), state)
-    members = (Member(1, "anna", GONE, NOW, "removed"),)
+    members = (Member(1, "anna", DELETED_NAME, NOW, "removed"),)
     expect("the room that they joined", (members, 3), joined and (joined.members, joined.version))
 
 
-async def check_leaving_often(store: Store) -> None:
+async def check_repeated_account_deletion(store: Store) -> None:
     """Games of two deleted users are anonymized in several batches."""
-    games: list[Terms] = [terms_of(game_id(), rated=False) for _ in range(5)]
+    games: list[Terms] = [make_terms(new_game_id(), rated=False) for _ in range(5)]
     await create_games(store, *games)
-    ends = [Append(terms.game, (move(1),), None, "1-0", "lines") for terms in games]
+    ends = [AppendRequest(terms.game, (make_move(1),), None, "1-0", "lines") for terms in games]
     await store.games.append(ends)
     for user in ("anna", "bert"):
-        expect("leaving", True, await store.accounts.leave(user, NOW + 100))
+        expect("leaving", True, await store.accounts.delete_user(user, NOW + 100))
     batches = 0
-    while await store.accounts.forget_names(3):
+    while await store.accounts.anonymize_games(3):
         batches += 1
     expect("at least three batches", True, batches >= 3)
     names = {
@@ -173,6 +197,6 @@ async def check_leaving_often(store: Store) -> None:
         for log in await store.games.load_all([terms.game for terms in games])
         for who in (log.terms.x, log.terms.o)
     }
-    expect("names", {GONE}, names)
+    expect("names", {DELETED_NAME}, names)
     for terms in games:
         await store.games.verify(terms.game)

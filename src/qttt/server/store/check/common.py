@@ -1,6 +1,14 @@
 """Helpers of the checks: sample games and assertions."""
 
-from qttt.server.games import Append, Appended, Entry, Kind, Terms, Who, game_id
+from qttt.server.games import (
+    AppendRequest,
+    AppendResult,
+    EntryKind,
+    Identity,
+    LogEntry,
+    Terms,
+    new_game_id,
+)
 from qttt.server.store.protocol import Store
 
 CALLERS = 8
@@ -19,19 +27,20 @@ def expect(what: str, wanted: object, got: object) -> None:
         raise StoreFault(f"{what}: expected {wanted!r}, got {got!r}")
 
 
-def terms_of(
+def make_terms(
     game: str = "", *, x: str = "anna", o: str = "bert", created: int = NOW, rated: bool = True
 ) -> Terms:
     """Return terms of a game between two users, or against a level if one name is empty."""
     x_seat, o_seat = (
-        Who(user, user.title()) if user else Who("", "hard", level="hard") for user in (x, o)
+        Identity(user, user.title()) if user else Identity("", "hard", level="hard")
+        for user in (x, o)
     )
-    return Terms(game or game_id(), "goff", "-", x_seat, o_seat, "300+5", rated, created)
+    return Terms(game or new_game_id(), "goff", "-", x_seat, o_seat, "300+5", rated, created)
 
 
-def move(version: int, id: str = "", body: str = "12") -> Entry:
+def make_move(version: int, id: str = "", body: str = "12") -> LogEntry:
     """Return the entry of a move by X."""
-    return Entry(version, Kind.MOVE, "X", body, NOW + version, 40, id)
+    return LogEntry(version, EntryKind.MOVE, "X", body, NOW + version, 40, id)
 
 
 async def create_games(store: Store, *games: Terms) -> None:
@@ -40,16 +49,16 @@ async def create_games(store: Store, *games: Terms) -> None:
         expect("creating a new game", True, await store.games.create(terms))
 
 
-async def append(store: Store, wanted: Appended, game: str, *entries: Entry) -> None:
+async def append(store: Store, wanted: AppendResult, game: str, *entries: LogEntry) -> None:
     """Append the entries and expect that result."""
     expect(
         f"appending {len(entries)} entries",
         [wanted],
-        await store.games.append([Append(game, entries)]),
+        await store.games.append([AppendRequest(game, entries)]),
     )
 
 
-async def verified_entries(store: Store, game: str) -> tuple[Entry, ...]:
+async def verified_entries(store: Store, game: str) -> tuple[LogEntry, ...]:
     """Return the entries of a game, after verifying it."""
     log = await store.games.load(game)
     if log is None:

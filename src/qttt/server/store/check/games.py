@@ -2,7 +2,7 @@
 
 import asyncio
 
-from qttt.server.games import Append, Entry, Kind
+from qttt.server.games import AppendRequest, EntryKind, LogEntry
 from qttt.server.store.protocol import Store
 
 from .common import (
@@ -12,103 +12,109 @@ from .common import (
     append,
     create_games,
     expect,
-    move,
-    terms_of,
+    make_move,
+    make_terms,
     verified_entries,
 )
 
 
 async def check_logs(store: Store) -> None:
     """A log is read as written, and a game is created once."""
-    one, two = terms_of(), terms_of(x="")
+    one, two = make_terms(), make_terms(x="")
     await create_games(store, one, two)
     expect(
         "creating a game with a known id",
         False,
-        await store.games.create(terms_of(one.game, o="cleo")),
+        await store.games.create(make_terms(one.game, o="cleo")),
     )
     expect("an unknown game", None, await store.games.load("nosuchgame"))
-    toss = Entry(2, Kind.TOSS, "", '{"bit":1,"source":"π"}', NOW + 5, 0, "")
-    await append(store, "stored", one.game, move(1, "a"), toss)
-    await append(store, "stored", one.game, move(3, "b", "@5"))
+    toss = LogEntry(2, EntryKind.TOSS, "", '{"bit":1,"source":"π"}', NOW + 5, 0, "")
+    await append(store, "stored", one.game, make_move(1, "a"), toss)
+    await append(store, "stored", one.game, make_move(3, "b", "@5"))
     logs = await store.games.load_all([two.game, "nosuchgame", one.game])
     expect("the terms", [two, one], [log.terms for log in logs])
-    wanted = (move(1, "a"), toss, move(3, "b", "@5"))
+    wanted = (make_move(1, "a"), toss, make_move(3, "b", "@5"))
     expect("the entries", [(), wanted], [log.entries for log in logs])
     await store.games.verify(one.game)
 
 
 async def check_versions(store: Store) -> None:
     """An append that does not continue the log is a conflict and changes nothing."""
-    game = terms_of()
+    game = make_terms()
     await create_games(store, game)
-    await append(store, "conflict", game.game, move(2, "b"))
-    await append(store, "stored", game.game, move(1, "a"))
-    await append(store, "conflict", game.game, move(1, "b"))
-    await append(store, "conflict", game.game, move(1, "c"), move(2, "d"))
-    await append(store, "conflict", "nosuchgame", move(1, "a"))
-    expect("entries after conflicts", (move(1, "a"),), await verified_entries(store, game.game))
-    await append(store, "stored", game.game, move(2, "b"))
+    await append(store, "conflict", game.game, make_move(2, "b"))
+    await append(store, "stored", game.game, make_move(1, "a"))
+    await append(store, "conflict", game.game, make_move(1, "b"))
+    await append(store, "conflict", game.game, make_move(1, "c"), make_move(2, "d"))
+    await append(store, "conflict", "nosuchgame", make_move(1, "a"))
+    expect(
+        "entries after conflicts", (make_move(1, "a"),), await verified_entries(store, game.game)
+    )
+    await append(store, "stored", game.game, make_move(2, "b"))
 
 
 async def check_duplicates(store: Store) -> None:
     """An id is stored once per game, whatever the version; other games may use it too."""
-    game, other = terms_of(), terms_of()
+    game, other = make_terms(), make_terms()
     await create_games(store, game, other)
-    await append(store, "stored", game.game, move(1, "a"))
-    await append(store, "duplicate", game.game, move(1, "a"))
-    await append(store, "duplicate", game.game, move(2, "a"))
-    await append(store, "duplicate", game.game, move(2, "b"), move(3, "a"))
-    await append(store, "duplicate", game.game, move(2, "c"), move(3, "c"))
-    await append(store, "stored", game.game, move(2, ""), move(3, ""))
-    await append(store, "stored", other.game, move(1, "a"))
+    await append(store, "stored", game.game, make_move(1, "a"))
+    await append(store, "duplicate", game.game, make_move(1, "a"))
+    await append(store, "duplicate", game.game, make_move(2, "a"))
+    await append(store, "duplicate", game.game, make_move(2, "b"), make_move(3, "a"))
+    await append(store, "duplicate", game.game, make_move(2, "c"), make_move(3, "c"))
+    await append(store, "stored", game.game, make_move(2, ""), make_move(3, ""))
+    await append(store, "stored", other.game, make_move(1, "a"))
     entries = await verified_entries(store, game.game)
-    expect("entries after duplicates", (move(1, "a"), move(2), move(3)), entries)
+    expect("entries after duplicates", (make_move(1, "a"), make_move(2), make_move(3)), entries)
 
 
 async def check_batches(store: Store) -> None:
     """The appends of a batch succeed or fail independently, in order."""
-    one, two = terms_of(), terms_of()
+    one, two = make_terms(), make_terms()
     await create_games(store, one, two)
-    await append(store, "stored", two.game, move(1, "z"))
+    await append(store, "stored", two.game, make_move(1, "z"))
     batch = [
-        Append(one.game, (move(1, "a"), move(2))),
-        Append(two.game, (move(1, "y"),)),
-        Append(one.game, (move(3, "b"),)),
-        Append(one.game, (move(1, "a"), move(2))),
-        Append(two.game, (move(2, "z"), move(3))),
-        Append(one.game, (move(3, "c"),)),
-        Append(two.game, (move(2, "x"),)),
+        AppendRequest(one.game, (make_move(1, "a"), make_move(2))),
+        AppendRequest(two.game, (make_move(1, "y"),)),
+        AppendRequest(one.game, (make_move(3, "b"),)),
+        AppendRequest(one.game, (make_move(1, "a"), make_move(2))),
+        AppendRequest(two.game, (make_move(2, "z"), make_move(3))),
+        AppendRequest(one.game, (make_move(3, "c"),)),
+        AppendRequest(two.game, (make_move(2, "x"),)),
     ]
     wanted = ["stored", "conflict", "stored", "duplicate", "duplicate", "conflict", "stored"]
     expect("results of a batch", wanted, await store.games.append(batch))
     entries = await verified_entries(store, one.game)
-    expect("one game", (move(1, "a"), move(2), move(3, "b")), entries)
-    expect("another game", (move(1, "z"), move(2, "x")), await verified_entries(store, two.game))
+    expect("one game", (make_move(1, "a"), make_move(2), make_move(3, "b")), entries)
+    expect(
+        "another game",
+        (make_move(1, "z"), make_move(2, "x")),
+        await verified_entries(store, two.game),
+    )
     expect("results of an empty batch", [], await store.games.append([]))
 
 
 async def check_rematches(store: Store) -> None:
     """The game that an append begins is created exactly if the append is stored."""
-    game, again, never = terms_of(), terms_of(x="bert", o="anna"), terms_of()
+    game, again, never = make_terms(), make_terms(x="bert", o="anna"), make_terms()
     await create_games(store, game)
     batch = [
-        Append(game.game, (move(1),), begins=again),
-        Append(game.game, (move(1),), begins=never),
+        AppendRequest(game.game, (make_move(1),), rematch=again),
+        AppendRequest(game.game, (make_move(1),), rematch=never),
     ]
     expect("two appends with a rematch", ["stored", "conflict"], await store.games.append(batch))
     logs = await store.games.load_all([again.game, never.game])
     expect("the rematches", [again], [log.terms for log in logs])
-    playing = [each.terms.game for each in await store.games.playing("anna")]
+    playing = [each.terms.game for each in await store.games.current_games("anna")]
     expect("the games of a player", {game.game, again.game}, set(playing))
 
 
 async def check_gaps(store: Store) -> None:
     """Entries without consecutive versions are rejected, with the rest of the batch."""
-    game = terms_of()
+    game = make_terms()
     await create_games(store, game)
-    for wrong in ((), (move(1), move(3)), (move(1), move(1))):
-        batch = [Append(game.game, (move(1, "a"),)), Append(game.game, wrong)]
+    for wrong in ((), (make_move(1), make_move(3)), (make_move(1), make_move(1))):
+        batch = [AppendRequest(game.game, (make_move(1, "a"),)), AppendRequest(game.game, wrong)]
         try:
             await store.games.append(batch)
         except ValueError:
@@ -119,16 +125,22 @@ async def check_gaps(store: Store) -> None:
 
 async def check_races(store: Store) -> None:
     """Of concurrent appends at one version one succeeds; an id sent often is stored once."""
-    game = terms_of()
+    game = make_terms()
     await create_games(store, game)
     for version in range(1, 5):
-        rivals = [Append(game.game, (move(version, f"{version}-{i}"),)) for i in range(CALLERS)]
+        rivals = [
+            AppendRequest(game.game, (make_move(version, f"{version}-{i}"),))
+            for i in range(CALLERS)
+        ]
         answers = await asyncio.gather(*(store.games.append([each]) for each in rivals))
         results = sorted(answer for (answer,) in answers)
         expect("rivals at one version", ["conflict"] * (CALLERS - 1) + ["stored"], results)
         winner = rivals[answers.index(["stored"])]
         expect("the stored one", winner.entries[0], (await verified_entries(store, game.game))[-1])
-    again = [store.games.append([Append(game.game, (move(5, "same"),))]) for _ in range(CALLERS)]
+    again = [
+        store.games.append([AppendRequest(game.game, (make_move(5, "same"),))])
+        for _ in range(CALLERS)
+    ]
     results = sorted(answer for (answer,) in await asyncio.gather(*again))
     expect("one move sent often", ["duplicate"] * (CALLERS - 1) + ["stored"], results)
     expect("the length of the log", 5, len(await verified_entries(store, game.game)))

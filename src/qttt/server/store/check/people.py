@@ -2,11 +2,11 @@
 
 import asyncio
 
-from qttt.server.games import Append
+from qttt.server.games import AppendRequest
 from qttt.server.store.protocol import Store
-from qttt.server.store.values import Ladder, Rating, Token, User
+from qttt.server.store.values import AuthToken, Ladder, Rating, User
 
-from .common import CALLERS, NOW, StoreFault, create_games, expect, move, terms_of
+from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
 
 LADDER = Ladder("goff", "live")
 
@@ -21,7 +21,7 @@ async def check_names(store: Store) -> None:
     expect("that user", None, await store.people.user("other"))
     claims = (store.people.claim_name(each.id, "Zoë", "zoe", each.id) for each in guests)
     expect("successful claims of one name", 1, sum(await asyncio.gather(*claims)))
-    owner = await store.people.user_by_key("zoe")
+    owner = await store.people.user_by_name_key("zoe")
     if owner is None:
         raise StoreFault("a claimed name has no owner")
     expect("the owner", User(owner.id, "Zoë", NOW, key="zoe"), await store.people.user(owner.id))
@@ -36,43 +36,47 @@ async def check_names(store: Store) -> None:
 async def check_tokens(store: Store) -> None:
     """A token is valid until it expires or is deleted; a new password deletes the others."""
     anna = await store.people.user("anna")
-    tokens = [Token(bytes([i]) * 32, "anna", "session", NOW + i, NOW + 100) for i in range(3)]
-    bot = Token(b"b" * 32, "anna", "bot", NOW, NOW + 100, "my bot")
+    tokens = [AuthToken(bytes([i]) * 32, "anna", "session", NOW + i, NOW + 100) for i in range(3)]
+    bot = AuthToken(b"b" * 32, "anna", "bot", NOW, NOW + 100, "my bot")
     for token in (*tokens, bot):
         await store.people.add_token(token)
-    expect("a token", (bot, anna), await store.people.holder(bot.hash, NOW + 99))
-    expect("an expired token", None, await store.people.holder(bot.hash, NOW + 100))
+    expect("a token", (bot, anna), await store.people.token_and_user(bot.hash, NOW + 99))
+    expect("an expired token", None, await store.people.token_and_user(bot.hash, NOW + 100))
     await store.people.renew_token(bot.hash, NOW + 200)
-    expect("a renewed token", True, await store.people.holder(bot.hash, NOW + 199) is not None)
+    expect(
+        "a renewed token", True, await store.people.token_and_user(bot.hash, NOW + 199) is not None
+    )
     expect("tokens of a kind", tokens, await store.people.tokens("anna", "session"))
-    dropped = [await store.people.drop_token(tokens[0].hash) for _ in range(2)]
+    dropped = [await store.people.delete_token(tokens[0].hash) for _ in range(2)]
     expect("deleting a token twice", [True, False], dropped)
     await store.people.set_password("anna", "new", keep=tokens[1].hash)
     expect("the new password", "new", await store.people.password("anna"))
-    held = [await store.people.holder(each.hash, NOW) for each in (*tokens, bot)]
+    held = [await store.people.token_and_user(each.hash, NOW) for each in (*tokens, bot)]
     expect("tokens after a new password", [None, (tokens[1], anna), None, None], held)
-    await store.people.sweep(NOW + 100)
+    await store.people.delete_expired(NOW + 100)
     expect("tokens after a sweep", [], await store.people.tokens("anna", "session"))
 
 
 async def check_ratings(store: Store) -> None:
     """A finished rated game updates both ratings once, even if processed concurrently."""
     game, level, unrated, broken = (
-        terms_of(),
-        terms_of(o=""),
-        terms_of(rated=False),
-        terms_of(x="cleo"),
+        make_terms(),
+        make_terms(o=""),
+        make_terms(rated=False),
+        make_terms(x="cleo"),
     )
     await create_games(store, game, level, unrated, broken)
-    expect("owed games before the end", [], await store.people.owed(9))
+    expect("owed games before the end", [], await store.people.unrated_games(9))
     for terms, result in ((game, "1-0"), (level, "1-0"), (unrated, "1-0"), (broken, "*")):
-        await store.games.append([Append(terms.game, (move(1),), None, result, "lines")])
-    (owed,) = await store.people.owed(9)
+        await store.games.append(
+            [AppendRequest(terms.game, (make_move(1),), None, result, "lines")]
+        )
+    (owed,) = await store.people.unrated_games(9)
     expect("the owed game", (game, "1-0", "lines", NOW + 1), tuple(owed))
     rates = (store.people.rate(game.game, LADDER, _count) for _ in range(CALLERS))
     expect("successful ratings of one game", 1, sum(await asyncio.gather(*rates)))
     expect("rating it again", False, await store.people.rate(game.game, LADDER, _count))
-    expect("owed games after rating", [], await store.people.owed(9))
+    expect("owed games after rating", [], await store.people.unrated_games(9))
     ratings = [await store.people.ratings(user) for user in ("anna", "bert", "cleo")]
     won, lost = Rating(1600.5, 200, 0.06, 1, NOW), Rating(1399.5, 200, 0.06, 1, NOW)
     expect("ratings", [{LADDER: won}, {LADDER: lost}, {}], ratings)
@@ -80,10 +84,10 @@ async def check_ratings(store: Store) -> None:
 
 async def check_busy_ratings(store: Store) -> None:
     """Concurrent ratings of the same players count every game."""
-    games = [terms_of(x="anna", o="bert") for _ in range(CALLERS)]
+    games = [make_terms(x="anna", o="bert") for _ in range(CALLERS)]
     await create_games(store, *games)
     await store.games.append(
-        [Append(each.game, (move(1),), None, "1-0", "lines") for each in games]
+        [AppendRequest(each.game, (make_move(1),), None, "1-0", "lines") for each in games]
     )
     await asyncio.gather(*(store.people.rate(each.game, LADDER, _count) for each in games))
     rating = (await store.people.ratings("anna"))[LADDER]

@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.games import Append, Terms
-from qttt.server.store.class_rooms import Member, Room, RoomGame
+from qttt.server.games import AppendRequest, Terms
 from qttt.server.store.protocol import Store
+from qttt.server.store.room_records import Member, Room, RoomGame
 
-from .common import CALLERS, NOW, expect, move, terms_of
+from .common import CALLERS, NOW, expect, make_move, make_terms
 
 ROOM = Room("ROOM22", "Physics", "cleo", "arena", "goff", "none", NOW)
 PAIR = (Member(1, "anna", "Ann", NOW), Member(2, "bert", "Bob", NOW))
@@ -19,30 +19,30 @@ def _game(terms: Terms, **more: object) -> RoomGame:
 
 async def check_rooms(store: Store) -> None:
     """A room has its last stored state, with the current results of its games."""
-    rooms, first, second = store.rooms, terms_of(), terms_of(x="bert", o="anna")
+    rooms, first, second = store.rooms, make_terms(), make_terms(x="bert", o="anna")
     expect("adding a room twice", [True, False], [await rooms.add(ROOM) for _ in range(2)])
     expect("the added room", ROOM, await rooms.room(ROOM.code))
     expect("an unknown room", None, await rooms.room("NONE22"))
     joined = replace(ROOM, version=2, members=PAIR)
     begun = replace(joined, version=3, stage="playing", games=(_game(first),))
-    expect("adding two members", True, await rooms.change(joined, ()))
-    expect("starting a game", True, await rooms.change(begun, [first]))
-    expect("a change of an old version", False, await rooms.change(joined, ()))
+    expect("adding two members", True, await rooms.update(joined, ()))
+    expect("starting a game", True, await rooms.update(begun, [first]))
+    expect("a change of an old version", False, await rooms.update(joined, ()))
     expect("the room after that", begun, await rooms.room(ROOM.code))
-    await store.games.append([Append(first.game, (move(1),), None, "1-0", "line")])
+    await store.games.append([AppendRequest(first.game, (make_move(1),), None, "1-0", "line")])
     over = _game(first, result="1-0", ended=NOW + 1)
     left = (PAIR[0], replace(PAIR[1], name="Bo", came=NOW + 2, presence="left"))
     after = replace(begun, version=4, members=left, games=(over, _game(second)))
-    expect("starting another game", True, await rooms.change(after, [second]))
+    expect("starting another game", True, await rooms.update(after, [second]))
     expect("the room with a finished game", after, await rooms.room(ROOM.code))
     off = replace(after, version=5, games=(over, _game(second, is_off=True)), round=1)
     expect("current games", [second.game], await _playing(store, "anna"))
-    expect("calling a game off", True, await rooms.change(off, ()))
+    expect("calling a game off", True, await rooms.update(off, ()))
     expect("current games after that", [], await _playing(store, "anna"))
     archive = [each.terms.game for each in await store.games.archive("bert", 9)]
     expect("the archive", [first.game], archive)
     expect("the room after that", off, await rooms.room(ROOM.code))
-    await store.games.append([Append(second.game, (move(1),), None, "1-0", "line")])
+    await store.games.append([AppendRequest(second.game, (make_move(1),), None, "1-0", "line")])
     archive = [each.terms.game for each in await store.games.archive("bert", 9)]
     expect("the archive with the game called off", {first.game, second.game}, set(archive))
 
@@ -51,11 +51,11 @@ async def check_races_in_rooms(store: Store) -> None:
     """Of concurrent changes of one room one succeeds, with the games that it creates."""
     rooms = store.rooms
     await rooms.add(ROOM)
-    games = [terms_of() for _ in range(CALLERS)]
+    games = [make_terms() for _ in range(CALLERS)]
     changes = [
         (replace(ROOM, version=2, members=PAIR, games=(_game(terms),)), terms) for terms in games
     ]
-    results = await asyncio.gather(*(rooms.change(room, [terms]) for room, terms in changes))
+    results = await asyncio.gather(*(rooms.update(room, [terms]) for room, terms in changes))
     expect("successful changes of one version", 1, sum(results))
     room, chosen = changes[results.index(True)]
     expect("the room", room, await rooms.room(ROOM.code))
@@ -65,32 +65,32 @@ async def check_races_in_rooms(store: Store) -> None:
 
 async def check_lists_of_rooms(store: Store) -> None:
     """Rooms are listed by teacher, by waiting members and by age."""
-    rooms, terms = store.rooms, terms_of()
+    rooms, terms = store.rooms, make_terms()
     later = replace(ROOM, code="ROOM33", created=NOW + 1, kind="round-robin")
     for room in (ROOM, later, replace(ROOM, code="ROOM44", teacher="anna")):
         await rooms.add(room)
-    expect("rooms of a teacher", [later, ROOM], await rooms.opened("cleo"))
-    await rooms.change(replace(later, version=2, stage="over"), ())
-    expect("rooms that are not over", [ROOM], await rooms.opened("cleo"))
+    expect("rooms of a teacher", [later, ROOM], await rooms.open_rooms("cleo"))
+    await rooms.update(replace(later, version=2, stage="over"), ())
+    expect("rooms that are not over", [ROOM], await rooms.open_rooms("cleo"))
     playing = replace(ROOM, version=2, stage="playing", members=PAIR)
-    await rooms.change(playing, ())
-    expect("rooms with two waiting members", [ROOM.code], await rooms.waiting(NOW))
+    await rooms.update(playing, ())
+    expect("rooms with two waiting members", [ROOM.code], await rooms.rooms_to_pair(NOW))
     begun = replace(playing, version=3, games=(_game(terms),))
-    await rooms.change(begun, [terms])
-    expect("rooms waiting during the game", [], await rooms.waiting(NOW))
-    await store.games.append([Append(terms.game, (move(1),), None, "1-0", "line")])
-    expect("rooms waiting right after it", [], await rooms.waiting(NOW))
-    expect("rooms waiting later", [ROOM.code], await rooms.waiting(NOW + 1))
-    await rooms.change(replace(begun, version=4, is_paused=True), ())
-    expect("waiting rooms that are paused", [], await rooms.waiting(NOW + 1))
-    await rooms.sweep(NOW + 1)
+    await rooms.update(begun, [terms])
+    expect("rooms waiting during the game", [], await rooms.rooms_to_pair(NOW))
+    await store.games.append([AppendRequest(terms.game, (make_move(1),), None, "1-0", "line")])
+    expect("rooms waiting right after it", [], await rooms.rooms_to_pair(NOW))
+    expect("rooms waiting later", [ROOM.code], await rooms.rooms_to_pair(NOW + 1))
+    await rooms.update(replace(begun, version=4, is_paused=True), ())
+    expect("waiting rooms that are paused", [], await rooms.rooms_to_pair(NOW + 1))
+    await rooms.delete_old(NOW + 1)
     expect("an old room", None, await rooms.room(ROOM.code))
     expect("a newer room", "over", (newer := await rooms.room("ROOM33")) and newer.stage)
     expect("a game of the old room", [terms.game], await _stored(store, terms))
 
 
 async def _playing(store: Store, user: str) -> list[str]:
-    return [each.terms.game for each in await store.games.playing(user)]
+    return [each.terms.game for each in await store.games.current_games(user)]
 
 
 async def _stored(store: Store, terms: Terms) -> list[str]:

@@ -1,14 +1,14 @@
 """The public fields of seeks, games and invitations, for JSON."""
 
-from qttt.server.protocol.outgoing import person
-from qttt.server.store import Challenge, Seek, Summary
+from qttt.server.protocol.outgoing import identity_fields
+from qttt.server.store import Challenge, GameSummary, Seek
 
-from .setup import Side
+from .setup import SideChoice
 
-EITHER: Side = "random"
+EITHER: SideChoice = "random"
 
 
-def seek_shown(seek: Seek) -> dict[str, object]:
+def seek_fields(seek: Seek) -> dict[str, object]:
     """Return a seek; ``stays`` is true for one that stays while its user is offline."""
     return {
         "seek": seek.id,
@@ -23,13 +23,13 @@ def seek_shown(seek: Seek) -> dict[str, object]:
     }
 
 
-def game_shown(game: Summary) -> dict[str, object]:
+def game_fields(game: GameSummary) -> dict[str, object]:
     """Return a game in a list; ``result`` and ``termination`` are null during the game."""
     terms = game.terms
     return {
         "game": terms.game,
-        "x": person(terms.x),
-        "o": person(terms.o),
+        "x": identity_fields(terms.x),
+        "o": identity_fields(terms.o),
         "rules": terms.rules,
         "clock": terms.clock,
         "rated": terms.rated,
@@ -42,7 +42,7 @@ def game_shown(game: Summary) -> dict[str, object]:
     }
 
 
-def challenge_shown(challenge: Challenge) -> dict[str, object]:
+def challenge_fields(challenge: Challenge) -> dict[str, object]:
     """Return an invitation; ``game`` is null until it is accepted."""
     return {
         "code": challenge.code,

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol, cast
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from qttt.server.games import Kind, Who
+from qttt.server.games import EntryKind, Identity
 from qttt.server.lobby import Lobby
 from qttt.server.people import BOT, Accounts, Passkeys, People, Person
 from qttt.server.request_context import context_of
@@ -15,36 +15,38 @@ from qttt.server.rooms import Rooms
 from qttt.server.store import Store
 
 from .cookies import read_cookie
+from .errors import ApiError
 from .guard import is_bearer
-from .problems import ApiError
-from .rates import Rates, network
+from .rate_limits import RateLimiter, network
 
 
-class Runner(Protocol):
+class GameRunner(Protocol):
     """Runs the games, for HTTP requests and for sockets."""
 
     @property
-    def online(self) -> int:
+    def connection_count(self) -> int:
         """The number of users with an open socket or stream."""
         ...
 
-    async def do(self, who: Who, game: str, id_: str, at: int, kind: Kind, body: str) -> int:
-        """Apply a player's decision; return its version in the log. Raises ``Refusal``."""
+    async def submit(
+        self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
+    ) -> int:
+        """Apply a player's decision; return its version in the log. Raises ``CommandRefused``."""
         ...
 
-    def follow(self, who: Who, game: str) -> AsyncGenerator[str, None]:
+    def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:
         """Yield the game and then its changes, each message as one line of JSON."""
         ...
 
-    async def ended(self, user: str, session: str = "") -> None:
+    async def end_sessions(self, user: str, session: str = "") -> None:
         """Disconnect one session of that user, or all of them if it is empty."""
         ...
 
-    def lobby_changed(self) -> None:
+    def on_lobby_changed(self) -> None:
         """Handle a change of the open seeks."""
         ...
 
-    def events(self, who: Who) -> AsyncGenerator[str, None]:
+    def events(self, identity: Identity) -> AsyncGenerator[str, None]:
         """Yield events of the user, such as new games, each message as one line of JSON."""
         ...
 
@@ -53,8 +55,8 @@ class Runner(Protocol):
 class Service:
     """The components of a running server.
 
-    ``clock`` returns milliseconds since the epoch. ``problem`` returns why the server is not ready,
-    empty if it is.
+    ``clock`` returns milliseconds since the epoch. ``readiness_problem`` returns why the server is
+    not ready, empty if it is.
     """
 
     store: Store
@@ -63,10 +65,10 @@ class Service:
     passkeys: Passkeys
     lobby: Lobby
     rooms: Rooms
-    runner: Runner
-    rates: Rates
+    runner: GameRunner
+    rate_limiter: RateLimiter
     clock: Callable[[], int]
-    problem: Callable[[], Awaitable[str]]
+    readiness_problem: Callable[[], Awaitable[str]]
 
 
 def service_of(request: Request) -> Service:
@@ -84,13 +86,13 @@ def client_address(request: Request) -> str:
 
 async def limit_requests(request: Request, service: CurrentService) -> None:
     """Apply the limit of all requests per address."""
-    await service.rates.count("request", client_address(request))
+    await service.rate_limiter.hit("request", client_address(request))
 
 
 async def session_person(connection: HTTPConnection, people: People) -> Person | None:
     """Return the user of the session cookie; a bot token in a cookie is ignored."""
     token = read_cookie(connection)
-    person = await people.find(token) if token else None
+    person = await people.authenticate(token) if token else None
     return person if person and person.token.kind != BOT else None
 
 
@@ -107,7 +109,9 @@ async def optional_person(request: Request, service: CurrentService) -> Person |
 async def _authenticate(request: Request, service: Service) -> Person | None:
     if not is_bearer(request.headers):
         return await session_person(request, service.people)
-    person = await service.people.find(request.headers["authorization"][len("bearer ") :].strip())
+    person = await service.people.authenticate(
+        request.headers["authorization"][len("bearer ") :].strip()
+    )
     if person is None or person.token.kind != BOT:
         raise ApiError("no-session", "this token is not valid; it may have been revoked")
     return person
@@ -136,19 +140,19 @@ async def human_person(person: CurrentPerson) -> Person:
 HumanPerson = Annotated[Person, Depends(human_person)]
 
 
-def rate_limit(what: str) -> Callable[[Request, Service], Awaitable[None]]:
+def rate_limit(operation: str) -> Callable[[Request, Service], Awaitable[None]]:
     """Return a dependency that limits requests by address, for use without authentication."""
 
     async def count(request: Request, service: CurrentService) -> None:
-        await service.rates.count(what, client_address(request))
+        await service.rate_limiter.hit(operation, client_address(request))
 
     return count
 
 
-def rate_limit_by_user(what: str) -> Callable[[Service, Person], Awaitable[None]]:
+def rate_limit_by_user(operation: str) -> Callable[[Service, Person], Awaitable[None]]:
     """Return a dependency that limits requests by user."""
 
     async def count(service: CurrentService, person: CurrentPerson) -> None:
-        await service.rates.count(what, person.user.id)
+        await service.rate_limiter.hit(operation, person.user.id)
 
     return count

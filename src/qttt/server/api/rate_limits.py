@@ -16,7 +16,7 @@ from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from limits.errors import StorageError
 
-from .problems import ApiError
+from .errors import ApiError
 
 T = TypeVar("T")
 OnShared = Callable[[bool, str], None]
@@ -52,7 +52,7 @@ LIMITS: Mapping[str, str] = {
 }
 
 
-class Rates:
+class RateLimiter:
     """Counts operations and rejects those above their limit.
 
     Args:
@@ -76,20 +76,20 @@ class Rates:
         self._is_shared = True
         self._retry_at = 0.0
 
-    async def count(self, what: str, by: str) -> None:
-        """Count one operation of ``by``. Raises ``ApiError`` above the limit."""
-        for limit in self._limits[what]:
-            if not await self._call(methodcaller("hit", limit, what, by)):
-                raise await self._too_fast(limit, what, by)
+    async def hit(self, operation: str, client: str) -> None:
+        """Count one operation of ``client``. Raises ``ApiError`` above the limit."""
+        for limit in self._limits[operation]:
+            if not await self._call(methodcaller("hit", limit, operation, client)):
+                raise await self._too_fast(limit, operation, client)
 
-    async def check(self, what: str, by: str) -> None:
-        """Raise ``ApiError`` if another operation of ``by`` would be above the limit."""
-        for limit in self._limits[what]:
-            if not await self._call(methodcaller("test", limit, what, by)):
-                raise await self._too_fast(limit, what, by)
+    async def check(self, operation: str, client: str) -> None:
+        """Raise ``ApiError`` if another operation of ``client`` would be above the limit."""
+        for limit in self._limits[operation]:
+            if not await self._call(methodcaller("test", limit, operation, client)):
+                raise await self._too_fast(limit, operation, client)
 
-    async def _too_fast(self, limit: RateLimitItem, what: str, by: str) -> ApiError:
-        window = await self._call(methodcaller("get_window_stats", limit, what, by))
+    async def _too_fast(self, limit: RateLimitItem, operation: str, client: str) -> ApiError:
+        window = await self._call(methodcaller("get_window_stats", limit, operation, client))
         wait = max(1, ceil(window.reset_time - time()))
         message = f"too many requests; try again in {wait} s"
         return ApiError("too-fast", message, {"Retry-After": str(wait)})
@@ -114,12 +114,12 @@ class Rates:
 
 
 @asynccontextmanager
-async def shared_rates(
+async def open_rate_limiter(
     limits: Mapping[str, str], redis: str, on_shared: OnShared
-) -> AsyncIterator[Rates]:
+) -> AsyncIterator[RateLimiter]:
     """Open limits shared through the Redis at that URL; without a URL they are local."""
     if not redis:
-        yield Rates(limits)
+        yield RateLimiter(limits)
         return
     from redis.asyncio import ConnectionPool
     from redis.asyncio.retry import Retry
@@ -132,7 +132,7 @@ async def shared_rates(
         socket_timeout=REDIS_TIMEOUT_S,
     )
     try:
-        yield Rates(limits, pool, on_shared)
+        yield RateLimiter(limits, pool, on_shared)
     finally:
         await pool.aclose()
 

@@ -1,7 +1,7 @@
 """Announces new games to their players."""
 
 from qttt.play.clocks import TimeControl
-from qttt.server.games import Terms, Who
+from qttt.server.games import Identity, Terms
 from qttt.server.protocol import outgoing
 
 from .clients import ClientRegistry
@@ -15,10 +15,10 @@ class GameAnnouncer:
         self._clients = clients
         self._out = out
 
-    def check_missed(self, who: Who) -> None:
+    def check_missed(self, identity: Identity) -> None:
         """Look for games that began while this user was offline; not for bots."""
-        if not who.bot:
-            self._out.append(CheckMissedGames(who.user))
+        if not identity.bot:
+            self._out.append(CheckMissedGames(identity.user))
 
     def publish(self, terms: Terms) -> None:
         """Announce a stored game in this process and to others."""
@@ -28,7 +28,9 @@ class GameAnnouncer:
 
     def announce(self, terms: Terms) -> None:
         """Notify the players who are connected here, and note that they know."""
-        users = [who.user for who in (terms.x, terms.o) if self._clients.of_users(who.user)]
+        users = [
+            player.user for player in (terms.x, terms.o) if self._clients.of_users(player.user)
+        ]
         for user in users:
             self.notify(user, terms.game)
         if TimeControl.parse(terms.clock).is_daily:

@@ -6,9 +6,9 @@ All times are milliseconds since the epoch. Package ``rooms`` defines the allowe
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["round-robin", "arena"]
+RoomKind = Literal["round-robin", "arena"]
 Stage = Literal["gathering", "playing", "over"]
-Presence = Literal["here", "left", "removed"]
+MemberStatus = Literal["here", "left", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Member:
     user: str
     name: str
     came: int
-    presence: Presence = "here"
+    presence: MemberStatus = "here"
 
     @property
-    def is_here(self) -> bool:
+    def is_active(self) -> bool:
         """Whether the member can be paired."""
         return self.presence == "here"
 
@@ -44,7 +44,7 @@ class RoomGame:
     ended: int | None = None
 
     @property
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether its players cannot be paired yet."""
         return not (self.is_off or self.result)
 
@@ -65,7 +65,7 @@ class Room:
     code: str
     title: str
     teacher: str
-    kind: Kind
+    kind: RoomKind
     rules: str
     clock: str
     created: int
@@ -85,6 +85,6 @@ class Room:
         return next((member for member in self.members if member.user == user), None)
 
     @property
-    def here(self) -> tuple[Member, ...]:
+    def active_members(self) -> tuple[Member, ...]:
         """The members who have neither left nor been removed."""
-        return tuple(member for member in self.members if member.is_here)
+        return tuple(member for member in self.members if member.is_active)

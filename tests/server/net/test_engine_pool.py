@@ -4,7 +4,7 @@ import asyncio
 
 from qttt.game import Position, Rules
 from qttt.server.hub import ChooseMove
-from qttt.server.net.thinking import EnginePool
+from qttt.server.net.engine_pool import EnginePool
 
 LARGE = Position(Rules.parse("krist rows=5 cols=6"))
 """A search of the best level on this board takes longer than the test."""

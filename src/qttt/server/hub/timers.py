@@ -3,7 +3,7 @@
 import heapq
 from collections.abc import Iterator
 
-SPARE = 1_000
+COMPACTION_MARGIN = 1_000
 """Stale heap entries tolerated before the heap is rebuilt."""
 
 
@@ -29,7 +29,7 @@ class Timers:
         """Cancel the timer of ``game``, if any."""
         self._set.pop(game, None)
         self._in_heap.pop(game, None)
-        if len(self._heap) > 2 * len(self._in_heap) + SPARE:
+        if len(self._heap) > 2 * len(self._in_heap) + COMPACTION_MARGIN:
             self._heap = [(at, game) for game, at in self._in_heap.items()]
             heapq.heapify(self._heap)
 

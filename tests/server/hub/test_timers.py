@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.hub.alarms import SPARE, Timers
+from qttt.server.hub.timers import COMPACTION_MARGIN, Timers
 
 TIMES = st.integers(0, 20)
 STEPS = st.lists(st.tuples(st.sampled_from("abc"), TIMES | st.none()) | TIMES)
@@ -42,9 +42,9 @@ def test_a_timer_that_is_postponed_often_expires_once() -> None:
 
 def test_canceled_timers_do_not_accumulate() -> None:
     timers = Timers()
-    for number in range(10 * SPARE):
+    for number in range(10 * COMPACTION_MARGIN):
         timers.set(str(number), 1_000)
         timers.cancel(str(number))
-    assert len(timers._heap) <= SPARE + 1
+    assert len(timers._heap) <= COMPACTION_MARGIN + 1
     timers.set("a", 1_000)
     assert list(timers.expired(1_000)) == ["a"]

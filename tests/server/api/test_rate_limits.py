@@ -2,31 +2,31 @@
 
 import pytest
 
-from qttt.server.api import Rates
-from qttt.server.api.problems import ApiError
-from qttt.server.api.rates import network
+from qttt.server.api import RateLimiter
+from qttt.server.api.errors import ApiError
+from qttt.server.api.rate_limits import network
 
 
 async def test_limits_count_each_client_and_operation_separately() -> None:
-    rates = Rates({"login": "3/minute", "seek": "1/minute"})
+    rates = RateLimiter({"login": "3/minute", "seek": "1/minute"})
     for _ in range(3):
-        await rates.count("login", "anna")
+        await rates.hit("login", "anna")
     with pytest.raises(ApiError) as error:
-        await rates.count("login", "anna")
+        await rates.hit("login", "anna")
     assert error.value.code == "too-fast"
     assert error.value.message.startswith("too many requests; try again in ")
     assert error.value.headers
     assert 1 <= int(error.value.headers["Retry-After"]) <= 60
-    await rates.count("login", "nikos")
-    await rates.count("seek", "anna")
+    await rates.hit("login", "nikos")
+    await rates.hit("seek", "anna")
 
 
 async def test_every_window_limits() -> None:
-    rates = Rates({"session": "100/minute; 2/hour"})
+    rates = RateLimiter({"session": "100/minute; 2/hour"})
     for _ in range(2):
-        await rates.count("session", "anna")
+        await rates.hit("session", "anna")
     with pytest.raises(ApiError):
-        await rates.count("session", "anna")
+        await rates.hit("session", "anna")
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from qttt.server.games import (
-    Append,
-    Appended,
-    Code,
-    Command,
+    AppendRequest,
+    AppendResult,
+    CommandRefused,
     CorruptLog,
-    Entry,
-    Game,
-    Kind,
-    Refusal,
-    Span,
+    Downtime,
+    EntryKind,
+    GameCommand,
+    GameState,
+    LogEntry,
+    RefusalCode,
     Terms,
     decide,
     toss_entries,
@@ -26,10 +26,9 @@ from qttt.server.games import (
 from qttt.server.games.game import COIN_TIMEOUT_MS
 from qttt.server.protocol import outgoing
 
-from .duties import automatic_entries, decision_request, overdue_entries
+from .automatic_moves import automatic_entries, decision_request, overdue_entries
 from .effects import CancelSearch, Effect, Load, LogError, Publish
-from .followers import Subscribers
-from .waiting import (
+from .inbox import (
     ChatRequest,
     CoinLanded,
     CommandRequest,
@@ -41,6 +40,7 @@ from .waiting import (
     RemoteEntries,
     WatchRequest,
 )
+from .subscribers import Subscribers
 
 MAX_ATTEMPTS = 8
 """Conflicts in the store before a command is refused as unavailable."""
@@ -70,7 +70,7 @@ class GameActor:
         chat: bool = False,
     ) -> None:
         self.name = name
-        self.game: Game | None = None
+        self.game: GameState | None = None
         self.subscribers = Subscribers(name, out, chat)
         self.inbox: deque[InboxItem] = deque()
         self.in_flight: PendingAppend | None = None
@@ -83,7 +83,7 @@ class GameActor:
         self._is_loading = False
         self._is_remote = False  # the last entries came from another process
         self._deciding = -1  # the version for which a coin or an engine was asked
-        self._downtimes: Sequence[Span] = ()
+        self._downtimes: Sequence[Downtime] = ()
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -134,7 +134,9 @@ class GameActor:
     def enqueue(self, item: InboxItem) -> None:
         """Add ``item`` to the inbox; call ``run`` next."""
         if len(self.inbox) >= MAX_INBOX:
-            self._refuse(item, Code.UNAVAILABLE, "this game has too many requests: try again later")
+            self._refuse(
+                item, RefusalCode.UNAVAILABLE, "this game has too many requests: try again later"
+            )
         else:
             self.inbox.append(item)
 
@@ -154,12 +156,12 @@ class GameActor:
         )
 
     def on_loaded(
-        self, terms: Terms, entries: Sequence[Entry], downtimes: Sequence[Span], now: int
+        self, terms: Terms, entries: Sequence[LogEntry], downtimes: Sequence[Downtime], now: int
     ) -> None:
         """Replace the game by what the store has, and send new entries to subscribers."""
         self._is_loading = False
         try:
-            game = Game(terms)
+            game = GameState(terms)
             for entry in entries:
                 game.apply(entry)
         except (ValueError, CorruptLog) as error:
@@ -176,7 +178,7 @@ class GameActor:
     def discard(self) -> None:
         """Release the game, which is unused or does not exist."""
         self._is_loading = False
-        self._refuse_all(Code.NO_SUCH_GAME, f"there is no game {self.name}")
+        self._refuse_all(RefusalCode.NO_SUCH_GAME, f"there is no game {self.name}")
         self.subscribers.seats.clear()
         if self.game:
             self.game.match.root.fell()
@@ -184,9 +186,9 @@ class GameActor:
     def on_load_failed(self, now: int) -> None:
         """Retry later; the store could not be read."""
         self._is_loading, self._retry_at = False, now + RETRY_DELAY_MS
-        self._refuse_all(Code.UNAVAILABLE, "the game cannot be loaded now: try again later")
+        self._refuse_all(RefusalCode.UNAVAILABLE, "the game cannot be loaded now: try again later")
 
-    def on_appended(self, append: Append, result: Appended, now: int) -> None:
+    def on_appended(self, append: AppendRequest, result: AppendResult, now: int) -> None:
         """Handle the store's answer to ``append``; a conflict is retried."""
         done = self._take_in_flight(append)
         if done is None:
@@ -201,9 +203,9 @@ class GameActor:
         if retried.attempts < MAX_ATTEMPTS:
             self.inbox.appendleft(retried)
         else:
-            self._refuse(retried, Code.UNAVAILABLE, "too many conflicts: try again later")
+            self._refuse(retried, RefusalCode.UNAVAILABLE, "too many conflicts: try again later")
 
-    def on_append_failed(self, append: Append, now: int) -> None:
+    def on_append_failed(self, append: AppendRequest, now: int) -> None:
         """Load the game again; it is unknown whether the store has added the entries."""
         done = self._take_in_flight(append)
         if done is None:
@@ -211,9 +213,9 @@ class GameActor:
         self.game, self._retry_at = None, now + RETRY_DELAY_MS
         if done.request:
             why = "it is unknown whether this was stored: send it again with the same id"
-            self._refuse(done.request, Code.UNAVAILABLE, why)
+            self._refuse(done.request, RefusalCode.UNAVAILABLE, why)
 
-    def _take_in_flight(self, append: Append) -> PendingAppend | None:
+    def _take_in_flight(self, append: AppendRequest) -> PendingAppend | None:
         """Return and clear the append in progress; None if the answer is for another one."""
         in_flight = self.in_flight
         if in_flight is None or in_flight.append != append:
@@ -236,7 +238,7 @@ class GameActor:
             self._load(now)
 
     @property
-    def _ready_game(self) -> Game | None:
+    def _ready_game(self) -> GameState | None:
         """The game, unless an append is in progress."""
         return None if self.in_flight else self.game
 
@@ -245,7 +247,7 @@ class GameActor:
             self._is_loading, self._loaded_at = True, now
             self._out.append(Load(self.name))
 
-    def _process(self, game: Game, item: InboxItem) -> None:
+    def _process(self, game: GameState, item: InboxItem) -> None:
         if not isinstance(item, RemoteEntries) and (
             overdue := overdue_entries(game, self._downtimes, item.at)
         ):
@@ -272,7 +274,7 @@ class GameActor:
             case DeadlineCheck():
                 pass  # overdue entries were submitted above
 
-    def _act(self, game: Game, now: int) -> None:
+    def _act(self, game: GameState, now: int) -> None:
         """Submit what the server decides itself, or ask a coin or an engine."""
         if self._deciding not in (-1, game.version):
             self._cancel_search()
@@ -282,7 +284,7 @@ class GameActor:
         elif not self._is_deciding and not self._is_left_to_others(game, now):
             self._request_decision(game)
 
-    def _request_decision(self, game: Game) -> None:
+    def _request_decision(self, game: GameState) -> None:
         if request := decision_request(game):
             self._deciding = game.version
             self._out.append(request)
@@ -296,26 +298,26 @@ class GameActor:
         self._deciding = -1
         self._out.append(CancelSearch(self.name))
 
-    def _is_left_to_others(self, game: Game, now: int) -> bool:
+    def _is_left_to_others(self, game: GameState, now: int) -> bool:
         """Return whether the process that stored the last entry should act next."""
         return self._is_remote and now < game.updated_at + COIN_TIMEOUT_MS
 
     # --- inbox items -----------------------------------------------------------------------------
 
-    def _execute(self, game: Game, request: CommandRequest) -> None:
-        seat, do = game.terms.seat(request.user), request.command
+    def _execute(self, game: GameState, request: CommandRequest) -> None:
+        seat, do = game.terms.seat_of(request.user), request.command
         if seat is None:
-            self._refuse(request, Code.NOT_SEATED, "you do not play in this game")
+            self._refuse(request, RefusalCode.NOT_SEATED, "you do not play in this game")
             return
         known = game.ids.get(do.id)
         if known and known.seat == seat:
             self.subscribers.send(request.client, outgoing.done(self.name, do.id, known.version))
             return
-        body = self._new_game() if do.kind is Kind.ACCEPT_REMATCH else do.body
-        command = Command(do.kind, body, do.id, do.at)
+        body = self._new_game() if do.kind is EntryKind.ACCEPT_REMATCH else do.body
+        command = GameCommand(do.kind, body, do.id, do.at)
         try:
             entries = decide(game, seat, command, request.at, do.lag)
-        except Refusal as error:
+        except CommandRefused as error:
             if self._may_be_stale(request):
                 self.inbox.appendleft(request)
                 self.game = None
@@ -328,25 +330,27 @@ class GameActor:
         """Return whether another process may have stored entries since the last load."""
         return self._refresh is not None and self._loaded_at < request.at
 
-    def _send_phrase(self, game: Game, request: PhraseRequest) -> None:
-        seat = game.terms.seat(request.user)
+    def _send_phrase(self, game: GameState, request: PhraseRequest) -> None:
+        seat = game.terms.seat_of(request.user)
         if seat is None:
-            self._refuse(request, Code.NOT_SEATED, "only the players of a game can send phrases")
+            self._refuse(
+                request, RefusalCode.NOT_SEATED, "only the players of a game can send phrases"
+            )
             return
         if game.terms.room:
-            self._refuse(request, Code.NOT_ALLOWED, "games of a class room have no phrases")
+            self._refuse(request, RefusalCode.NOT_ALLOWED, "games of a class room have no phrases")
             return
         message = outgoing.phrase(self.name, seat, request.n)
         self.subscribers.broadcast(message)
         self._out.append(Publish("phrase", message))
 
-    def _send_chat(self, game: Game, request: ChatRequest) -> None:
+    def _send_chat(self, game: GameState, request: ChatRequest) -> None:
         try:
             self.subscribers.chat.write(game.terms, request)
-        except Refusal as error:
+        except CommandRefused as error:
             self._refuse(request, error.code, error.message)
 
-    def _apply_remote(self, game: Game, remote: RemoteEntries) -> None:
+    def _apply_remote(self, game: GameState, remote: RemoteEntries) -> None:
         entries = [each for each in remote.entries if each.version > game.version]
         if not entries:
             return
@@ -359,14 +363,14 @@ class GameActor:
             self._is_remote = True
             self.subscribers.send_new_entries(game, remote.at)
 
-    def _play_engine_move(self, game: Game, chosen: MoveChosen) -> None:
+    def _play_engine_move(self, game: GameState, chosen: MoveChosen) -> None:
         self._clear_deciding(chosen.version)
         if chosen.version != game.version or game.decider is None:
             return
-        command = Command(Kind.MOVE, chosen.move, "", game.version)
+        command = GameCommand(EntryKind.MOVE, chosen.move, "", game.version)
         try:
             entries = decide(game, game.decider, command, chosen.at)
-        except Refusal as error:
+        except CommandRefused as error:
             self._out.append(LogError(f"game {self.name}: an engine's move was refused: {error}"))
         else:
             self._submit(game, entries)
@@ -374,7 +378,7 @@ class GameActor:
     # --- results ---------------------------------------------------------------------------------
 
     def _submit(
-        self, game: Game, entries: tuple[Entry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
     ) -> None:
         """Append ``entries`` to the store; nothing else is processed until it answers."""
         if entries:
@@ -393,10 +397,10 @@ class GameActor:
         if append.result:
             self._out.append(Publish("lobby", ""))
 
-    def _refuse(self, item: InboxItem, code: Code, message: str) -> None:
+    def _refuse(self, item: InboxItem, code: RefusalCode, message: str) -> None:
         self.subscribers.refuse(item, code, message, self.game.version if self.game else None)
 
-    def _refuse_all(self, code: Code, message: str) -> None:
+    def _refuse_all(self, code: RefusalCode, message: str) -> None:
         for item in self.inbox:
             self._refuse(item, code, message)
         self.inbox.clear()

@@ -6,8 +6,8 @@
 from typing import NamedTuple
 
 from qttt.play import Toss
-from qttt.server.games import Append, Entry
-from qttt.server.protocol import Do
+from qttt.server.games import AppendRequest, LogEntry
+from qttt.server.protocol import SubmitCommand
 
 
 class CommandRequest(NamedTuple):
@@ -15,7 +15,7 @@ class CommandRequest(NamedTuple):
 
     client: int
     user: str
-    command: Do
+    command: SubmitCommand
     at: int
     attempts: int = 0
 
@@ -73,7 +73,7 @@ class DeadlineCheck(NamedTuple):
 class RemoteEntries(NamedTuple):
     """Another process has stored these entries."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     at: int
 
 
@@ -92,5 +92,5 @@ InboxItem = (
 class PendingAppend(NamedTuple):
     """An append in progress, and the client's request that caused it, if any."""
 
-    append: Append
+    append: AppendRequest
     request: CommandRequest | None

@@ -8,11 +8,11 @@ from typing import Protocol
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
-from qttt.server.games import Who
+from qttt.server.games import Identity
 from qttt.server.protocol import SUBPROTOCOL
 
 from .mailbox import Closing, Connection
-from .runner import Runner
+from .runner import HubRunner
 
 PATH = "/api/socket"
 CLOSE_TIMEOUT_S = 2.0
@@ -20,13 +20,13 @@ CLOSE_TIMEOUT_S = 2.0
 
 NO_TEXT = Closing(1003, "messages are text")
 WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
-GONE = Closing(1000, "")
+DISCONNECTED = Closing(1000, "")
 
-LINE = "qttt.line"
-"""The ASGI extension that holds a socket's ``Line``."""
+CONNECTION_EXTENSION = "qttt.line"
+"""The ASGI extension that holds the ``SocketConnection``."""
 
 
-class Line(Connection, Protocol):
+class SocketConnection(Connection, Protocol):
     """Direct access to a WebSocket, without ASGI events."""
 
     on_text: Callable[[str], None] | None
@@ -39,17 +39,17 @@ class Line(Connection, Protocol):
         ...
 
 
-Identify = Callable[[HTTPConnection], Awaitable[Who | None]]
+Identify = Callable[[HTTPConnection], Awaitable[Identity | None]]
 """Authenticates a client by its cookie; None for an anonymous spectator."""
 Allows = Callable[[str | None, str | None], bool]
 """Whether a page can connect, by the headers ``Origin`` and ``Host``."""
 
 
-def add_socket(
-    server: FastAPI, runner: Callable[[], Runner], identify: Identify, allows: Allows
+def add_websocket_route(
+    server: FastAPI, runner: Callable[[], HubRunner], identify: Identify, allows: Allows
 ) -> None:
     """Add the endpoint to ``server``; call ``runner`` only while the server runs."""
-    server.state.farewell = lambda: runner().stop()
+    server.state.on_shutdown = lambda: runner().stop()
 
     @server.websocket(PATH)
     async def serve(socket: WebSocket) -> None:
@@ -60,23 +60,23 @@ def add_socket(
             await socket.accept()
             await socket.close(*WRONG_PROTOCOL)
         else:
-            who = await identify(socket)
+            identity = await identify(socket)
             try:
                 await socket.accept(SUBPROTOCOL)
             except OSError:  # the client has disconnected
                 return
-            await serve_client(socket, runner(), who)
+            await serve_client(socket, runner(), identity)
 
 
-async def serve_client(socket: WebSocket, runner: Runner, who: Who | None) -> None:
+async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:
     """Pass messages between a client and the hub until one side closes the socket."""
-    line: Line = socket.scope["extensions"][LINE]
-    async with runner.connected(who, line) as client:
+    line: SocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
+    async with runner.connected(identity, line) as client:
         line.on_text = partial(runner.receive, client)
         closing = await _wait_for_end(socket, line.on_text)
     closing = line.closing or closing
-    if closing is not GONE:
-        runner.watch.cut_off(closing.code)
+    if closing is not DISCONNECTED:
+        runner.telemetry.socket_closed(closing.code)
         try:
             await asyncio.wait_for(socket.close(*closing), CLOSE_TIMEOUT_S)
         except TimeoutError:  # the client does not read
@@ -90,7 +90,7 @@ async def _wait_for_end(socket: WebSocket, on_text: Callable[[str], None]) -> Cl
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
-            return GONE
+            return DISCONNECTED
         text = message.get("text")
         if text is None:
             return NO_TEXT

@@ -3,14 +3,14 @@
 from typing import Protocol
 
 
-class Watch(Protocol):
+class Telemetry(Protocol):
     """Receives events of the server; methods must return immediately."""
 
-    def stored(self) -> None:
+    def decision_stored(self) -> None:
         """A client's decision is stored and acknowledged."""
         ...
 
-    def refused(self, code: str) -> None:
+    def message_rejected(self, code: str) -> None:
         """A client's message was rejected with that code."""
         ...
 
@@ -18,19 +18,19 @@ class Watch(Protocol):
         """A batch of appends was committed."""
         ...
 
-    def uncommitted(self, appends: int) -> None:
+    def commit_failed(self, appends: int) -> None:
         """A batch of appends failed, or its result is unknown."""
         ...
 
-    def cut_off(self, code: int) -> None:
+    def socket_closed(self, code: int) -> None:
         """The server closed a socket with that code."""
         ...
 
-    def store_is(self, there: bool, why: str = "") -> None:
+    def set_store_status(self, is_up: bool, why: str = "") -> None:
         """The store became available or unavailable; called on changes."""
         ...
 
-    def bus_is(self, there: bool, why: str = "") -> None:
+    def set_bus_status(self, is_up: bool, why: str = "") -> None:
         """The bus between processes became available or unavailable; called on changes."""
         ...
 
@@ -38,44 +38,44 @@ class Watch(Protocol):
         """Messages were sent to other processes."""
         ...
 
-    def unpublished(self, messages: int) -> None:
+    def publish_failed(self, messages: int) -> None:
         """Messages to other processes were lost."""
         ...
 
-    def heard(self) -> None:
+    def message_received(self) -> None:
         """A message from another process was received."""
         ...
 
 
-class Unwatched:
+class NullTelemetry:
     """Ignores all events."""
 
-    def stored(self) -> None:
+    def decision_stored(self) -> None:
         """Do nothing."""
 
-    def refused(self, code: str) -> None:
+    def message_rejected(self, code: str) -> None:
         """Do nothing."""
 
     def committed(self, appends: int, seconds: float) -> None:
         """Do nothing."""
 
-    def uncommitted(self, appends: int) -> None:
+    def commit_failed(self, appends: int) -> None:
         """Do nothing."""
 
-    def cut_off(self, code: int) -> None:
+    def socket_closed(self, code: int) -> None:
         """Do nothing."""
 
-    def store_is(self, there: bool, why: str = "") -> None:
+    def set_store_status(self, is_up: bool, why: str = "") -> None:
         """Do nothing."""
 
-    def bus_is(self, there: bool, why: str = "") -> None:
+    def set_bus_status(self, is_up: bool, why: str = "") -> None:
         """Do nothing."""
 
     def published(self, messages: int) -> None:
         """Do nothing."""
 
-    def unpublished(self, messages: int) -> None:
+    def publish_failed(self, messages: int) -> None:
         """Do nothing."""
 
-    def heard(self) -> None:
+    def message_received(self) -> None:
         """Do nothing."""

@@ -31,7 +31,7 @@ class SqlStore:
 
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[SqlStore]:
-    """Open the store at ``url`` (see ``read_url``), migrating its schema to the latest.
+    """Open the store at ``url`` (see ``parse_url``), migrating its schema to the latest.
 
     Raises ``StoreError`` if ``url`` is not usable, ``StoreUnavailable`` if it cannot be reached.
     """
@@ -48,7 +48,7 @@ async def upgrade(database: Database, target: str = LATEST) -> None:
         await connection.run_sync(migrate, target)
 
 
-async def schema_of(database: Database) -> str | None:
+async def schema_revision(database: Database) -> str | None:
     """Return the revision of the database's schema, or None if it is empty."""
     async with database.read() as connection:
         return await connection.run_sync(current_revision)
@@ -56,7 +56,7 @@ async def schema_of(database: Database) -> str | None:
 
 async def _use_wal(database: Database) -> None:
     """Set the journal mode, which is stored in the file, outside a transaction."""
-    with translate_errors(database.place):
+    with translate_errors(database.location):
         async with database.writer.connect() as connection:
             raw = (await connection.get_raw_connection()).driver_connection
             assert raw is not None  # noqa: S101  not None while the connection is open
@@ -64,6 +64,6 @@ async def _use_wal(database: Database) -> None:
                 (mode,) = await cursor.fetchone()
     if mode != "wal":
         raise StoreError(
-            f"{database.place} is on a file system without shared memory, such as a network "
+            f"{database.location} is on a file system without shared memory, such as a network "
             "share; move it to a local disk, or use PostgreSQL"
         )

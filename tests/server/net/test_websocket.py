@@ -9,20 +9,28 @@ from random import Random
 import pytest
 import websockets
 
-from qttt.server.games import Code, Entry, Game, Kind, Refusal, Who, is_game_id
+from qttt.server.games import (
+    CommandRefused,
+    EntryKind,
+    GameState,
+    Identity,
+    LogEntry,
+    RefusalCode,
+    is_game_id,
+)
 from qttt.server.net import mailbox, runner
 from qttt.server.store import Seek, Store
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
 
-async def play(players: dict[str, Socket], store: Store, moves: int = 99) -> Game:
+async def play(players: dict[str, Socket], store: Store, moves: int = 99) -> GameState:
     """Play random moves, each player according to the entries received, until the end."""
     rng, game = Random(4), None
     for _ in range(moves):
         log = await store.games.load(GAME)
         assert log is not None
-        game = Game(log.terms)
+        game = GameState(log.terms)
         for entry in log.entries:
             game.apply(entry)
         if game.is_over:
@@ -83,7 +91,7 @@ async def test_a_game_continues_after_a_restart(tmp_path: Path) -> None:
             await ann.submit("move", "12")
             await ann.receive("done")
             server.server.should_exit = True
-            assert await ann.receive("bye") == {"t": "bye", "again": runner.AGAIN}
+            assert await ann.receive("bye") == {"t": "bye", "again": runner.RECONNECT_DELAY_MS}
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await ann.receive("more")
             assert closed.value.rcvd is not None
@@ -96,7 +104,7 @@ async def test_a_game_continues_after_a_restart(tmp_path: Path) -> None:
 
 async def test_engines_move(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
-        await server.begin(terms(o=Who("", "Easy", "easy")))
+        await server.begin(terms(o=Identity("", "Easy", "easy")))
         await ann.watch()
         await ann.submit("move", "12")
         await ann.sync(2)
@@ -151,8 +159,8 @@ async def test_a_client_that_does_not_read_is_disconnected(
         await ann.watch()
         async with server.stalled():
             await server.online(2)
-            while server.runner.online == 2:
-                server.runner.do_all(
+            while server.runner.connection_count == 2:
+                server.runner.execute(
                     server.runner._hub.update_lobby("x" * 50_000, server.runner.now)
                 )
                 await asyncio.sleep(0.001)
@@ -168,24 +176,24 @@ async def test_programs_play_through_the_runner(tmp_path: Path) -> None:
         await server.begin(terms())
         assert json.loads(await starting)["game"] == GAME
         assert json.loads(await anext(lines))["seat"] == "X"
-        assert await server.runner.do(ANN, GAME, "a", 0, Kind.MOVE, "12") == 1
-        assert await server.runner.do(ANN, GAME, "a", 0, Kind.MOVE, "12") == 1
+        assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
+        assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
         assert json.loads(await anext(lines))["entries"][0]["b"] == "12"
-        with pytest.raises(Refusal, match="O decides now") as refused:
-            await server.runner.do(ANN, GAME, "b", 1, Kind.MOVE, "12")
-        assert refused.value.code is Code.NOT_YOUR_TURN
+        with pytest.raises(CommandRefused, match="O decides now") as refused:
+            await server.runner.submit(ANN, GAME, "b", 1, EntryKind.MOVE, "12")
+        assert refused.value.code is RefusalCode.NOT_YOUR_TURN
         await events.aclose()
         await lines.aclose()
-        assert server.runner.online == 0
+        assert server.runner.connection_count == 0
 
 
 async def test_a_rematch_is_created(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms())
         await ann.receive("started")
-        await server.runner.do(ANN, GAME, "a", 0, Kind.RESIGN, "")
-        await server.runner.do(BOB, GAME, "b", 1, Kind.OFFER_REMATCH, "")
-        await server.runner.do(ANN, GAME, "c", 2, Kind.ACCEPT_REMATCH, "")
+        await server.runner.submit(ANN, GAME, "a", 0, EntryKind.RESIGN, "")
+        await server.runner.submit(BOB, GAME, "b", 1, EntryKind.OFFER_REMATCH, "")
+        await server.runner.submit(ANN, GAME, "c", 2, EntryKind.ACCEPT_REMATCH, "")
         began = (await ann.receive("started"))["game"]
         assert is_game_id(began)
         log = await server.store.games.load(began)
@@ -197,7 +205,7 @@ async def test_a_missed_game_is_announced_once(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         wanted = ("goff", "3d", False, "", 1, 2**50)
         await server.store.lobby.add_seek(Seek("seek", ANN.user, "Ann", *wanted, stays=True))
-        assert await server.store.lobby.take_seek("seek", terms(clock="3d"), 1)
+        assert await server.store.lobby.accept_seek("seek", terms(clock="3d"), 1)
         async with server.client("Ann") as ann:
             assert (await ann.receive("started"))["game"] == GAME
         async with server.client("Ann") as ann:
@@ -211,12 +219,12 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """The server was down for longer than the time that the player had left."""
     async with opened(tmp_path) as store:
         past = replace(terms(clock="60+0"), created=1_000)
-        await store.processes.beat("before", 900)
-        await store.processes.beat("before", 10_000)
+        await store.processes.record_heartbeat("before", 900)
+        await store.processes.record_heartbeat("before", 10_000)
         assert await store.games.create(past)
-        game = Game(past)
+        game = GameState(past)
         for seat, body in (("X", "12"), ("O", "23")):
-            entry = Entry(game.version + 1, Kind.MOVE, seat, body, 9_000)
+            entry = LogEntry(game.version + 1, EntryKind.MOVE, seat, body, 9_000)
             assert await store.games.append([game.advance([entry])]) == ["stored"]
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await ann.watch()

@@ -6,20 +6,20 @@ from itertools import count
 
 import pytest
 
-from qttt.server.rooms import RoomError, changes, is_missing, planned_rounds, standings
-from qttt.server.rooms.codes import LENGTH, LETTERS, new_code, read_code
-from qttt.server.rooms.nicknames import read_nickname, read_title
+from qttt.server.rooms import RoomError, commands, must_confirm_presence, planned_rounds, standings
+from qttt.server.rooms.codes import CODE_LENGTH, LETTERS, new_room_code, parse_room_code
+from qttt.server.rooms.nicknames import parse_nickname, parse_title
 from qttt.server.store import Room
-from qttt.server.store.class_rooms import Kind
+from qttt.server.store.room_records import RoomKind
 
 NOW = 1_000_000
 
 
-def room(*names: str, kind: Kind = "round-robin") -> Room:
+def room(*names: str, kind: RoomKind = "round-robin") -> Room:
     """Return a room with these members."""
     gathering = Room("ABCDEF", "", "teacher", kind, "goff", "none", NOW)
     for name in names:
-        gathering = changes.join(gathering, f"user {name}", name, NOW)
+        gathering = commands.join(gathering, f"user {name}", name, NOW)
     return gathering
 
 
@@ -28,8 +28,8 @@ def name_games() -> Callable[[], str]:
     return lambda: f"game{next(numbers):06}"
 
 
-def begun(*names: str, kind: Kind = "round-robin") -> Room:
-    return changes.start(room(*names, kind=kind), NOW, name_games())
+def begun(*names: str, kind: RoomKind = "round-robin") -> Room:
+    return commands.start(room(*names, kind=kind), NOW, name_games())
 
 
 def ended(of: Room, result: str, *games: int, at: int = NOW + 10) -> Room:
@@ -58,35 +58,37 @@ def test_members_are_numbered_in_order() -> None:
 
 
 def test_a_returning_member_keeps_number_and_name() -> None:
-    left = changes.leave(room("Ann", "Bob"), "user Ann")
-    assert [each.name for each in left.here] == ["Bob"]
-    again = changes.join(left, "user Ann", "Anna", NOW + 5)
-    assert [(each.number, each.name, each.came) for each in again.here] == [
+    left = commands.leave(room("Ann", "Bob"), "user Ann")
+    assert [each.name for each in left.active_members] == ["Bob"]
+    again = commands.join(left, "user Ann", "Anna", NOW + 5)
+    assert [(each.number, each.name, each.came) for each in again.active_members] == [
         (1, "Ann", NOW + 5),
         (2, "Bob", NOW),
     ]
 
 
 def test_a_removed_member_cannot_return_and_their_name_is_free() -> None:
-    without = changes.remove(room("Ann", "Bob"), 1)
+    without = commands.remove(room("Ann", "Bob"), 1)
     assert_error(
-        "not-allowed", lambda: changes.join(without, "user Ann", "Ann", NOW), "has removed you from"
+        "not-allowed",
+        lambda: commands.join(without, "user Ann", "Ann", NOW),
+        "has removed you from",
     )
-    assert len(changes.join(without, "user new", "Ann", NOW).here) == 2
+    assert len(commands.join(without, "user new", "Ann", NOW).active_members) == 2
 
 
 def test_names_are_unique() -> None:
     full = room("Ann", "Bob")
     assert_error(
-        "name-taken", lambda: changes.join(full, "other", "ANN", NOW), "ANN or a similar nick"
+        "name-taken", lambda: commands.join(full, "other", "ANN", NOW), "ANN or a similar nick"
     )
-    assert_error("name-taken", lambda: changes.rename(full, 2, "Ánn"), "is taken: choose another")
-    assert changes.rename(full, 2, "bob").members[1].name == "bob"
+    assert_error("name-taken", lambda: commands.rename(full, 2, "Ánn"), "is taken: choose another")
+    assert commands.rename(full, 2, "bob").members[1].name == "bob"
 
 
 def test_a_room_has_a_maximum_of_members() -> None:
-    full = room(*(f"pupil {number}" for number in range(changes.MAX_MEMBERS)))
-    assert_error("too-many", lambda: changes.join(full, "one", "More", NOW), "at most 64 members")
+    full = room(*(f"pupil {number}" for number in range(commands.MAX_MEMBERS)))
+    assert_error("too-many", lambda: commands.join(full, "one", "More", NOW), "at most 64 members")
 
 
 # --- round robins --------------------------------------------------------------------------------
@@ -94,41 +96,45 @@ def test_a_room_has_a_maximum_of_members() -> None:
 
 def test_a_round_robin_to_the_end() -> None:
     new_game = name_games()
-    now = changes.start(room("Ann", "Bob", "Cid"), NOW, new_game)
+    now = commands.start(room("Ann", "Bob", "Cid"), NOW, new_game)
     assert (now.stage, now.round, planned_rounds(now), len(now.games)) == ("playing", 1, 3, 1)
     for number in (2, 3):
-        now = changes.go_on(ended(now, "1-0", *range(len(now.games))), new_game)
+        now = commands.start_next_round(ended(now, "1-0", *range(len(now.games))), new_game)
         assert (now.round, planned_rounds(now)) == (number, 3)
     assert sorted(map(sorted, paired(now))) == [["Ann", "Bob"], ["Ann", "Cid"], ["Bob", "Cid"]]
     last = ended(now, "1-0")
     assert_error(
-        "all-met", lambda: changes.go_on(last, new_game), "all members have played each other"
+        "all-met",
+        lambda: commands.start_next_round(last, new_game),
+        "all members have played each other",
     )
-    assert changes.end(last).stage == "over"
+    assert commands.end(last).stage == "over"
 
 
 def test_a_round_waits_for_unfinished_games_unless_called_off() -> None:
     new_game = name_games()
-    now = ended(changes.start(room("Ann", "Bob", "Cid", "Dan"), NOW, new_game), "1-0", 0)
+    now = ended(commands.start(room("Ann", "Bob", "Cid", "Dan"), NOW, new_game), "1-0", 0)
     assert_error(
-        "games-go-on", lambda: changes.go_on(now, new_game), "are unfinished: wait or call them off"
+        "games-go-on",
+        lambda: commands.start_next_round(now, new_game),
+        "are unfinished: wait or call them off",
     )
-    after = changes.go_on(now, new_game, calls_off=True)
+    after = commands.start_next_round(now, new_game, calls_off=True)
     assert [each.is_off for each in after.games] == [False, True, False, False]
     assert sum(each.played for each in standings(after)) == 2
 
 
 def test_a_late_member_plays_from_the_next_round() -> None:
     new_game = name_games()
-    now = changes.start(room("Ann", "Bob"), NOW, new_game)
-    now = changes.join(ended(now, "1-0"), "user Cid", "Cid", NOW)
+    now = commands.start(room("Ann", "Bob"), NOW, new_game)
+    now = commands.join(ended(now, "1-0"), "user Cid", "Cid", NOW)
     assert planned_rounds(now) == 3
-    now = changes.go_on(now, new_game)
+    now = commands.start_next_round(now, new_game)
     assert "Cid" in paired(now)[1]
 
 
 def test_removing_a_member_frees_the_opponent() -> None:
-    now = changes.remove(begun("Ann", "Bob"), 2)
+    now = commands.remove(begun("Ann", "Bob"), 2)
     assert [each.is_off for each in now.games] == [True]
     assert [each.member for each in standings(now)] == [1]
 
@@ -138,39 +144,39 @@ def test_removing_a_member_frees_the_opponent() -> None:
 
 def test_an_arena_pairs_free_members_after_a_rest() -> None:
     new_game = name_games()
-    now = changes.start(room("Ann", "Bob", "Cid", "Dan", kind="arena"), NOW, new_game)
+    now = commands.start(room("Ann", "Bob", "Cid", "Dan", kind="arena"), NOW, new_game)
     assert (len(now.games), planned_rounds(now)) == (2, 0)
     now = ended(now, "1-0", at=NOW + 10)
-    assert changes.tend(now, NOW + 9 + changes.REST, new_game) is now
-    after = changes.tend(now, NOW + 10 + changes.REST, new_game)
+    assert commands.pair_free_members(now, NOW + 9 + commands.REST_MS, new_game) is now
+    after = commands.pair_free_members(now, NOW + 10 + commands.REST_MS, new_game)
     assert len(after.games) == 4
     assert not set(map(frozenset, paired(after)[:2])) & set(map(frozenset, paired(after)[2:]))
 
 
 def test_the_only_opponents_meet_again_with_marks_exchanged() -> None:
     new_game = name_games()
-    now = ended(changes.start(room("Ann", "Bob", kind="arena"), NOW, new_game), "1-0")
-    one, two = changes.tend(now, NOW * 2, new_game).games
+    now = ended(commands.start(room("Ann", "Bob", kind="arena"), NOW, new_game), "1-0")
+    one, two = commands.pair_free_members(now, NOW * 2, new_game).games
     assert (one.x, one.o) == (two.o, two.x)
 
 
 def test_an_arena_can_pause() -> None:
     new_game = name_games()
-    now = ended(changes.start(room("Ann", "Bob", kind="arena"), NOW, new_game), "1-0")
-    paused = changes.pause(now, is_paused=True)
-    assert changes.tend(paused, NOW * 2, new_game) is paused
-    again = changes.pause(paused, is_paused=False)
-    assert len(changes.tend(again, NOW * 2, new_game).games) == 2
+    now = ended(commands.start(room("Ann", "Bob", kind="arena"), NOW, new_game), "1-0")
+    paused = commands.pause(now, is_paused=True)
+    assert commands.pair_free_members(paused, NOW * 2, new_game) is paused
+    again = commands.pause(paused, is_paused=False)
+    assert len(commands.pair_free_members(again, NOW * 2, new_game).games) == 2
 
 
 def test_after_an_aborted_game_both_players_must_confirm_their_presence() -> None:
     new_game = name_games()
-    now = ended(changes.start(room("Ann", "Bob", kind="arena"), NOW, new_game), "*")
-    assert all(is_missing(now, each) for each in now.members)
-    assert changes.tend(now, NOW * 2, new_game) is now
+    now = ended(commands.start(room("Ann", "Bob", kind="arena"), NOW, new_game), "*")
+    assert all(must_confirm_presence(now, each) for each in now.members)
+    assert commands.pair_free_members(now, NOW * 2, new_game) is now
     for name in ("Ann", "Bob"):
-        now = changes.join(now, f"user {name}", name, NOW + 20)
-    assert len(changes.tend(now, NOW * 2, new_game).games) == 2
+        now = commands.join(now, f"user {name}", name, NOW + 20)
+    assert len(commands.pair_free_members(now, NOW * 2, new_game).games) == 2
 
 
 # --- errors --------------------------------------------------------------------------------------
@@ -185,25 +191,29 @@ def assert_error(code: str, call: Callable[[], object], message: str) -> None:
 def test_operations_that_are_not_possible_now() -> None:
     new_game = name_games()
     one, playing, arena = room("Ann"), begun("Ann", "Bob"), begun("Ann", "Bob", kind="arena")
-    over = changes.end(one)
+    over = commands.end(one)
     assert_error(
-        "too-few", lambda: changes.start(one, NOW, new_game), "at least two members are needed"
+        "too-few", lambda: commands.start(one, NOW, new_game), "at least two members are needed"
     )
-    assert_error("not-now", lambda: changes.start(playing, NOW, new_game), "has already started")
+    assert_error("not-now", lambda: commands.start(playing, NOW, new_game), "has already started")
     assert_error(
-        "not-now", lambda: changes.go_on(one, new_game), "has not started yet: start it first"
+        "not-now",
+        lambda: commands.start_next_round(one, new_game),
+        "has not started yet: start it first",
     )
-    assert_error("not-now", lambda: changes.go_on(arena, new_game), "an arena has no rounds")
     assert_error(
-        "not-now", lambda: changes.pause(playing, is_paused=True), "cannot pause: you start "
+        "not-now", lambda: commands.start_next_round(arena, new_game), "an arena has no rounds"
     )
-    assert_error("not-now", lambda: changes.join(over, "user", "Bob", NOW), "this room is over")
-    assert_error("gone", lambda: changes.remove(one, 2), "this room has no member 2")
-    assert_error("not-allowed", lambda: changes.leave(one, "nobody"), "you are not in this room")
+    assert_error(
+        "not-now", lambda: commands.pause(playing, is_paused=True), "cannot pause: you start "
+    )
+    assert_error("not-now", lambda: commands.join(over, "user", "Bob", NOW), "this room is over")
+    assert_error("gone", lambda: commands.remove(one, 2), "this room has no member 2")
+    assert_error("not-allowed", lambda: commands.leave(one, "nobody"), "you are not in this room")
 
 
 def test_ending_a_room_calls_off_its_games() -> None:
-    assert [each.is_off for each in changes.end(begun("Ann", "Bob")).games] == [True]
+    assert [each.is_off for each in commands.end(begun("Ann", "Bob")).games] == [True]
 
 
 # --- standings -----------------------------------------------------------------------------------
@@ -232,24 +242,26 @@ def test_the_scores_of_a_game_sum_to_one() -> None:
 
 
 def test_codes_are_read_in_any_spelling() -> None:
-    code = new_code()
-    assert len(code) == LENGTH
-    assert read_code(f" {code[:3].lower()}-{code[3:]} ") == code
-    assert {read_code("BSZ22" + each) for each in "234"} == {"852222", "852223", "852224"}
+    code = new_room_code()
+    assert len(code) == CODE_LENGTH
+    assert parse_room_code(f" {code[:3].lower()}-{code[3:]} ") == code
+    assert {parse_room_code("BSZ22" + each) for each in "234"} == {"852222", "852223", "852224"}
     assert not set("0O1IBSZ") & set(LETTERS)
-    assert [read_code(each) for each in ("", "ABCDE", "ABCDEO", "ABCDEFG", "ΑBCDEF")] == [None] * 5
+    assert [parse_room_code(each) for each in ("", "ABCDE", "ABCDEO", "ABCDEFG", "ΑBCDEF")] == [
+        None
+    ] * 5
 
 
 def test_nicknames() -> None:
-    assert [read_nickname(each) for each in ("Jo", " Zoë\t B. ", "Ｊｏ", "Γιάννης 2")] == [
+    assert [parse_nickname(each) for each in ("Jo", " Zoë\t B. ", "Ｊｏ", "Γιάννης 2")] == [
         *("Jo", "Zoë B.", "Jo", "Γιάννης 2"),
     ]
-    assert read_nickname("\x1b[31m\u202eJo") == "[31mJo"
+    assert parse_nickname("\x1b[31m\u202eJo") == "[31mJo"
     for bad in ("", "   ", "x" * 21, "\u202e"):
-        assert_error("bad-name", lambda bad=bad: read_nickname(bad), "1 to 20 characters")  # type: ignore[misc]
-    assert_error("bad-name", lambda: read_nickname("!?"), "must contain a letter or a digit")
+        assert_error("bad-name", lambda bad=bad: parse_nickname(bad), "1 to 20 characters")  # type: ignore[misc]
+    assert_error("bad-name", lambda: parse_nickname("!?"), "must contain a letter or a digit")
 
 
 def test_titles() -> None:
-    assert read_title(" Physics,\n class  3b ") == "Physics, class 3b"
-    assert_error("bad-title", lambda: read_title("x" * 61), "at most 60 characters")
+    assert parse_title(" Physics,\n class  3b ") == "Physics, class 3b"
+    assert_error("bad-title", lambda: parse_title("x" * 61), "at most 60 characters")

@@ -8,11 +8,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from qttt.play import Coin, named_coin
 
-from .api import LIMITS, Service, shared_rates
+from .api import LIMITS, Service, open_rate_limiter
 from .lobby import Lobby
-from .net import Runner, redis_bus
-from .operate import Lookout, Readiness, Settings
-from .people import Accounts, Passkeys, Passwords, People, settle
+from .net import HubRunner, redis_bus
+from .operate import Readiness, ServerSettings, ServerTelemetry
+from .people import Accounts, Passkeys, Passwords, People, update_ratings
 from .rooms import Rooms
 from .store import StoreError, open_store
 
@@ -27,14 +27,14 @@ CLEANUP_INTERVAL_S = 600.0
 log = logging.getLogger(__name__)
 
 
-def now() -> int:
+def now_ms() -> int:
     """Return milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
 
 
 @asynccontextmanager
-async def online(
-    data: str, coin: Coin | None, settings: Settings, lookout: Lookout
+async def run_services(
+    data: str, coin: Coin | None, settings: ServerSettings, telemetry: ServerTelemetry
 ) -> AsyncIterator[Service]:
     """Run the services of online play on the store at ``data``.
 
@@ -43,14 +43,16 @@ async def online(
     """
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(open_store(data))
-        bus = redis_bus(settings.redis, lookout) if settings.redis else None
+        bus = redis_bus(settings.redis, telemetry) if settings.redis else None
         connected = await stack.enter_async_context(bus) if bus else None
         chosen, timeout_s = coin or named_coin("os"), settings.patience / 2
         runner = await stack.enter_async_context(
-            Runner(store, chosen, now, connected, lookout, timeout_s, settings.chat)
+            HubRunner(store, chosen, now_ms, connected, telemetry, timeout_s, settings.chat)
         )
-        lookout.metrics.set_sources(
-            lambda: runner.online, lambda: runner.games, lambda: runner.waiting
+        telemetry.metrics.set_sources(
+            lambda: runner.connection_count,
+            lambda: runner.game_count,
+            lambda: runner.queued_appends,
         )
 
         def clock() -> int:
@@ -60,25 +62,36 @@ async def online(
         people = People(store.people, passwords, clock)
         passkeys = Passkeys(store.accounts, clock)
         accounts = Accounts(store, people, passkeys, passwords, clock)
-        lobby = Lobby(store, clock, runner.started, runner.lobby_changed)
-        rooms = Rooms(store, clock, runner.started, runner.room_changed)
+        lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed)
+        rooms = Rooms(store, clock, runner.announce_game, runner.on_room_changed)
         limits = {**LIMITS, **settings.rates}
-        rates = await stack.enter_async_context(
-            shared_rates(limits, settings.redis, lookout.set_limits_shared)
+        rate_limiter = await stack.enter_async_context(
+            open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)
         )
         tasks = [
-            asyncio.create_task(lookout.measure_lag()),
-            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: settle(store.people))),
-            asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair)),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, lambda: store.people.sweep(runner.now))),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.sweep)),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.sweep)),
-            asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.forget_names)),
+            asyncio.create_task(telemetry.measure_lag()),
+            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: update_ratings(store.people))),
+            asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair_arenas)),
+            asyncio.create_task(
+                _every(CLEANUP_INTERVAL_S, lambda: store.people.delete_expired(runner.now))
+            ),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.delete_old)),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.delete_expired)),
+            asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)),
         ]
         try:
             problem = Readiness(store, runner).problem
             yield Service(
-                store, people, accounts, passkeys, lobby, rooms, runner, rates, clock, problem
+                store,
+                people,
+                accounts,
+                passkeys,
+                lobby,
+                rooms,
+                runner,
+                rate_limiter,
+                clock,
+                problem,
             )
         finally:
             for task in tasks:

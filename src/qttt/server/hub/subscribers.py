@@ -1,12 +1,12 @@
 """The clients that follow a game; all of them are sent the same entries."""
 
-from qttt.server.games import Code, Game
+from qttt.server.games import GameState, RefusalCode
 from qttt.server.protocol import outgoing
 
 from .chat import GameChat
 from .effects import Effect, Send
-from .elsewhere import RemotePresence
-from .waiting import ChatRequest, CommandRequest, InboxItem, PhraseRequest, WatchRequest
+from .inbox import ChatRequest, CommandRequest, InboxItem, PhraseRequest, WatchRequest
+from .remote_presence import RemotePresence
 
 
 class Subscribers:
@@ -36,9 +36,9 @@ class Subscribers:
         present, watching = self.local_presence
         return sorted(self.remote.present.union(present)), watching + self.remote.watching
 
-    def join(self, game: Game, request: WatchRequest) -> None:
+    def join(self, game: GameState, request: WatchRequest) -> None:
         """Subscribe a client, and send it the entries that it does not have."""
-        seat = game.terms.seat(request.user)
+        seat = game.terms.seat_of(request.user)
         self.has_changed |= request.client not in self.seats
         self.has_changed |= self.chat.update(game.terms, request)
         self.seats[request.client] = seat
@@ -56,7 +56,7 @@ class Subscribers:
         )
         self.send(request.client, message)
 
-    def send_new_entries(self, game: Game, now: int) -> str:
+    def send_new_entries(self, game: GameState, now: int) -> str:
         """Send the entries that were not sent yet to all. Returns the message, maybe empty."""
         if self.sent_version == game.version:
             return ""
@@ -88,7 +88,9 @@ class Subscribers:
         """Send ``message`` to one client, subscribed or not."""
         self._out.append(Send((client,), message))
 
-    def refuse(self, item: InboxItem, code: Code, message: str, version: int | None = None) -> None:
+    def refuse(
+        self, item: InboxItem, code: RefusalCode, message: str, version: int | None = None
+    ) -> None:
         """Send a refusal to the client that sent ``item``, if it came from a client."""
         if isinstance(item, CommandRequest | WatchRequest | PhraseRequest | ChatRequest):
             id_ = item.command.id if isinstance(item, CommandRequest) else ""

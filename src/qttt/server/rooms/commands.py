@@ -11,10 +11,10 @@ from qttt.server.people import name_key
 from qttt.server.store import Member, Room, RoomGame
 
 from .errors import RoomError
-from .pairing import Pair, arena, next_round, rounds_left
+from .pairing import Pairing, next_round, pair_arena, rounds_left
 
 MAX_MEMBERS = 64
-REST = 6_000
+REST_MS = 6_000
 """Milliseconds between a game and the next pairing in an arena: time to look at the result."""
 
 NewGame = Callable[[], str]
@@ -71,18 +71,22 @@ def start(room: Room, now: int, new_game: NewGame) -> Room:
     _check_open(room)
     if room.stage != "gathering":
         raise RoomError("not-now", "this room has already started")
-    if len(room.here) < 2:
+    if len(room.active_members) < 2:
         raise RoomError("too-few", "at least two members are needed: wait until they have joined")
     started = replace(room, stage="playing")
-    return tend(started, now, new_game) if room.kind == "arena" else _next_round(started, new_game)
+    return (
+        pair_free_members(started, now, new_game)
+        if room.kind == "arena"
+        else _next_round(started, new_game)
+    )
 
 
-def go_on(room: Room, new_game: NewGame, *, calls_off: bool = False) -> Room:
+def start_next_round(room: Room, new_game: NewGame, *, calls_off: bool = False) -> Room:
     """Start the next round of a round robin; ``calls_off`` ends unfinished games first."""
     _check_playing(room)
     if room.kind == "arena":
         raise RoomError("not-now", "an arena has no rounds")
-    if going_on(room) and not calls_off:
+    if unfinished_games(room) and not calls_off:
         raise RoomError("games-go-on", "games of this round are unfinished: wait or call them off")
     return _next_round(_call_off(room, room.games), new_game)
 
@@ -101,40 +105,42 @@ def end(room: Room) -> Room:
     return replace(_call_off(room, room.games), stage="over", is_paused=False)
 
 
-def tend(room: Room, now: int, new_game: NewGame) -> Room:
+def pair_free_members(room: Room, now: int, new_game: NewGame) -> Room:
     """Pair all free members of a running arena; return the same room if there are none."""
     if room.kind != "arena" or room.stage != "playing" or room.is_paused:
         return room
-    return _with_games(room, arena(free(room, now), pairs(room)), new_game)
+    return _with_games(room, pair_arena(free_members(room, now), pairs(room)), new_game)
 
 
 # --- queries -------------------------------------------------------------------------------------
 
 
-def going_on(room: Room) -> list[RoomGame]:
+def unfinished_games(room: Room) -> list[RoomGame]:
     """Return the unfinished games that were not called off."""
-    return [game for game in room.games if game.goes_on]
+    return [game for game in room.games if game.is_unfinished]
 
 
-def pairs(room: Room) -> list[Pair]:
+def pairs(room: Room) -> list[Pairing]:
     """Return the pairs of all games, in order of their start."""
-    return [Pair(game.x, game.o) for game in room.games]
+    return [Pairing(game.x, game.o) for game in room.games]
 
 
 def planned_rounds(room: Room) -> int:
     """Return the total number of rounds if the members do not change; 0 in an arena."""
     if room.kind == "arena":
         return 0
-    return room.round + rounds_left(_numbers(room.members), _numbers(room.here), pairs(room))
+    return room.round + rounds_left(
+        _numbers(room.members), _numbers(room.active_members), pairs(room)
+    )
 
 
-def free(room: Room, now: int) -> list[int]:
+def free_members(room: Room, now: int) -> list[int]:
     """Return the numbers of members who can be paired in an arena, longest waiting first."""
-    waiting = [(_free_since(room, member), member.number) for member in room.here]
+    waiting = [(_free_since(room, member), member.number) for member in room.active_members]
     return [number for since, number in sorted(waiting) if since <= now]
 
 
-def is_missing(room: Room, member: Member) -> bool:
+def must_confirm_presence(room: Room, member: Member) -> bool:
     """Return whether a member must confirm their presence before the next game.
 
     That is required of both players after a game without result, which one of them did not play.
@@ -143,16 +149,16 @@ def is_missing(room: Room, member: Member) -> bool:
     return last is not None and last.result == "*" and member.came <= (last.ended or 0)
 
 
-NEVER = 2**62
+NEVER_MS = 2**62
 
 
 def _free_since(room: Room, member: Member) -> int:
     last = _last(room, member)
-    if any(member.number in (game.x, game.o) for game in going_on(room)):
-        return NEVER
-    if is_missing(room, member):
-        return NEVER
-    return member.came if last is None or last.ended is None else last.ended + REST
+    if any(member.number in (game.x, game.o) for game in unfinished_games(room)):
+        return NEVER_MS
+    if must_confirm_presence(room, member):
+        return NEVER_MS
+    return member.came if last is None or last.ended is None else last.ended + REST_MS
 
 
 def _last(room: Room, member: Member) -> RoomGame | None:
@@ -164,19 +170,19 @@ def _last(room: Room, member: Member) -> RoomGame | None:
 
 
 def _next_round(room: Room, new_game: NewGame) -> Room:
-    new = next_round(_numbers(room.members), _numbers(room.here), pairs(room))
+    new = next_round(_numbers(room.members), _numbers(room.active_members), pairs(room))
     if not new:
         raise RoomError("all-met", "all members have played each other: end the room")
     return _with_games(replace(room, round=room.round + 1), new, new_game)
 
 
-def _with_games(room: Room, new: list[Pair], new_game: NewGame) -> Room:
+def _with_games(room: Room, new: list[Pairing], new_game: NewGame) -> Room:
     games = [RoomGame(new_game(), room.round, *pair) for pair in new]
     return replace(room, games=(*room.games, *games)) if games else room
 
 
 def _call_off(room: Room, games: Iterable[RoomGame]) -> Room:
-    unfinished = {game.game for game in games if game.goes_on}
+    unfinished = {game.game for game in games if game.is_unfinished}
     return replace(
         room,
         games=tuple(

@@ -1,0 +1,250 @@
+"""Validate commands: each is turned into log entries or rejected with ``CommandRefused``.
+
+Nothing here changes a game. The caller has authenticated the player and found the seat.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, NoReturn
+
+from qttt.game import Player
+from qttt.play import Toss
+from qttt.play.steps import decisions
+
+from .entries import EntryKind, LogEntry
+from .game import ANSWERS, GameState, format_toss
+from .refusals import CommandRefused, RefusalCode
+
+MAX_ENTRIES = 2_000
+"""Offers are rejected once a log is this long, which bounds its size."""
+
+
+class Downtime(NamedTuple):
+    """A half-open time interval in milliseconds: ``start <= t < end``."""
+
+    start: int
+    end: int
+
+
+class GameCommand(NamedTuple):
+    """A player's request to do something in a game.
+
+    ``id`` is the client's idempotency key. ``at`` is the version that the player had seen.
+    ``body`` is the move, or the id of the new game for an accepted rematch.
+    """
+
+    kind: EntryKind
+    body: str = ""
+    id: str = ""
+    at: int = 0
+
+
+def decide(
+    game: GameState, seat: Player, command: GameCommand, now: int, lag: int = 0
+) -> tuple[LogEntry, ...]:
+    """Return the entries that execute ``command`` for ``seat``.
+
+    The entries of ``timeout_entries`` must have been stored before.
+
+    Args:
+        game: The current game, which is not changed.
+        seat: The authenticated player.
+        command: What the player wants to do.
+        now: When the command arrived, in milliseconds.
+        lag: The network delay that the client claims, in milliseconds (P42).
+
+    Raises:
+        Refusal: The command is not allowed now.
+    """
+    if command.id in game.ids:
+        _refuse(
+            RefusalCode.NOT_ALLOWED,
+            f"id {command.id!r} was already used in this game: use a new one",
+        )
+    rule = _RULES.get(command.kind)
+    if rule is None:
+        _refuse(RefusalCode.NOT_ALLOWED, f"{command.kind} is reserved for the server")
+    if game.is_over and command.kind not in _ALLOWED_AFTER_END:
+        _refuse(RefusalCode.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
+    at = max(now, game.updated_at)
+    body, spent = rule(game, seat, command, game.clock.spent(at, lag))
+    return (LogEntry(game.version + 1, command.kind, seat.value, body, at, spent, command.id),)
+
+
+def timeout_entries(game: GameState, now: int) -> tuple[LogEntry, ...]:
+    """Return a flag or an abort if a player's time is up, otherwise nothing."""
+    if game.deadline is None or now < game.deadline:
+        return ()
+    deadline = game.clock.deadline
+    if deadline is None or now < deadline or game.is_over:
+        return ()
+    at, loser = max(now, game.updated_at), game.clock.running
+    if loser is None:
+        return (LogEntry(game.version + 1, EntryKind.ABORT, "", "", at),)
+    left = game.clock.time(loser).left
+    return (LogEntry(game.version + 1, EntryKind.FLAG, loser.value, "", at, left),)
+
+
+def toss_entries(game: GameState, toss: Toss, now: int) -> tuple[LogEntry, ...]:
+    """Return the entry of a coin toss if a loop is waiting for one, otherwise nothing.
+
+    If the same loop was decided before and taken back, the earlier toss is reused (P23).
+    """
+    if not game.chance_decides:
+        return ()
+    at = max(now, game.updated_at)
+    return (LogEntry(game.version + 1, EntryKind.TOSS, "", format_toss(game.toss or toss), at),)
+
+
+def refund_entries(
+    game: GameState, downtimes: Iterable[Downtime], now: int
+) -> tuple[LogEntry, ...]:
+    """Return the entry that refunds time lost to server downtime, if any (P46).
+
+    Any entry stored after a downtime marks it as refunded, so none is refunded twice.
+    """
+    spans = [span for span in downtimes if game.updated_at < span.end <= now]
+    if not spans or game.is_over or game.clock.deadline is None:
+        return ()
+    lost = sum(max(0, span.end - max(span.start, game.clock.since)) for span in spans)
+    return (LogEntry(game.version + 1, EntryKind.DOWNTIME, "", str(lost), now),) if lost else ()
+
+
+# --- rules, one for each kind of command ---------------------------------------------------------
+
+BodyAndCharge = tuple[str, int]
+"""The entry's body, and the milliseconds charged to the running clock."""
+
+
+def _move(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+    _check_fresh(game, command, game.position_version)
+    if game.chance_decides:
+        _refuse(
+            RefusalCode.CHANCE_DECIDES, "the server's coin decides this collapse: wait for the toss"
+        )
+    if game.decider is not seat:
+        _refuse(RefusalCode.NOT_YOUR_TURN, f"{game.decider} decides now")
+    if game.clock.is_too_late(spent):
+        _refuse(RefusalCode.OUT_OF_TIME, "your time ran out before this move arrived")
+    try:
+        move = game.parse_move(command.body)
+    except ValueError as error:
+        _refuse(RefusalCode.ILLEGAL_MOVE, str(getattr(error, "message", error)))
+    return game.position.name(move), spent
+
+
+def _resign(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+    return "", _capped(game, spent)
+
+
+def _abort(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+    if game.clock.has_started:
+        _refuse(
+            RefusalCode.TOO_LATE_TO_ABORT, "both players have moved: resign or offer a draw instead"
+        )
+    return "", _capped(game, spent)
+
+
+def _offer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+    kind = command.kind
+    if game.version >= MAX_ENTRIES:
+        _refuse(
+            RefusalCode.NOT_ALLOWED, f"no offers after {MAX_ENTRIES} entries: play on or resign"
+        )
+    if kind in game.offers:
+        if game.offers[kind].seat is seat:
+            _refuse(RefusalCode.ALREADY_OFFERED, "you already made this offer: wait for the answer")
+        _refuse(RefusalCode.ALREADY_OFFERED, f"{seat.other} already made this offer: answer it")
+    if (seat, kind) in game.declined:
+        _refuse(RefusalCode.NOT_ALLOWED, f"{seat.other} declined: offer again after your next move")
+    return "", 0
+
+
+def _offer_takeback(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
+    _check_fresh(game, command, game.position_version)
+    if not any(node.position.to_move == seat for node in decisions(game.match.node)):
+        _refuse(RefusalCode.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
+    return _offer(game, seat, command, spent)
+
+
+def _offer_rematch(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
+    if not game.is_over:
+        _refuse(RefusalCode.GAME_GOES_ON, "a rematch can be offered only after the game")
+    if game.next_game or game.terms.room:
+        _refuse(
+            RefusalCode.NOT_ALLOWED,
+            "the next game already exists or is scheduled by the class room",
+        )
+    if (seat, command.kind) in game.declined:
+        _refuse(RefusalCode.NOT_ALLOWED, f"{seat.other} declined a rematch")
+    return _offer(game, seat, command, spent)
+
+
+def _answer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+    offer = game.offers.get(ANSWERS[command.kind])
+    if offer is None or offer.seat is seat:
+        _refuse(RefusalCode.NO_OFFER, f"{seat.other} has no such open offer")
+    _check_fresh(game, command, offer.version)
+    return "", 0
+
+
+def _accept_draw(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+    _answer(game, seat, command, spent)
+    return "", _capped(game, spent)
+
+
+def _accept_takeback(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
+    _answer(game, seat, command, spent)
+    if game.clock.is_too_late(spent):
+        _refuse(
+            RefusalCode.OUT_OF_TIME,
+            f"the time of {game.decider} ran out before this answer arrived",
+        )
+    return "", spent
+
+
+def _accept_rematch(
+    game: GameState, seat: Player, command: GameCommand, spent: int
+) -> BodyAndCharge:
+    _answer(game, seat, command, spent)
+    return command.body, 0
+
+
+_RULES: dict[EntryKind, Callable[[GameState, Player, GameCommand, int], BodyAndCharge]] = {
+    EntryKind.MOVE: _move,
+    EntryKind.RESIGN: _resign,
+    EntryKind.ABORT: _abort,
+    EntryKind.OFFER_DRAW: _offer,
+    EntryKind.ACCEPT_DRAW: _accept_draw,
+    EntryKind.DECLINE_DRAW: _answer,
+    EntryKind.OFFER_TAKEBACK: _offer_takeback,
+    EntryKind.ACCEPT_TAKEBACK: _accept_takeback,
+    EntryKind.DECLINE_TAKEBACK: _answer,
+    EntryKind.OFFER_REMATCH: _offer_rematch,
+    EntryKind.ACCEPT_REMATCH: _accept_rematch,
+    EntryKind.DECLINE_REMATCH: _answer,
+}
+_ALLOWED_AFTER_END = (EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH, EntryKind.DECLINE_REMATCH)
+
+
+def _capped(game: GameState, spent: int) -> int:
+    """Return ``spent``, but at most what the running clock has left."""
+    running = game.clock.running
+    return min(spent, game.clock.time(running).left) if running else spent
+
+
+def _check_fresh(game: GameState, command: GameCommand, version: int) -> None:
+    if not version <= command.at <= game.version:
+        _refuse(
+            RefusalCode.STALE,
+            f"this was decided at version {command.at}, but the game is at {game.version}: resync",
+        )
+
+
+def _refuse(code: RefusalCode, message: str) -> NoReturn:
+    raise CommandRefused(code, message)
