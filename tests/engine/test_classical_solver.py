@@ -172,7 +172,9 @@ def test_symmetric_positions_have_symmetric_values(text: str) -> None:
     for position in unfinished(text, 2, 60):
         values = {m.move[0]: (m.value, m.plies) for m in solve(position).moves}
         for symmetry in position.rules.board.symmetries():
-            image = {m.move[0]: (m.value, m.plies) for m in solve(position.mapped(symmetry)).moves}
+            image = {
+                m.move[0]: (m.value, m.plies) for m in solve(position.transformed(symmetry)).moves
+            }
             assert image == {symmetry[square]: value for square, value in values.items()}
 
 

@@ -24,7 +24,7 @@ def decided(position: Position) -> bool:
 def is_tie(position: Position) -> bool:
     """Whether a few moves are equal, and not by symmetry."""
     symmetries = set(position.rules.board.symmetries())
-    fixing = [each for each in symmetries if position.mapped(each) == position]
+    fixing = [each for each in symmetries if position.transformed(each) == position]
     best = len(minimax.solve(position).best)
     return 1 < best <= CANDIDATES and bool(position.marks) and len(fixing) == 1
 
@@ -79,7 +79,7 @@ def test_symmetric_moves_have_the_same_pitfalls(position: Position, index: int) 
     image = Placement(symmetry[move[0]], symmetry[move[-1]])
     after = position.play(move)
     assume(after.to_move not in ("chance", position.to_move))
-    mapped = pitfalls(position.mapped(symmetry), image, solve=minimax.solve)
+    mapped = pitfalls(position.transformed(symmetry), image, solve=minimax.solve)
     assert mapped == pitfalls(position, move, solve=minimax.solve)
 
 

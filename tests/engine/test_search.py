@@ -111,7 +111,7 @@ def test_symmetric_moves_report_the_same(position: Position) -> None:
     orbits: dict[frozenset[Position], list[Candidate]] = {}
     for each in found.candidates:
         after = position.play(each.move)
-        images = frozenset(after.mapped(s) for s in position.rules.board.symmetries())
+        images = frozenset(after.transformed(s) for s in position.rules.board.symmetries())
         orbits.setdefault(images, []).append(each)
     reports = [{(each.value, each.visits) for each in orbit} for orbit in orbits.values()]
     assert {len(report) for report in reports} == {1}

@@ -248,5 +248,5 @@ def test_coins_have_the_exact_mean() -> None:
 def test_symmetric_positions_have_the_same_value(text: str) -> None:
     for position in last_positions(text, seed=13, count=2):
         for symmetry in position.rules.board.symmetries():
-            image = search(position.mapped(symmetry), simulations=1)
+            image = search(position.transformed(symmetry), simulations=1)
             assert image.value == search(position, simulations=1).value

@@ -120,7 +120,7 @@ def test_symmetric_positions_have_the_same_values(text: str) -> None:
         original = values(solver, position)
         for symmetry in rules.board.symmetries():
             image = {mapped(move, symmetry): value for move, value in original.items()}
-            assert values(solver, position.mapped(symmetry)) == image, (position, symmetry)
+            assert values(solver, position.transformed(symmetry)) == image, (position, symmetry)
 
 
 def values(solver: Solver, position: Position) -> dict[Move, tuple[float, int | None]]:

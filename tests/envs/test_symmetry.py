@@ -18,7 +18,7 @@ def test_arrays_transform_as_positions_do(text: str) -> None:
     for position, _ in game(rules, rng):
         places = places_of([position], rules)
         for squares, each in zip(rules.board.symmetries(), symmetries(rules.board), strict=True):
-            turned = position.mapped(squares)
+            turned = position.transformed(squares)
             assert np.array_equal(
                 each.observations(observation_of(position)), observation_of(turned)
             )

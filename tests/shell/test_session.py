@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Rules
-from qttt.notation.armour import MAX_SIZE, armour
+from qttt.notation.armour import MAX_TEXT_BYTES, armour
 from qttt.play import to_record
 from qttt.shell import COMMANDS, Session, ShellError, Style
 from tests.play.helpers import TINY, random_match, snapshot
@@ -324,7 +324,7 @@ def test_only_a_file_is_overwritten(tmp_path: Path) -> None:
 
 def test_game_that_is_too_long_is_not_saved(tmp_path: Path) -> None:
     here = session("play 0 0 0 1")
-    here.match.node.comment = "x" * MAX_SIZE
+    here.match.node.comment = "x" * MAX_TEXT_BYTES
     file = tmp_path / "game.qtn"
     assert failure(here, f"save {file}").startswith(f"cannot save {file}: more than 256 KiB")
     assert not file.exists()

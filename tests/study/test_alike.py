@@ -15,7 +15,7 @@ from tests.study.games import QUICK
 @given(positions(ALL), st.integers(0, 7))
 def test_symmetric_positions_have_equal_keys(position: Position, number: int) -> None:
     symmetries = position.rules.board.symmetries()
-    assert key(position.mapped(symmetries[number % len(symmetries)])) == key(position)
+    assert key(position.transformed(symmetries[number % len(symmetries)])) == key(position)
 
 
 def test_late_subscripts_matter_and_early_ones_do_not() -> None:

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Button, Static
 
 from qttt.engine import Level, solve
-from qttt.game import Collapse, Move, Player, Position, Refusal
+from qttt.game import Collapse, IllegalMoveReason, Move, Player, Position
 from qttt.play import Toss, measured_coin
 from qttt.quantum import source
 from qttt.tui import prompts
@@ -114,7 +114,7 @@ async def test_a_half_made_placement_is_shown_and_can_be_cancelled() -> None:
 REFUSED: list[tuple[str, list[str], str]] = [
     ("12 12 @1", ["1"], "! 1: that square already has a classical mark"),
     ("12 12 @1", ["3", "1"], "! 1: that square already has a classical mark"),
-    (LOOP, ["3"], f"! @3: {prompts.error_text(ValueError(Refusal.NOT_ON_LOOP))}"),
+    (LOOP, ["3"], f"! @3: {prompts.error_text(ValueError(IllegalMoveReason.NOT_ON_LOOP))}"),
     ("12", ["a"], "! there is no loop to collapse"),
     ("12", ["at"], "! there is no loop to collapse"),
     (LOOP, ["at"], "! O4 lands on 1 or on 5: which?"),

@@ -59,9 +59,9 @@ def convert(
     done = [_converted(games, index, to, unicode) for index in range(len(games))]
     written = [] if file is None else _write(file, to, [each.text for each in done])
     if json:
-        output.show_json(_facts(to, done, written, read.repaired))
+        output.show_json(_facts(to, done, written, read.repaired_bytes))
         return
-    for text in _notes(source, to, done, read.repaired):
+    for text in _notes(source, to, done, read.repaired_bytes):
         output.note(text)
     if written:
         output.show([_summary(done, written)])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from qttt.game import Node, Rules
 from qttt.notation import RESULTS, Record, read, read_records, replay
-from qttt.notation.armour import MAX_SIZE, DamagedError, Recovered, load, save, unarmour
+from qttt.notation.armour import MAX_TEXT_BYTES, DamagedError, RecoveredText, load, save, unarmour
 
 from .errors import Failure, problem
 from .options import STANDARD
@@ -41,14 +41,14 @@ class Game:
         return outcome.result if outcome else self.record.result
 
 
-def recovered(source: Path) -> Recovered:
+def recovered(source: Path) -> RecoveredText:
     """Read a file or standard input, repairing damage.
 
     Raises ``Failure`` or ``OSError``.
     """
     try:
         if source == STANDARD:
-            return unarmour(sys.stdin.buffer.read(3 * MAX_SIZE + 3))
+            return unarmour(sys.stdin.buffer.read(3 * MAX_TEXT_BYTES + 3))
         return load(source)
     except DamagedError as error:
         raise Failure("damaged", str(error)) from error

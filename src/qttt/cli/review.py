@@ -52,8 +52,8 @@ def review(
         raise Failure("usage", "--json and --out - cannot both print: write the records to a file")
     read = recovered(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
-    if read.repaired and not json:
-        output.note(f"{source}: {read.repaired} damaged bytes were repaired")
+    if read.repaired_bytes and not json:
+        output.note(f"{source}: {read.repaired_bytes} damaged bytes were repaired")
     look = output.look(ascii=ascii)
     found = []
     for game in games:
@@ -67,7 +67,9 @@ def review(
     if out is not None:
         _write(out, [_annotated(*each) for each in reviewed])
     if json:
-        output.show_json({"repaired": read.repaired, "games": [facts(*each) for each in reviewed]})
+        output.show_json(
+            {"repaired": read.repaired_bytes, "games": [facts(*each) for each in reviewed]}
+        )
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from pathlib import Path
 from qttt.game import (
     Collapse,
     IllegalMoveError,
+    IllegalMoveReason,
     IllegalPositionError,
     Line,
     Move,
@@ -18,11 +19,10 @@ from qttt.game import (
     Player,
     Points,
     Position,
-    Refusal,
     Rules,
     Termination,
 )
-from qttt.game.rules import VALUES
+from qttt.game.rules import SWITCH_VALUES
 
 FOLDER = Path(__file__).parent / "_kernel"
 MAX_SQUARES = 64
@@ -36,15 +36,15 @@ _MAX_LINES = 4 * MAX_SQUARES
 _BAD_RULES, _BAD_POSITION, _TOO_LARGE, _BAD_MEMORY, _REFUSED = -1, -2, -3, -4, -10
 
 _REFUSALS = (
-    Refusal.OFF_BOARD,
-    Refusal.GAME_OVER,
-    Refusal.LOOP_PENDING,
-    Refusal.NO_LOOP,
-    Refusal.NOT_ON_LOOP,
-    Refusal.NOT_OPEN,
-    Refusal.ONE_SQUARE,
-    Refusal.TWO_SQUARES,
-    Refusal.PAIR_LOOP,
+    IllegalMoveReason.OFF_BOARD,
+    IllegalMoveReason.GAME_OVER,
+    IllegalMoveReason.LOOP_PENDING,
+    IllegalMoveReason.NO_LOOP,
+    IllegalMoveReason.NOT_ON_LOOP,
+    IllegalMoveReason.NOT_OPEN,
+    IllegalMoveReason.ONE_SQUARE,
+    IllegalMoveReason.TWO_SQUARES,
+    IllegalMoveReason.PAIR_LOOP,
 )
 _TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
@@ -277,7 +277,7 @@ def encode_rules(rules: Rules) -> bytes:
         raise KernelError(
             f"the kernel takes boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
         )
-    switches = (VALUES[name].index(getattr(rules, name)) for name in VALUES)
+    switches = (SWITCH_VALUES[name].index(getattr(rules, name)) for name in SWITCH_VALUES)
     return bytes((rules.rows, rules.cols, rules.line or 0, *switches))
 
 
@@ -307,7 +307,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 def play(position: Position, move: Move) -> Position:
     """Return ``position.play(move)``, computed by the kernel, with the same errors."""
     if any(square not in position.rules.board.squares for square in move):
-        raise IllegalMoveError(move, position, Refusal.OFF_BOARD)  # does not fit a byte
+        raise IllegalMoveError(move, position, IllegalMoveReason.OFF_BOARD)  # does not fit a byte
     buffer = (ctypes.c_uint8 * (2 * MAX_SQUARES))()
     count = library().qttt_play(*_encode(position), *encode_move(move), buffer)
     if count <= _REFUSED:

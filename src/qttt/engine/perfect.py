@@ -75,7 +75,7 @@ def _pitfalls(position: Position, mover: str | None, solve: Solve) -> Fraction:
 def _orbits(position: Position, moves: Sequence[Move]) -> list[list[Move]]:
     """Group moves that are equivalent under the symmetries of the position."""
     symmetries = position.rules.board.symmetries()
-    fixing = [symmetry for symmetry in symmetries if position.mapped(symmetry) == position]
+    fixing = [symmetry for symmetry in symmetries if position.transformed(symmetry) == position]
     groups: dict[tuple[int, ...], list[Move]] = {}
     for move in moves:
         key = min(tuple(_mapped(move, symmetry)) for symmetry in fixing)

@@ -15,7 +15,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from qttt.game import Position, Rules
-from qttt.game.rules import VALUES
+from qttt.game.rules import SWITCH_VALUES
 
 from .kernel import UNIT, RawMoveValue, checked, encode_places, encode_rules, fits, library
 
@@ -136,9 +136,9 @@ def digest(table: bytes | mmap.mmap) -> bytes:
 
 def decode_rules(code: bytes) -> Rules:
     """Decode the bytes of ``encode_rules``. Raises ``ValueError`` for unknown switches."""
-    choices = zip(VALUES.items(), code[3:], strict=True)
+    choices = zip(SWITCH_VALUES.items(), code[3:], strict=True)
     switches = {name: values[n] for (name, values), n in choices if n < len(values)}
-    if len(switches) < len(VALUES):
+    if len(switches) < len(SWITCH_VALUES):
         raise ValueError(f"unknown switch numbers {[*code[3:]]}")
     return Rules(rows=code[0], cols=code[1], line=code[2] or None, **switches)  # type: ignore[arg-type]
 

@@ -100,7 +100,7 @@ def recover(path: str | os.PathLike[str]) -> Recovered:
     records = read_records(file.text)
     if len(records) != 1:
         raise NotationError(f"a match is one game, and this file has {len(records)}", file.text)
-    return Recovered(from_record(records[0]), file.repaired, file.armoured)
+    return Recovered(from_record(records[0]), file.repaired_bytes, file.armoured)
 
 
 def to_record(match: Match) -> Record:
@@ -197,8 +197,8 @@ def _errors_at(record: Record, tag: str | None = None) -> Iterator[None]:
         yield
     except ValueError as error:
         where = f"in the tag {tag}: " if tag else ""
-        spot = record.tag_spots.get(tag or "Result", record.result_spot)
-        raise spot.error(f"{where}{error}") from error
+        location = record.tag_locations.get(tag or "Result", record.result_location)
+        raise location.error(f"{where}{error}") from error
 
 
 def _seat(record: Record, player: Player) -> Seat:

@@ -121,7 +121,7 @@ class _Checked:
             raise PlayerFault(f"{self.player!r} {where} raised {error!r}") from error
         if not isinstance(move, Placement | Collapse):
             raise PlayerFault(f"{self.player!r} {where} chose {move!r}, which is not a move")
-        if reason := position.refusal(move):
+        if reason := position.illegal_reason(move):
             raise PlayerFault(
                 f"{self.player!r} {where} chose {position.name(move)}, not legal: {reason}"
             )

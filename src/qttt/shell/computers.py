@@ -10,7 +10,7 @@ from qttt.engine.classical import Statistics
 from qttt.engine.search import Estimate
 from qttt.engine.words import signed
 from qttt.game import Player, Position, Rules
-from qttt.notation.errors import quoted
+from qttt.notation.errors import quote
 from qttt.play import Match
 
 from .errors import ShellError
@@ -40,7 +40,7 @@ def level_named(name: str, rules: Rules) -> Level:
         return next(level for level in (Level.OPTIMAL, Level.BEST, *levels) if level in levels)
     named = next((level for level in levels if level.value == name.lower()), None)
     if named is None:
-        raise ShellError(f"no level {quoted(name)} on this board: choose from {', '.join(levels)}")
+        raise ShellError(f"no level {quote(name)} on this board: choose from {', '.join(levels)}")
     return named
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from qttt.engine import Level, choose, levels_for
 from qttt.game import IllegalMoveError, Player, Rules
-from qttt.notation.errors import quoted
+from qttt.notation.errors import quote
 from qttt.play import Coin, Ended, Event, Match, MatchError, seeded_coin, system_coin
 
 from . import files, telling
@@ -70,7 +70,7 @@ class Session:
         if command is None:
             near = get_close_matches(name.lower(), COMMANDS, 1)
             hint = f"did you mean {near[0]}? " if near else ""
-            raise ShellError(f"no command {quoted(name)}: {hint}type help for the list")
+            raise ShellError(f"no command {quote(name)}: {hint}type help for the list")
         return command.run(self, rest[0].strip() if rest else "")
 
     @property
@@ -248,7 +248,7 @@ def _count(rest: str, name: str) -> int:
     if not rest:
         return 1
     if not _NUMBER.fullmatch(rest) or int(rest) == 0:
-        raise ShellError(f"{name} needs a positive number of moves, not {quoted(rest)}")
+        raise ShellError(f"{name} needs a positive number of moves, not {quote(rest)}")
     return int(rest)
 
 
@@ -260,7 +260,7 @@ def _file(rest: str, name: str) -> str:
 
 def _no_arguments(rest: str, name: str) -> None:
     if rest:
-        raise ShellError(f"{name} takes no arguments: leave out {quoted(rest)}")
+        raise ShellError(f"{name} takes no arguments: leave out {quote(rest)}")
 
 
 class Command(NamedTuple):

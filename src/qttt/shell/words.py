@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from qttt.game import Board, Collapse, Move, Player, Position, Rules, Termination, mark_name
-from qttt.game.outcome import find_krists, settle
+from qttt.game.outcome import find_krists, score_game
 from qttt.notation.text import describe
 from qttt.play import Collapsed, Event, Match, Played
 
@@ -88,7 +88,7 @@ def krist_words(position: Position) -> str:
         lengths = sorted(counts)[::-1]
         listed = ", ".join(f"{counts[length]} of length {length}" for length in lengths)
         sides.append(f"{player} {listed or 'none'}")
-    winner = settle(position.rules, Termination.FULL, position.classical).winner
+    winner = score_game(position.rules, Termination.FULL, position.classical).winner
     return f"Krists so far: {'; '.join(sides)}. {winner or 'Neither player'} leads."
 
 

@@ -15,7 +15,7 @@ def key(position: Position) -> Key:
     >>> key(Position.after((0, 1), (4, 5))) == key(Position.after((7, 8), (4, 3)))
     True
     """
-    return min(map(_oriented_key, map(position.mapped, position.rules.board.symmetries())))
+    return min(map(_oriented_key, map(position.transformed, position.rules.board.symmetries())))
 
 
 def _oriented_key(position: Position) -> Key:

@@ -8,7 +8,7 @@ from qttt.notation import shapes
 from qttt.notation.drawing import Drawing
 from qttt.notation.shapes import add
 from qttt.notation.theme import LIGHT, Layout, Point
-from qttt.notation.view import plain, view
+from qttt.notation.view import view, without_loop_roles
 
 PAPER = {**LIGHT, "background": "#aeb9c6", "name": "#3d4855"}
 """The colours by day, with lines between the squares that a copying machine keeps."""
@@ -33,11 +33,13 @@ def board_picture(position: Position, *, roles: bool = True, links: bool = True)
     mark as belonging together; without them pupils see for themselves. Small marks are larger
     where there are no roles.
     """
-    squares = view(position) if roles else plain(view(position))
+    squares = view(position) if roles else without_loop_roles(view(position))
     layout = (Layout if roles else _Readable).of(
         position.rules.board, max(map(len, squares)), coordinates=True
     )
-    drawing = Drawing(position, squares, layout, frozenset(), shrinks=False, palette=PAPER)
+    drawing = Drawing(
+        position, squares, layout, frozenset(), has_small_classical=False, palette=PAPER
+    )
     drawing.draw(links)
     return _svg(drawing.root, layout.size)
 

@@ -158,5 +158,5 @@ def _closing(controller: GameController, square: int) -> Iterator[str]:
         return
     move = Placement(controller.first, square)
     position = controller.match.position
-    if position.refusal(move) is None and position.play(move).has_loop:
+    if position.illegal_reason(move) is None and position.play(move).has_loop:
         yield f"{mark_name(len(position.marks) + 1)} here closes a loop"

@@ -7,7 +7,7 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from qttt.game import Board, Line, Node, Outcome, Player, Position
-from qttt.notation.view import Role, Square, view
+from qttt.notation.view import Role, SquareContents, view
 
 from .table import GameController
 
@@ -149,7 +149,7 @@ class _Tiler:
     def _has_cursor(self) -> bool:
         return self.controller.match.outcome is None and not self.controller.is_choosing
 
-    def _spots(self, marks: Square, is_half: bool) -> dict[int, Spot]:
+    def _spots(self, marks: SquareContents, is_half: bool) -> dict[int, Spot]:
         spots = [Spot(mark, role, mark in self.lit) for mark, role in marks.items()]
         if is_half:
             spots.append(Spot(len(self.position.marks) + 1, Role.QUANTUM, half=True))
@@ -174,7 +174,7 @@ class _Tiler:
         lines = self.position.lines if self.position.rules.line else krists(outcome)
         return {square: line.player for line in lines for square in line.squares}
 
-    def _is_faint(self, square: int, marks: Square) -> bool:
+    def _is_faint(self, square: int, marks: SquareContents) -> bool:
         if self.position.has_loop:
             return not any(role in _OF_THE_LOOP for role in marks.values())
         if self.position.outcome and self.lines:

@@ -13,13 +13,13 @@ from qttt.engine import Decision
 from qttt.game import (
     Collapse,
     IllegalMoveError,
+    IllegalMoveReason,
     IllegalPositionError,
     Move,
     Node,
     Placement,
     Player,
     Position,
-    Refusal,
     mark_name,
 )
 from qttt.notation import NotationError
@@ -168,7 +168,7 @@ class GameController:
         if self.match.position.has_loop:
             self.play(self._pointed(square, mark))
         elif square in self.match.position.classical:
-            raise RefusedError(f"{self._name(square)}: {Refusal.NOT_OPEN}")
+            raise RefusedError(f"{self._name(square)}: {IllegalMoveReason.NOT_OPEN}")
         elif self._is_whole:
             self.play(Placement(square, square))
         elif self.first is None:
@@ -206,7 +206,7 @@ class GameController:
         self.check_ours()
         position = self.match.position
         if not position.has_loop:
-            raise RefusedError(f"{Refusal.NO_LOOP}")
+            raise RefusedError(f"{IllegalMoveReason.NO_LOOP}")
         first, second = (self._name(move[0]) for move in position.legal_moves)
         raise RefusedError(
             f"{mark_name(len(position.marks))} lands on {first} or on {second}: which?"
@@ -227,7 +227,7 @@ class GameController:
         """Collapse the pending loop to its first (0) or second (1) outcome."""
         self.check_ours()
         if not self.match.position.has_loop:
-            raise RefusedError(f"{Refusal.NO_LOOP}")
+            raise RefusedError(f"{IllegalMoveReason.NO_LOOP}")
         self.play(self.match.position.legal_moves[option])
 
     def show(self, option: int | None) -> None:
@@ -347,7 +347,7 @@ class GameController:
 
     def _pointed(self, square: int, mark: int | None) -> Collapse:
         """Return the collapse with ``mark``, by default the closing one, on ``square`` (R8)."""
-        return Collapse(square) if mark is None else self.match.position.pointed(mark, square)
+        return Collapse(square) if mark is None else self.match.position.collapse_onto(mark, square)
 
     def check_ours(self) -> None:
         """Raise ``RefusedError`` unless a person is to move."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from qttt.game import Move, Node, Player
-from qttt.notation import parse_moves, read, read_tokens, resolve
+from qttt.notation import parse_moves, read, read_tokens, resolve_token
 from qttt.play import Coin, Event, Match, Toss, Went
 
 from .table import GameController, RefusedError
@@ -26,7 +26,7 @@ def enter(controller: GameController, text: str) -> None:
     tokens = read_tokens(text)
     if len(tokens) == 1:
         controller.check_ours()
-        controller.play(resolve(tokens[0], controller.match.position))
+        controller.play(resolve_token(tokens[0], controller.match.position))
     else:
         _play_out(controller, parse_moves(text, controller.match.position).moves)
 

@@ -10,29 +10,29 @@ from typing import NamedTuple
 from qttt.game import Collapse, Position
 
 
-class Sense(StrEnum):
-    """The collapse in which a mark lands so, in the order of ``legal_moves``, or both."""
+class WhichCollapse(StrEnum):
+    """The collapse that an arrow belongs to, in the order of ``legal_moves``, or both."""
 
     FIRST = "first"
     SECOND = "second"
     BOTH = "both"
 
 
-class Way(NamedTuple):
+class LandingArrow(NamedTuple):
     """An arrow from the half of a mark that vanishes to the half that stays, by their squares."""
 
     mark: int
     start: int
     end: int
-    sense: Sense
+    collapse: WhichCollapse
 
 
-def ways(position: Position, collapse: Collapse | None = None) -> list[Way]:
+def landing_arrows(position: Position, collapse: Collapse | None = None) -> list[LandingArrow]:
     """Return the arrows of all marks in both collapses of the pending loop, or in ``collapse``.
 
     Sorted by mark, then by collapse. Empty if no loop is pending.
 
-    >>> [(way.mark, way.start, way.end) for way in ways(Position.after((0, 1), (0, 1)))]
+    >>> [arrow[:3] for arrow in landing_arrows(Position.after((0, 1), (0, 1)))]
     [(1, 0, 1), (1, 1, 0), (2, 1, 0), (2, 0, 1)]
     """
     entanglement = next((part for part in position.entanglements if part.is_loop), None)
@@ -40,12 +40,14 @@ def ways(position: Position, collapse: Collapse | None = None) -> list[Way]:
         return []
     first, second = entanglement.realities()
     realities = [
-        (sense, reality)
-        for sense, reality in ((Sense.FIRST, first), (Sense.SECOND, second))
+        (which, reality)
+        for which, reality in ((WhichCollapse.FIRST, first), (WhichCollapse.SECOND, second))
         if collapse is None or collapse.square == reality[entanglement.closing]
     ]
     return [
-        Way(mark, b if reality[mark] == a else a, reality[mark], sense)
+        LandingArrow(mark, b if reality[mark] == a else a, reality[mark], which)
         for mark, (a, b) in sorted(entanglement.marks.items())
-        for sense, reality in ([(Sense.BOTH, first)] if first[mark] == second[mark] else realities)
+        for which, reality in (
+            [(WhichCollapse.BOTH, first)] if first[mark] == second[mark] else realities
+        )
     ]

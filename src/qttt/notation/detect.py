@@ -4,10 +4,10 @@ import re
 
 from qttt.game import Node, Position, Rules
 
-from .errors import Spot, check_size
+from .errors import TextLocation, check_size
 from .goff import parse_goff
-from .positions import parse_moves, play_tokens, position_at
-from .tokens import MAX_TEXT, read_tokens
+from .positions import parse_moves, parse_position_at, play_tokens
+from .tokens import MAX_TEXT_CHARS, read_tokens
 
 _WORD = re.compile(r"\S+")
 GOFF = Rules()
@@ -26,11 +26,11 @@ def read(text: str, rules: Rules = GOFF) -> Node:
     [1, 4, 1, 3]
     """
     text = text.removeprefix("\ufeff")
-    check_size(text, MAX_TEXT)
+    check_size(text, MAX_TEXT_CHARS)
     if "(" in text or "+" in text:
         return parse_goff(text, rules)
     first = _WORD.search(text)
     if first is None or not ("/" in first[0] or first[0] == "-"):
         return parse_moves(text, Position(rules))
-    root = Node(position_at(Spot(text, first.start()), first[0], rules))
+    root = Node(parse_position_at(TextLocation(text, first.start()), first[0], rules))
     return play_tokens(read_tokens(text, first.end()), root)
