@@ -7,7 +7,7 @@ import pytest
 
 from qttt.cli import values
 from qttt.engine import solve
-from qttt.engine.census import Census
+from qttt.engine.enumeration import GameCounts
 from qttt.game import PRESETS, Position, Rules
 from tests.cli.helpers import error_of, qttt
 from tests.selection import by_day
@@ -32,7 +32,9 @@ def rows(text: str) -> dict[str, list[list[str]]]:
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip counting games, which is slow."""
     shares = (Fraction(0), Fraction(0), Fraction(1))
-    monkeypatch.setattr(values, "_census", lambda rules: Census(0, 0, 1, shares, Fraction(0)))
+    monkeypatch.setattr(
+        values, "_game_counts", lambda rules: GameCounts(0, 0, 1, shares, Fraction(0))
+    )
 
 
 def printed(*rules: str) -> str:

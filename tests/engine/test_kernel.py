@@ -91,8 +91,8 @@ LARGE = Position(Rules.parse("krist rows=5 cols=13"))
 
 
 def test_boards_of_at_most_64_squares() -> None:
-    assert kernel.fits(Rules.parse("krist rows=4 cols=16"))
-    assert not kernel.fits(LARGE.rules)
+    assert kernel.is_supported(Rules.parse("krist rows=4 cols=16"))
+    assert not kernel.is_supported(LARGE.rules)
     for function in (kernel.legal_moves, kernel.outcome):
         with pytest.raises(
             KernelError, match=r"^the kernel takes boards of at most 64 squares, not 65$"

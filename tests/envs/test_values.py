@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from qttt.engine import Depth, UnsolvableError, solve
+from qttt.engine import SolveDepth, UnsolvableError, solve
 from qttt.engine.tablebase import shipped_table
 from qttt.envs import Batch, action_of, places_of
 from qttt.envs.values import Values
@@ -35,7 +35,7 @@ def test_solving_many_is_solving_each(text: str) -> None:
             assert (solved.values[i], solved.players[i]) == (lead, SEATS[None])
             assert np.isnan(solved.action_values[i]).all()
             continue
-        analysis = solve(position, depth=Depth.VALUES)
+        analysis = solve(position, depth=SolveDepth.VALUES)
         assert solved.values[i] == analysis.value
         assert solved.players[i] == SEATS[position.to_move]
         expected = {action_of(rules.board, each.move): each.value for each in analysis.moves}

@@ -65,7 +65,7 @@ def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     def rows(value: float, simulations: int, *, proven: bool = False) -> list[str]:
         estimate = Estimate(position, value, proven, move, (), (), simulations, 2345, False, 1.5)
         decision = Decision(move, estimate)
-        monkeypatch.setattr("qttt.shell.computers.decide", lambda *_, **__: decision)
+        monkeypatch.setattr("qttt.shell.computers.decide_move", lambda *_, **__: decision)
         lines = here.obey("go best")[1:5]
         here.obey("undo")
         return [" ".join(line.split()) for line in lines]
@@ -193,7 +193,7 @@ def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
         was_stopped.set()
         return Decision(Position().legal_moves[0])
 
-    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
     here = session()
     with pytest.raises(KeyboardInterrupt):
         think(here.match.position, Level.RANDOM, here._rng)
@@ -204,7 +204,7 @@ def test_errors_of_the_search_are_raised(monkeypatch: pytest.MonkeyPatch) -> Non
     def decide(*_: object, **__: object) -> Decision:
         raise RuntimeError("the kernel is gone")
 
-    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
     with pytest.raises(RuntimeError, match="the kernel is gone"):
         session().obey("go")
 

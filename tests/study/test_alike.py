@@ -5,7 +5,7 @@ from collections import defaultdict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.engine import Depth, solve
+from qttt.engine import SolveDepth, solve
 from qttt.game import Position, Rules
 from qttt.study.alike import Key, key
 from tests.strategies import ALL, positions, random_walk
@@ -38,4 +38,4 @@ def test_positions_with_equal_keys_have_equal_values() -> None:
             for position in random_walk(rules, seed).positions[-8:-2]:
                 groups[key(position)].append(position)
         for group in groups.values():
-            assert len({solve(each, depth=Depth.VALUE).value for each in group}) == 1
+            assert len({solve(each, depth=SolveDepth.VALUE).value for each in group}) == 1

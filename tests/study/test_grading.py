@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt import read
-from qttt.engine.search import PLAIN, search
+from qttt.engine.search import PLAIN_UCT, search
 from qttt.study import Difficulty, puzzles
 from qttt.study.grading import GRADES, choice, looks
 
@@ -47,7 +47,7 @@ def test_looks_are_the_points_of_random_play_for_the_player_to_move() -> None:
 def test_a_plain_search_solves_easy_puzzles_more_often() -> None:
     found: dict[int, list[bool]] = defaultdict(list)
     for puzzle in islice(puzzles(seed=5), 25):
-        move = search(puzzle.position, simulations=30, features=PLAIN, seed=1).move
+        move = search(puzzle.position, simulations=30, features=PLAIN_UCT, seed=1).move
         found[puzzle.grade].append(move == puzzle.solution)
     shares = [sum(found[grade]) for grade in GRADES]
     assert shares == sorted(shares, reverse=True)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt import read
-from qttt.engine import Level, choose
+from qttt.engine import Level, choose_move
 from qttt.game import Node, Player, Position, Rules
 from qttt.notation import read_records
 from qttt.study import Review, Verdict, exact, review
@@ -82,7 +82,7 @@ def test_perfect_players_lose_nothing(text: str) -> None:
     while (decider := node.position.to_move) is not None:
         moves = node.position.legal_moves
         by_chance = decider == "chance"
-        move = rng.choice(moves) if by_chance else choose(node.position, Level.OPTIMAL, rng)
+        move = rng.choice(moves) if by_chance else choose_move(node.position, Level.OPTIMAL, rng)
         node = node.play(move)
     found = review(node)
     for player in Player:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qttt.engine.search import Estimate, Progress, search
+from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Position
 from qttt.tui import thinking
 
@@ -21,7 +21,7 @@ def quick_pilots(monkeypatch: pytest.MonkeyPatch) -> None:
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limit searches for hints by simulations instead of time."""
 
-    def counted(position: Position, *, progress: Progress, **_: object) -> Estimate:
+    def counted(position: Position, *, progress: EstimateCallback, **_: object) -> Estimate:
         progress(search(position, simulations=200))
         return search(position, simulations=4000)
 

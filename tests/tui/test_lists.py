@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from qttt.engine import Decision, Level, solve
-from qttt.engine.classical import Statistics
+from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import search
 from qttt.game import Collapse, Placement, Player, Position
 from qttt.play import measured_coin
@@ -87,7 +87,7 @@ def test_points_stand_with_the_players() -> None:
 def test_findings_of_the_last_search() -> None:
     controller = game_at("a1", against(Level.EVAL_EASY, rules="classic4"))
     assert not list(findings(controller))
-    estimate_text = Statistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
+    estimate_text = EvalStatistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
     controller.answer(Decision(Placement(5, 5), estimate_text))
     assert list(findings(controller)) == [
         ("Nodes", "117,488,906"),
@@ -99,7 +99,7 @@ def test_findings_of_the_last_search() -> None:
     ]
     controller.press(3)
     assert next(findings(controller)) == ("Nodes", "117,488,906"), "until the computer moves again"
-    controller.answer(Decision(Placement(1, 1), Statistics(9, 1, 0, 0, True, True, 4)))
+    controller.answer(Decision(Placement(1, 1), EvalStatistics(9, 1, 0, 0, True, True, 4)))
     assert dict(findings(controller))["Time cut-off"] == "stopped"
     controller.browse(-2)
     assert next(findings(controller)) == ("Nodes", "117,488,906"), "statistics of that move"

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import OptionList
 
 from qttt.engine import Decision, Level
-from qttt.engine.search import Estimate, Progress, search
+from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Move, Placement, Position
 from qttt.tui import thinking
 from qttt.tui.board import BoardView
@@ -177,7 +177,7 @@ async def test_hints_are_updated_until_the_position_changes(
     stopped: list[Position] = []
 
     def slowly(position: Position) -> Question[Estimate]:
-        def work(stop: threading.Event, progress: Progress) -> Estimate:
+        def work(stop: threading.Event, progress: EstimateCallback) -> Estimate:
             for simulations, seconds in ((200, 1.0), (300, 1.4), (400, 1.5)):
                 progress(replace(search(position, simulations=simulations), seconds=seconds))
             reported.set()
@@ -346,7 +346,7 @@ async def test_a_slow_search_shows_its_progress_and_can_move_now(
     def slow(controller: GameController) -> Question[Decision]:
         position = controller.match.position
 
-        def work(stop: threading.Event, progress: Progress) -> Decision:
+        def work(stop: threading.Event, progress: EstimateCallback) -> Decision:
             progress(search(position, simulations=1234))
             stop.wait(LONG)
             return Decision(Placement(0, 1), search(position, simulations=2345))

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from qttt.engine import Analysis, Level, levels_for, solve
-from qttt.engine.search import Estimate, Progress, search
+from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Player, Rules
 from qttt.tui.setup import Setup
 from qttt.tui.thinking import Question, WithdrawnError, evaluate, next_move, takes_draw
@@ -32,7 +32,7 @@ def test_evaluation_of_a_solvable_board_is_exact() -> None:
     position = game_at(LOOP).match.position
     found = evaluate(position).answer()
     assert isinstance(found, Analysis)
-    assert found.exact
+    assert found.is_exact
     assert found.moves == solve(position).moves
 
 
@@ -46,7 +46,7 @@ def test_a_withdrawn_question_is_not_answered() -> None:
 def test_a_question_withdrawn_while_it_runs_is_not_answered() -> None:
     position = game_at(LOOP).match.position
 
-    def ask(stop: threading.Event, _: Progress) -> Analysis:
+    def ask(stop: threading.Event, _: EstimateCallback) -> Analysis:
         asked.withdraw()
         assert stop.is_set()
         return solve(position, stop=stop)
@@ -68,7 +68,7 @@ def test_finishing_a_question_early_returns_the_best_so_far() -> None:
     position = game_at(setup=two("krist")).match.position
     estimates: list[Estimate] = []
 
-    def ask(stop: threading.Event, progress: Progress) -> Estimate:
+    def ask(stop: threading.Event, progress: EstimateCallback) -> Estimate:
         progress(search(position, simulations=50))
         asked.finish_now()
         return search(position, stop=stop)
@@ -82,7 +82,7 @@ def test_evaluation_of_a_large_board_is_an_estimate(short_searches: None) -> Non
     position = game_at(setup=two("qubic4")).match.position
     found = evaluate(position).answer()
     assert isinstance(found, Estimate)
-    assert not found.proven
+    assert not found.is_proven
 
 
 @pytest.mark.parametrize(("computer", "takes"), [(Player.X, False), (Player.O, True)])

@@ -23,7 +23,7 @@ from typing import Protocol
 
 from qttt.engine import can_solve, solve
 from qttt.engine.levels import Level, levels_for
-from qttt.engine.search import EVERYTHING, PLAIN, Feature, search
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Feature, search
 from qttt.game import Move, Position, Rules
 from qttt.play import Computer, Opponent, Seat, SeatError
 
@@ -81,7 +81,7 @@ def contender(text: str, *, budget: Budget | None = None, patience: float = 10.0
 def _search(text: str) -> "BySearch":
     first, *others = text.split(":")
     extra = dict.fromkeys(_LIMITS, 0)
-    features = PLAIN if "plain" in others else EVERYTHING
+    features = PLAIN_UCT if "plain" in others else ALL_FEATURES
     for other in others:
         name, _, value = other.partition("=")
         if other == "plain":
@@ -157,12 +157,12 @@ class BySearch:
     budget: Budget
     threads: int = 1
     megabytes: int | None = None
-    features: Feature = EVERYTHING
+    features: Feature = ALL_FEATURES
 
     @property
     def kind(self) -> str:
         """``search``, or ``uct`` if it is plain."""
-        return "uct" if self.features is PLAIN else "search"
+        return "uct" if self.features is PLAIN_UCT else "search"
 
     def check(self, rules: Rules) -> None:
         """Raise ``ContenderError`` if the board is too big for the search."""

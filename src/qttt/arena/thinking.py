@@ -6,7 +6,7 @@ from random import Random
 from typing import cast
 
 from qttt.engine import Analysis, can_solve, solve
-from qttt.engine.levels import decide, levels_for
+from qttt.engine.levels import decide_move, levels_for
 from qttt.engine.search import Estimate, search
 from qttt.game import Move, Position
 
@@ -53,7 +53,7 @@ def think(
         on_info(_search_info(estimate))
 
     if budget.level:
-        return decide(position, budget.level, rng, stop=stop, progress=on_estimate).move
+        return decide_move(position, budget.level, rng, stop=stop, progress=on_estimate).move
     if _is_searched(position, budget):
         estimate = search(
             position,
@@ -83,9 +83,9 @@ def chosen_move(estimate: Estimate) -> Move:
 
 def _solver_info(analysis: Analysis) -> Info:
     ms, line = round(analysis.seconds * 1000), tuple(map(analysis.position.name, analysis.line))
-    return Info(analysis.nodes, ms, analysis.value, analysis.exact, line)
+    return Info(analysis.nodes, ms, analysis.value, analysis.is_exact, line)
 
 
 def _search_info(estimate: Estimate) -> Info:
     ms, line = round(estimate.seconds * 1000), tuple(map(estimate.position.name, estimate.line))
-    return Info(estimate.simulations, ms, estimate.value, estimate.proven, line)
+    return Info(estimate.simulations, ms, estimate.value, estimate.is_proven, line)

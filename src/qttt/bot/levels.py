@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from qttt.engine import Depth, Level, can_solve, levels_for, solve
+from qttt.engine import Level, SolveDepth, can_solve, levels_for, solve
 from qttt.game import Move, Player, Position, Rules
 from qttt.play import Computer
 
@@ -25,7 +25,7 @@ class Leveled:
         """Return whether a draw is at least the value under perfect play; False if unsolved."""
         if not can_solve(game.position) or game.seat is None:
             return False
-        value = solve(game.position, depth=Depth.VALUE).value
+        value = solve(game.position, depth=SolveDepth.VALUE).value
         return (value if game.seat is Player.X else -value) <= 0
 
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from qttt.engine import Analysis, Depth, MoveValue, UnsolvableError
+from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
-from qttt.engine.kernel import MAX_SQUARES, fits
-from qttt.engine.words import signed, value_words
+from qttt.engine.kernel import MAX_SQUARES, is_supported
+from qttt.engine.words import describe_value, format_value
 from qttt.game import Move, Player, Rules
 from qttt.notation.text import describe
 
@@ -45,7 +45,7 @@ def solve(
     """Solve a position: its value, that of every move, the best line."""
     check_positive(nodes=nodes, seconds=seconds)
     position = read_what(what, read_rules(rules, size)).position
-    depth = Depth.VALUES if values_only else Depth.DISTANCES
+    depth = SolveDepth.VALUES if values_only else SolveDepth.DISTANCES
     limit = nodes and min(nodes, _MAX_NODES)
     try:
         analysis = analyse(position, nodes=limit, seconds=seconds, depth=depth)
@@ -59,7 +59,7 @@ def solve(
 
 def _advice(rules: Rules) -> str:
     """Return what to do instead, to follow the reason."""
-    if fits(rules):
+    if is_supported(rules):
         return "; qttt search can estimate its value"
     return f", and qttt search at most {MAX_SQUARES}: choose a smaller board"
 
@@ -83,9 +83,9 @@ def page(analysis: Analysis, look: Look) -> Iterator[str]:
 
 
 def _value(analysis: Analysis, look: Look) -> str:
-    value = signed(analysis.value, unicode=look.unicode)
-    if analysis.exact:
-        return f"{value}: {value_words(analysis.value, analysis.position)}"
+    value = format_value(analysis.value, unicode=look.unicode)
+    if analysis.is_exact:
+        return f"{value}: {describe_value(analysis.value, analysis.position)}"
     bounds: dict[str | None, str] = {Player.X: f"at least {value}", Player.O: f"at most {value}"}
     bound = bounds.get(analysis.position.to_move, "unknown")
     return f"{bound}; the search stopped before the exact value was proved"
@@ -95,7 +95,7 @@ def _best(analysis: Analysis) -> list[Move]:
     """Return the best proved moves; empty if a coin decides."""
     if analysis.position.to_move not in tuple(Player):
         return []
-    proved = {m.move for m in analysis.moves if m.exact}
+    proved = {m.move for m in analysis.moves if m.is_exact}
     return [move for move in analysis.best if move in proved]
 
 
@@ -105,11 +105,11 @@ def _groups(analysis: Analysis, look: Look) -> Iterator[str]:
 
     def rank(m: MoveValue) -> tuple[bool, float, int]:
         value, plies = sign * m.value, m.plies or 0
-        return (not m.exact, -value if m.exact else 0, plies if value > 0 else -plies)
+        return (not m.is_exact, -value if m.is_exact else 0, plies if value > 0 else -plies)
 
     for _, group in groupby(sorted(analysis.moves, key=rank), rank):
         moves = list(group)
-        value = signed(moves[0].value, unicode=look.unicode) if moves[0].exact else "?"
+        value = format_value(moves[0].value, unicode=look.unicode) if moves[0].is_exact else "?"
         names = " ".join(analysis.position.name(m.move) for m in moves)
         length = f"{_plural(moves[0].plies, 'ply', 'plies')}: " if moves[0].plies else ""
         yield look.row(f"  {value:>4}", length + names)
@@ -128,8 +128,8 @@ def facts(analysis: Analysis) -> dict[str, object]:
     moves = [
         {
             "move": position.name(m.move),
-            "value": m.value if m.exact else None,
-            "plies": m.plies if m.exact else None,
+            "value": m.value if m.is_exact else None,
+            "plies": m.plies if m.is_exact else None,
         }
         for m in analysis.moves
     ]
@@ -137,7 +137,7 @@ def facts(analysis: Analysis) -> dict[str, object]:
         "rules": str(position.rules),
         "position": str(position),
         "value": analysis.value,
-        "exact": analysis.exact,
+        "exact": analysis.is_exact,
         "moves": moves,
         "line": [position.name(move) for move in analysis.line],
         "nodes": analysis.nodes,

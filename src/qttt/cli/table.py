@@ -9,9 +9,9 @@ import typer
 
 from qttt.engine import UnsolvableError, builder, tablebase
 from qttt.engine import verify as verifying
-from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Entry, Tablebase, TableError
-from qttt.engine.verify import Checked
-from qttt.engine.words import signed, value_words
+from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TableEntry, TableError
+from qttt.engine.verify import VerifiedLevel
+from qttt.engine.words import describe_value, format_value
 from qttt.game import Position, Rules
 from qttt.notation.text import describe
 
@@ -50,7 +50,7 @@ def build(
     parsed = read_rules(rules)
     max_marks = min(4, parsed.board.size - 1) if marks is None else marks
     with _work(RESUMABLE) as report:
-        builder.build(parsed, max_marks, file, progress=report)
+        builder.build_table(parsed, max_marks, file, progress=report)
     _show(facts(Tablebase(file)), json=json)
 
 
@@ -67,7 +67,7 @@ def verify(
     table = _opened(file)
     bigger = Tablebase(against) if against else None
     with _work("stopped; no errors so far") as report:
-        levels = verifying.verify(table, against=bigger, progress=report)
+        levels = verifying.verify_table(table, against=bigger, progress=report)
     if json:
         counts = [each._asdict() for each in levels]
         other = str(bigger.path) if bigger else None
@@ -144,7 +144,7 @@ def facts(table: Tablebase) -> dict[str, object]:
 
 def distribution(table: Tablebase) -> list[dict[str, object]]:
     """Count the positions of each value and length, best for X first."""
-    counts = list(builder.tally(table).items())
+    counts = list(builder.count_entries(table).items())
     counts.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
     return [{**entry._asdict(), "positions": count} for entry, count in counts]
 
@@ -170,21 +170,21 @@ def _distribution_rows(counts: list[dict[str, float]]) -> Iterator[str]:
     look = output.look()
     for each in counts:
         length = f" in {each['plies']} plies" if each["plies"] else ""
-        value = signed(each["value"], unicode=look.unicode)
+        value = format_value(each["value"], unicode=look.unicode)
         yield look.row(f"  {value:>4}", f"{each['positions']:,}{length}")
 
 
-def _page(position: Position, entry: Entry) -> Iterator[str]:
+def _page(position: Position, entry: TableEntry) -> Iterator[str]:
     look = output.look()
-    value = signed(entry.value, unicode=look.unicode)
+    value = format_value(entry.value, unicode=look.unicode)
     yield describe(position, unicode=look.unicode)
     yield ""
-    yield look.row("Value", f"{value}: {value_words(entry.value, position)}")
+    yield look.row("Value", f"{value}: {describe_value(entry.value, position)}")
     if entry.plies:
         yield look.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
 
 
-def _verdict(table: Tablebase, levels: tuple[Checked, ...]) -> Iterator[str]:
+def _verdict(table: Tablebase, levels: tuple[VerifiedLevel, ...]) -> Iterator[str]:
     """Format what was checked and what was not."""
     yield f"{table.path}: {table.rules}"
     yield "marks  positions    checked"

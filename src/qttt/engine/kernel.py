@@ -28,8 +28,8 @@ FOLDER = Path(__file__).parent / "_kernel"
 MAX_SQUARES = 64
 SOLVER_SQUARES = 9
 CLASSICAL_SQUARES = 16
-UNIT = 32
-FINE = 131072
+UNITS_PER_POINT = 32
+SEARCH_UNITS_PER_POINT = 131072
 _COLLAPSE = 255
 _MAX_MOVES = MAX_SQUARES * (MAX_SQUARES - 1) // 2
 _MAX_LINES = 4 * MAX_SQUARES
@@ -189,7 +189,7 @@ def library() -> ctypes.CDLL:
 
 
 @cache
-def quick_library() -> ctypes.PyDLL:
+def library_with_gil() -> ctypes.PyDLL:
     """Load the kernel for calls so short that releasing the GIL would cost more than they do.
 
     No argument types are declared: pass ctypes objects or 32-bit ``int``.
@@ -265,7 +265,7 @@ def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
     return lib
 
 
-def fits(rules: Rules) -> bool:
+def is_supported(rules: Rules) -> bool:
     """Whether the kernel supports this board: at most 64 squares."""
     return rules.board.size <= MAX_SQUARES
 
@@ -273,7 +273,7 @@ def fits(rules: Rules) -> bool:
 @cache
 def encode_rules(rules: Rules) -> bytes:
     """Return the kernel's encoding of the rules. Raises ``KernelError`` unless the board fits."""
-    if not fits(rules):
+    if not is_supported(rules):
         raise KernelError(
             f"the kernel takes boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
         )
@@ -300,7 +300,7 @@ def decode_move(first: int, second: int) -> Move:
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return ``position.legal_moves``, computed by the kernel, in the same order."""
     buffer = (ctypes.c_uint8 * (2 * _MAX_MOVES))()
-    count = checked(position, library().qttt_legal(*_encode(position), buffer))
+    count = check_result(position, library().qttt_legal(*_encode(position), buffer))
     return tuple(decode_move(buffer[2 * i], buffer[2 * i + 1]) for i in range(count))
 
 
@@ -312,14 +312,14 @@ def play(position: Position, move: Move) -> Position:
     count = library().qttt_play(*_encode(position), *encode_move(move), buffer)
     if count <= _REFUSED:
         raise IllegalMoveError(move, position, _REFUSALS[_REFUSED - count])
-    pairs = ((buffer[2 * i], buffer[2 * i + 1]) for i in range(checked(position, count)))
+    pairs = ((buffer[2 * i], buffer[2 * i + 1]) for i in range(check_result(position, count)))
     return Position(position.rules, tuple(a if a == b else (a, b) for a, b in pairs))
 
 
 def outcome(position: Position) -> tuple[Points, Termination, frozenset[Line]] | None:
     """Return points, termination and lines, computed by the kernel; None in unfinished games."""
     raw = _Outcome()
-    if not checked(position, library().qttt_outcome(*_encode(position), ctypes.byref(raw))):
+    if not check_result(position, library().qttt_outcome(*_encode(position), ctypes.byref(raw))):
         return None
     lines = frozenset(
         Line(
@@ -332,7 +332,7 @@ def outcome(position: Position) -> tuple[Points, Termination, frozenset[Line]] |
     return Points(raw.x / 2, raw.o / 2), _TERMINATIONS[raw.termination], lines
 
 
-def checked(position: Position, result: int) -> int:
+def check_result(position: Position, result: int) -> int:
     """Return the kernel's result, or raise the error that a negative one denotes."""
     if result >= 0:
         return result

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from qttt import __version__
-from qttt.engine.builder import Keys, list_keys
+from qttt.engine.builder import Keys, position_keys
 from qttt.engine.kernel import library
 from qttt.engine.solver import Solver
 from qttt.engine.tablebase import Tablebase
@@ -84,7 +84,7 @@ def _schema(rules: Rules) -> pa.Schema:
 def _all_places(rules: Rules, marks: int) -> Iterator[Bytes]:
     """Yield batches of positions as ``Arrays.places``, fewer marks first."""
     solver = Solver(rules, entries=0)
-    for keys in list_keys(solver, marks):
+    for keys in position_keys(solver, marks):
         for first in range(0, len(keys) // 2, ROWS):
             yield _places(solver, keys, first, min(ROWS, len(keys) // 2 - first))
 

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from qttt.engine import Level, choose
-from qttt.engine.levels import check_level
+from qttt.engine import Level, choose_move
+from qttt.engine.levels import check_available
 from qttt.extras import requires_extra
 from qttt.game import PRESETS, IllegalMoveError, Rules
 
@@ -66,7 +66,7 @@ class Duel(gymnasium.Env[Observation, np.int64]):
         if player not in (None, *SIDES):
             raise ValueError(f"player must be 'X', 'O' or None, not {player!r}")
         self.rules, self.opponent, self.player = rules_of(rules), Level(opponent), player
-        check_level(self.opponent, self.rules)
+        check_available(self.opponent, self.rules)
         self.render_mode = check_mode(render_mode)
         self._game = Single(self.rules)
         self._side = X
@@ -109,7 +109,7 @@ class Duel(gymnasium.Env[Observation, np.int64]):
     def _opponents_action(self) -> int:
         if self.opponent is Level.RANDOM:
             return self._rng.choice(self._game.legal_actions)
-        move = choose(self._game.position, self.opponent, self._rng)
+        move = choose_move(self._game.position, self.opponent, self._rng)
         return action_of(self.rules.board, move)
 
     def _show(self) -> None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from qttt.engine.kernel import quick_library
+from qttt.engine.kernel import library_with_gil
 from qttt.game import Position, Rules
 
 from .actions import raise_illegal
@@ -43,7 +43,7 @@ class Single:
         self._legal = memoryview(self.legal)
         self._memory = ctypes.c_void_p(self.batch.address)
         self._actions = {action: action for action in range(len(self.legal))}
-        self._act = quick_library().qttt_batch_act
+        self._act = library_with_gil().qttt_batch_act
 
     @property
     def rules(self) -> Rules:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from qttt.engine import Depth, Level, can_solve, choose, solve
-from qttt.engine.levels import check_level
+from qttt.engine import Level, SolveDepth, can_solve, choose_move, solve
+from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import IllegalMoveInTextError, NotationError, board_text, parse_move
 
@@ -135,7 +135,7 @@ class Dialogue:
     ) -> None:
         self.position = Position(rules_of(rules))
         self.player, self.opponent = Player(player), Level(opponent)
-        check_level(self.opponent, self.position.rules)
+        check_available(self.opponent, self.position.rules)
         self._rng, self._failures = Random(seed), 0
         self._advance()
 
@@ -166,7 +166,7 @@ class Dialogue:
             if decider == "chance":
                 move = self._rng.choice(self.position.legal_moves)
             else:
-                move = choose(self.position, self.opponent, self._rng)
+                move = choose_move(self.position, self.opponent, self._rng)
             self.position = self.position.play(move)
 
     def _lead(self) -> float:
@@ -213,4 +213,4 @@ def _judged(position: Position, move: Move) -> Verdict:
 def _move_values(position: Position) -> dict[Move, float]:
     """Return the value of each move for the player to move: points minus the opponent's."""
     sign = 1 if position.to_move is Player.X else -1
-    return {each.move: sign * each.value for each in solve(position, depth=Depth.VALUES).moves}
+    return {each.move: sign * each.value for each in solve(position, depth=SolveDepth.VALUES).moves}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from qttt.engine.kernel import UNIT, library
+from qttt.engine.kernel import UNITS_PER_POINT, library
 from qttt.engine.solver import Solver
 from qttt.engine.tablebase import Tablebase, shipped_table
 from qttt.game import IllegalPositionError, Rules
@@ -173,7 +173,7 @@ def _at(*arrays: npt.NDArray[np.generic]) -> tuple[ctypes.c_void_p, ...]:
 
 
 def _points(units: npt.NDArray[np.int32]) -> Floats:
-    return (units / UNIT).astype(np.float32)
+    return (units / UNITS_PER_POINT).astype(np.float32)
 
 
 def _check(result: int) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from qttt.engine.levels import Level, choose
-from qttt.engine.perfect import Solve
+from qttt.engine.levels import Level, choose_move
+from qttt.engine.perfect import SolveFunction
 from qttt.engine.solver import solve
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 
@@ -35,11 +35,11 @@ class Computer:
 
     level: Level
     rng: Random
-    solve: Solve = field(default=solve, repr=False)
+    solve: SolveFunction = field(default=solve, repr=False)
 
     def choose(self, position: Position) -> Move:
-        """Return the move of ``engine.levels.choose``, with the same errors."""
-        return choose(position, self.level, self.rng, solve=self.solve)
+        """Return the move of ``engine.levels.choose_move``, with the same errors."""
+        return choose_move(position, self.level, self.rng, solve=self.solve)
 
 
 def computers(match: Match, rng: Random) -> dict[Player, Opponent]:

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from random import Random
 
-from qttt.engine import Analysis, Decision, Level, decide, levels_for
-from qttt.engine.classical import Statistics
+from qttt.engine import Analysis, Decision, Level, decide_move, levels_for
+from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import Estimate
-from qttt.engine.words import signed
+from qttt.engine.words import format_value
 from qttt.game import Player, Position, Rules
 from qttt.notation.errors import quote
 from qttt.play import Match
@@ -24,7 +24,7 @@ def think(position: Position, level: Level, rng: Random) -> Decision:
     """Choose a move as ``level`` does; Ctrl-C interrupts the search."""
     stop, worker = threading.Event(), ThreadPoolExecutor(1)
     try:
-        future = worker.submit(lambda: decide(position, level, rng, stop=stop))
+        future = worker.submit(lambda: decide_move(position, level, rng, stop=stop))
         while not wait([future], _POLL_S).done:
             continue
         return future.result()
@@ -82,7 +82,7 @@ def thoughts_lines(level: Level, thoughts: object, *, unicode: bool = True) -> I
 
 
 def _statistics(thoughts: object, *, unicode: bool) -> Iterator[tuple[str, str]]:
-    if isinstance(thoughts, Statistics):
+    if isinstance(thoughts, EvalStatistics):
         yield "nodes generated", f"{thoughts.nodes:,}"
         yield "greatest depth", f"{thoughts.depth}"
         yield "cut-offs in MAX-VALUE", f"{thoughts.max_cutoffs:,}"
@@ -90,19 +90,19 @@ def _statistics(thoughts: object, *, unicode: bool) -> Iterator[tuple[str, str]]
         yield "time cut-off", _time_cutoff(thoughts)
         yield "seconds", f"{thoughts.seconds:.3f}"
     if isinstance(thoughts, Analysis):
-        yield "value", signed(thoughts.value, unicode=unicode)
+        yield "value", format_value(thoughts.value, unicode=unicode)
         yield "nodes searched", f"{thoughts.nodes:,}"
         yield "seconds", f"{thoughts.seconds:.3f}"
     if isinstance(thoughts, Estimate):
-        if thoughts.simulations > 1 or thoughts.proven:
-            prefix = "" if thoughts.proven else "about "
-            yield "value", prefix + signed(round(thoughts.value, 2), unicode=unicode)
+        if thoughts.simulations > 1 or thoughts.is_proven:
+            prefix = "" if thoughts.is_proven else "about "
+            yield "value", prefix + format_value(round(thoughts.value, 2), unicode=unicode)
         yield "simulations", f"{thoughts.simulations:,}"
         yield "nodes", f"{thoughts.nodes:,}"
         yield "seconds", f"{thoughts.seconds:.3f}"
 
 
-def _time_cutoff(statistics: Statistics) -> str:
+def _time_cutoff(statistics: EvalStatistics) -> str:
     if statistics.stopped:
         return "yes, and it ended the search"
     return "yes" if statistics.cut_off else "no"

@@ -8,7 +8,7 @@ from random import Random
 from textwrap import wrap
 from typing import NamedTuple
 
-from qttt.engine import Level, choose, levels_for
+from qttt.engine import Level, choose_move, levels_for
 from qttt.game import IllegalMoveError, Player, Rules
 from qttt.notation.errors import quote
 from qttt.play import Coin, Ended, Event, Match, MatchError, seeded_coin, system_coin
@@ -95,7 +95,7 @@ class Session:
         left = _count(rest, "random")
         events: list[Event] = []
         while left and not self.match.outcome:
-            events += self.match.play(choose(self.match.position, Level.RANDOM, self._rng))
+            events += self.match.play(choose_move(self.match.position, Level.RANDOM, self._rng))
             events += self._throw()
             left -= 1
         yield from self._after(events)
@@ -225,7 +225,7 @@ class Session:
         """Let a computer decide, and describe its move and search."""
         decision = think(self.match.position, level, self._rng)
         yield from self._described([*self.match.play(decision.move), *self._throw()])
-        yield from thoughts_lines(level, decision.thoughts, unicode=self.style.unicode)
+        yield from thoughts_lines(level, decision.analysis, unicode=self.style.unicode)
 
     def _wrapped(self, sentences: Iterable[str]) -> Iterator[str]:
         for sentence in sentences:

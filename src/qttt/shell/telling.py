@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from qttt.engine import Analysis, UnsolvableError, solve
-from qttt.engine.words import signed, value_words
+from qttt.engine.words import describe_value, format_value
 from qttt.game import Collapse, Move, Position
 from qttt.play import Collapsed, Match
 
@@ -79,5 +79,5 @@ def _analysis(position: Position) -> Analysis | str:
 
 
 def _value(analysis: Analysis, *, unicode: bool) -> str:
-    words = value_words(analysis.value, analysis.position)
-    return f"{signed(analysis.value, unicode=unicode)}: {words}"
+    words = describe_value(analysis.value, analysis.position)
+    return f"{format_value(analysis.value, unicode=unicode)}: {words}"

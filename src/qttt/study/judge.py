@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from qttt.engine.kernel import MAX_SQUARES, fits
+from qttt.engine.kernel import MAX_SQUARES, is_supported
 from qttt.engine.search import Candidate, Estimate, search
 from qttt.engine.solver import UnsolvableError, can_solve, solve
 from qttt.game import Move, Player, Position, Rules
@@ -93,13 +93,13 @@ class Estimator:
         if position.outcome:
             return Judgement(position, position.outcome.value, {}, (), ())
         estimate = search(position, simulations=self.simulations, seed=self.seed)
-        margin = 0.0 if estimate.proven else MARGIN * _span(position.rules)
+        margin = 0.0 if estimate.is_proven else MARGIN * _span(position.rules)
         moves = {c.move: Worth(c.value) for c in estimate.candidates if _is_reliable(c)}
         return Judgement(position, estimate.value, moves, _best(estimate), estimate.line, margin)
 
 
 def _is_reliable(candidate: Candidate) -> bool:
-    return candidate.proven or candidate.visits >= MIN_VISITS
+    return candidate.is_proven or candidate.visits >= MIN_VISITS
 
 
 def _best(estimate: Estimate) -> tuple[Move, ...]:
@@ -109,7 +109,8 @@ def _best(estimate: Estimate) -> tuple[Move, ...]:
     return tuple(
         c.move
         for c in estimate.candidates
-        if c.move == estimate.move or (estimate.proven and c.proven and c.value == estimate.value)
+        if c.move == estimate.move
+        or (estimate.is_proven and c.is_proven and c.value == estimate.value)
     )
 
 
@@ -125,7 +126,7 @@ def judge_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Judge:
     """
     if can_solve(Position(rules)):
         return exact
-    if not fits(rules):
+    if not is_supported(rules):
         raise UnsolvableError(
             f"a board of {rules.rows}×{rules.cols} has {rules.board.size} squares; "
             f"values are estimated on at most {MAX_SQUARES}"

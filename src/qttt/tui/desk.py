@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from textual.message import Message
 from textual.widget import Widget
 
-from qttt.engine.search import Estimate, Progress
+from qttt.engine.search import Estimate, EstimateCallback
 
 from .thinking import Question, T, WithdrawnError, ignore_progress
 
@@ -34,7 +34,7 @@ class _Open(NamedTuple):
     question: Question[Any]
     estimated: object
     then: Callable[[Any], None]
-    meanwhile: Progress
+    meanwhile: EstimateCallback
 
 
 class TaskRunner:
@@ -50,7 +50,7 @@ class TaskRunner:
         estimated: object,
         question: Callable[[], Question[T]],
         then: Callable[[T], None],
-        meanwhile: Progress = ignore_progress,
+        meanwhile: EstimateCallback = ignore_progress,
     ) -> None:
         """Start a task unless it is pending already.
 

@@ -6,7 +6,7 @@ from functools import partial
 from textual import on
 
 from qttt.engine import Analysis, Decision
-from qttt.engine.kernel import fits
+from qttt.engine.kernel import is_supported
 from qttt.engine.search import Estimate
 from qttt.game import Node, Player
 from qttt.play import Toss
@@ -142,7 +142,11 @@ class PlayScreen(BaseGameScreen):
         position = self.controller.match.position
         known = self.evaluation is not None and self.evaluation.position == position
         is_done = known and not self._tasks.asks("hint", position)
-        wanted = self.gives_hints and self.controller.match.outcome is None and fits(position.rules)
+        wanted = (
+            self.gives_hints
+            and self.controller.match.outcome is None
+            and is_supported(position.rules)
+        )
         if not wanted or is_done or self.controller.awaits_computer:
             self._tasks.withdraw("hint")
             return
@@ -178,7 +182,7 @@ class PlayScreen(BaseGameScreen):
 
     def _computer_answers_draw(self, computer: Player) -> None:
         node = self.controller.match.node
-        if not fits(node.position.rules):
+        if not is_supported(node.position.rules):
             self._draw_answered(False)
             return
         question = partial(thinking.takes_draw, node.position, computer)

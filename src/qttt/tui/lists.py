@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from qttt.engine.classical import Statistics
+from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import Estimate
 from qttt.game import Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
@@ -107,12 +107,12 @@ def findings(
     if before and toss and toss.measurement:
         yield from card(toss.measurement, before.position)
         return
-    thoughts = progress or (controller.decision.thoughts if controller.decision else None)
+    thoughts = progress or (controller.decision.analysis if controller.decision else None)
     if isinstance(thoughts, Estimate) and thoughts.simulations > 1:
         yield "Simulations", f"{thoughts.simulations:,}"
         yield "Value", estimate_text(thoughts)
         yield "Line", clipped(line_text(thoughts.position, thoughts.line), MAX_LINE_LENGTH)
-    if isinstance(thoughts, Statistics):
+    if isinstance(thoughts, EvalStatistics):
         struck = "stopped" if thoughts.stopped else "yes" if thoughts.cut_off else "no"
         yield "Nodes", f"{thoughts.nodes:,}"
         yield "Depth", f"{thoughts.depth}"

@@ -8,7 +8,7 @@ from textual import on
 from textual.binding import BindingType
 from textual.widgets import OptionList
 
-from qttt.engine.kernel import MAX_SQUARES, fits
+from qttt.engine.kernel import MAX_SQUARES, is_supported
 from qttt.play import recover
 
 from .board import BoardView
@@ -206,7 +206,7 @@ class GameScreen(PlayScreen):
         self.attempt(self._check_hints)
 
     def _check_hints(self) -> None:
-        if self.gives_hints and not fits(self.controller.match.rules):
+        if self.gives_hints and not is_supported(self.controller.match.rules):
             self.gives_hints = False
             raise RefusedError(f"Hints are limited to boards of {MAX_SQUARES} squares.")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random, SystemRandom
 
 from qttt.engine import Level
-from qttt.engine.levels import check_level
+from qttt.engine.levels import check_available
 from qttt.game import Player, Rules
 from qttt.play import Coin, Match, Seat, Series, seeded_coin, system_coin
 
@@ -91,4 +91,4 @@ def check_levels(rules: Rules, seats: tuple[Seat, ...]) -> None:
     """Raise ``ValueError`` if a computer in ``seats`` cannot play under ``rules``."""
     for seat in seats:
         if seat.level:
-            check_level(seat.level, rules)
+            check_available(seat.level, rules)

@@ -4,8 +4,8 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from qttt.engine import Analysis, Decision, can_solve, decide, solve
-from qttt.engine.search import Estimate, Progress, search
+from qttt.engine import Analysis, Decision, can_solve, decide_move, solve
+from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Player, Position
 from qttt.play import Coin, Toss
 from qttt.study import judge_for
@@ -33,7 +33,7 @@ class Question(Generic[T]):
     progress.
     """
 
-    def __init__(self, work: Callable[[threading.Event, Progress], T]) -> None:
+    def __init__(self, work: Callable[[threading.Event, EstimateCallback], T]) -> None:
         self._work = work
         self._stop = threading.Event()
         self._is_withdrawn = False
@@ -47,7 +47,7 @@ class Question(Generic[T]):
         """Stop early: ``answer`` returns the best result so far."""
         self._stop.set()
 
-    def answer(self, progress: Progress = ignore_progress) -> T:
+    def answer(self, progress: EstimateCallback = ignore_progress) -> T:
         """Run the computation and return its result. Raises ``WithdrawnError``."""
         self._check()
         result = self._work(self._stop, progress)
@@ -64,7 +64,7 @@ def next_move(controller: GameController) -> Question[Decision]:
     position = controller.match.position
     computer = controller.opponents[Player(str(position.to_move))]
     return Question(
-        lambda stop, progress: decide(
+        lambda stop, progress: decide_move(
             position, computer.level, computer.rng, stop=stop, progress=progress
         )
     )

@@ -175,7 +175,7 @@ class BaseGameScreen(Screen[None]):
         line = line_text(evaluation.position, evaluation.line)
         if isinstance(evaluation, Analysis):
             return f"Best line: {line}"
-        known = "Proven" if evaluation.proven else "Estimated" if self.is_final else "Estimating"
+        known = "Proven" if evaluation.is_proven else "Estimated" if self.is_final else "Estimating"
         words = [f"{known}: {estimate_text(evaluation)}", f"{evaluation.simulations:,} simulations"]
         if self.is_narrow:
             return ", ".join(words)

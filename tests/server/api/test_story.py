@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from qttt.engine import Level, choose
+from qttt.engine import Level, choose_move
 from qttt.notation import format_move, read_records
 from qttt.play import from_record
 from qttt.server.games import Code, Game, Kind, Refusal, Who
@@ -34,7 +34,7 @@ async def play(site: Site, name: str, players: list[Who], chance: Random) -> Gam
     game = await load(site, name)
     while game.decider:
         mover = next(each for each in players if game.terms.seat(each.user) == game.decider)
-        move = format_move(choose(game.position, Level.RANDOM, chance), game.position)
+        move = format_move(choose_move(game.position, Level.RANDOM, chance), game.position)
         version = await site.service.runner.do(
             mover, name, f"move-{game.version}", game.version, Kind.MOVE, move
         )

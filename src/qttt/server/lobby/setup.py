@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Literal
 
-from qttt.engine.kernel import fits
+from qttt.engine.kernel import is_supported
 from qttt.game import Position, Rules, RulesError
 from qttt.game.rules import PRESETS
 from qttt.notation import parse_position
@@ -59,7 +59,7 @@ def _rules(text: str) -> Rules:
         rules = Rules.parse(text)
     except RulesError as error:
         raise LobbyError("bad-rules", str(error)) from error
-    if not fits(rules):
+    if not is_supported(rules):
         raise LobbyError(
             "bad-rules", f"a board can have 64 squares at most, and this one has {rules.board.size}"
         )

@@ -15,7 +15,7 @@ from math import comb, perm, prod
 
 from qttt.game import Position, Rules
 
-from .kernel import checked, encode_places, library
+from .kernel import check_result, encode_places, library
 from .solver import Solver
 
 # --- games -----------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ class _Census(ctypes.Structure):
 
 
 @dataclass(frozen=True, slots=True)
-class Census:
+class GameCounts:
     """Complete games from a position, by winner, and the result of uniformly random play.
 
     ``probabilities`` are those of an X win, an O win and a draw; ``mean`` is the expectation of
@@ -55,7 +55,7 @@ class Census:
         return self.x_wins + self.o_wins + self.draws
 
 
-def census(position: Position, entries: int = 1 << 21) -> Census:
+def count_games(position: Position, entries: int = 1 << 21) -> GameCounts:
     """Count the games from ``position`` and weigh them by random play, both exactly.
 
     Cost from the empty 3×3 board: 3 s, 10 s if pair loops are forbidden, and 112 bytes of memory
@@ -63,7 +63,7 @@ def census(position: Position, entries: int = 1 << 21) -> Census:
 
     Raises ``UnsolvableError`` for boards of more than nine squares.
 
-    >>> census(Position(Rules.preset("classic3"))).games
+    >>> count_games(Position(Rules.preset("classic3"))).games
     255168
     """
     solver = Solver(position.rules, entries=0)
@@ -76,13 +76,13 @@ def census(position: Position, entries: int = 1 << 21) -> Census:
         ctypes.sizeof(memory),
         ctypes.byref(raw),
     )
-    checked(position, error)
+    check_result(position, error)
     x, o, neither = (_BASE * each.high + each.low for each in raw.weight)
     x_lead, o_lead = (_BASE * each.high + each.low for each in raw.lead)
     total = x + o + neither
     probabilities = (Fraction(x, total), Fraction(o, total), Fraction(neither, total))
     x_wins, o_wins, draws = raw.games
-    return Census(x_wins, o_wins, draws, probabilities, Fraction(x_lead - o_lead, 2 * total))
+    return GameCounts(x_wins, o_wins, draws, probabilities, Fraction(x_lead - o_lead, 2 * total))
 
 
 # --- positions -------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ _Orbits = tuple[int, int, int]
 _LENGTHS = (1, 2, 4)
 
 
-def positions(rules: Rules) -> tuple[int, ...]:
+def count_positions(rules: Rules) -> tuple[int, ...]:
     """Count the reachable positions without a loop, by number of marks from 0.
 
     Positions that differ only by a symmetry of the board, or by subscripts that do not matter
@@ -102,7 +102,7 @@ def positions(rules: Rules) -> tuple[int, ...]:
 
     Raises ``UnsolvableError`` for boards of more than nine squares.
 
-    >>> positions(Rules.preset("classic3"))
+    >>> count_positions(Rules.preset("classic3"))
     (1, 3, 12, 38, 108, 153, 183, 357, 444)
     """
     Solver(rules, entries=0)  # rejects boards that are too large

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from qttt.engine import Solver, UnsolvableError, playouts
-from qttt.engine.census import Census, census, positions
+from qttt.engine.enumeration import GameCounts, count_games, count_positions
 from qttt.engine.kernel import encode_places, encode_rules, library
 from qttt.engine.tablebase import Tablebase
 from qttt.engine.verify import levels
@@ -48,9 +48,9 @@ class BruteForce:
     """
 
     def __init__(self) -> None:
-        self._cache: dict[object, Census] = {}
+        self._cache: dict[object, GameCounts] = {}
 
-    def of(self, position: Position) -> Census:
+    def of(self, position: Position) -> GameCounts:
         early = 2 * (position.rules.line or position.rules.board.size)
         numbered = enumerate(position.marks, 1)
         key = tuple(sorted((str(place), n % 2 if n <= early else n) for n, place in numbered))
@@ -58,20 +58,20 @@ class BruteForce:
             self._cache[key] = self._count(position)
         return self._cache[key]
 
-    def _count(self, position: Position) -> Census:
+    def _count(self, position: Position) -> GameCounts:
         if not position.outcome:
             return combined([self.of(position.play(move)) for move in position.legal_moves])
         value = Fraction(position.outcome.value)
         x, o, draw = int(value > 0), int(value < 0), int(value == 0)
-        return Census(x, o, draw, (Fraction(x), Fraction(o), Fraction(draw)), value)
+        return GameCounts(x, o, draw, (Fraction(x), Fraction(o), Fraction(draw)), value)
 
 
-def combined(after: list[Census]) -> Census:
-    """The census of a position from those after each of its moves."""
+def combined(after: list[GameCounts]) -> GameCounts:
+    """The game counts of a position from those after each of its moves."""
     x, o, draw = (
         sum((each.probabilities[i] for each in after), Fraction()) / len(after) for i in range(3)
     )
-    return Census(
+    return GameCounts(
         sum(each.x_wins for each in after),
         sum(each.o_wins for each in after),
         sum(each.draws for each in after),
@@ -86,45 +86,45 @@ def combined(after: list[Census]) -> Census:
 @pytest.mark.parametrize("text", TINY)
 def test_every_game_of_a_tiny_board(text: str) -> None:
     position = Position(Rules.parse(text))
-    assert census(position, entries=1 << 10) == BruteForce().of(position)
+    assert count_games(position, entries=1 << 10) == BruteForce().of(position)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", LARGER)
 def test_every_game_of_a_larger_board(text: str) -> None:
     position = Position(Rules.parse(text))
-    assert census(position, entries=1 << 16) == BruteForce().of(position)
+    assert count_games(position, entries=1 << 16) == BruteForce().of(position)
 
 
 @pytest.mark.parametrize("text", ON_3X3)
 def test_every_game_from_late_positions(text: str) -> None:
     for position in late_positions(Rules.parse(text), seed=1, count=4):
-        assert census(position, entries=1 << 8) == BruteForce().of(position), position
+        assert count_games(position, entries=1 << 8) == BruteForce().of(position), position
 
 
 @pytest.mark.parametrize("text", SMALL)
-def test_a_census_is_the_sum_over_the_moves(text: str) -> None:
+def test_game_counts_are_the_sum_over_the_moves(text: str) -> None:
     rules, rng = Rules.parse(text), random.Random(2)
     walks = [random_walk(rules, rng.randrange(2**32), mood="trees") for _ in range(3)]
     for position in {rng.choice(walk.positions[-6:-1]) for walk in walks}:
-        after = [census(position.play(move), entries=1 << 8) for move in position.legal_moves]
-        assert census(position, entries=1 << 8) == combined(after), position
+        after = [count_games(position.play(move), entries=1 << 8) for move in position.legal_moves]
+        assert count_games(position, entries=1 << 8) == combined(after), position
 
 
 def test_less_memory_changes_nothing() -> None:
     position = Position(Rules.parse(TINY[2]))
-    found = {census(position, entries) for entries in (0, 3, 4, 5, 100, 1 << 16)}
+    found = {count_games(position, entries) for entries in (0, 3, 4, 5, 100, 1 << 16)}
     assert len(found) == 1
 
 
 def test_the_games_of_ordinary_tic_tac_toe() -> None:
-    found = census(Position(Rules.preset("classic3")))
+    found = count_games(Position(Rules.preset("classic3")))
     assert (found.games, found.x_wins, found.o_wins, found.draws) == (255168, 131184, 77904, 46080)
     assert found.probabilities == (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
 
 
 def compare_with_random_games(position: Position) -> None:
-    found, seen = census(position), playouts(position, GAMES, seed=2026)
+    found, seen = count_games(position), playouts(position, GAMES, seed=2026)
     wins = (seen.x_wins, seen.o_wins, seen.draws)
     for probability, count in zip(map(float, found.probabilities), wins, strict=True):
         error = math.sqrt(probability * (1 - probability) / GAMES)
@@ -149,11 +149,11 @@ def test_random_play_matches_sampled_games_from_the_start(text: str) -> None:
 
 
 def test_positions_match_the_shipped_table() -> None:
-    assert positions(Rules())[:5] == Tablebase(SHIPPED).header.counts
+    assert count_positions(Rules())[:5] == Tablebase(SHIPPED).header.counts
 
 
 def test_positions_match_published_counts() -> None:
-    assert positions(Rules())[5:7] == (472_938, 3_872_977)
+    assert count_positions(Rules())[5:7] == (472_938, 3_872_977)
 
 
 def enumerated(rules: Rules, marks: int) -> tuple[int, ...]:
@@ -164,7 +164,7 @@ def enumerated(rules: Rules, marks: int) -> tuple[int, ...]:
 def test_positions_match_enumeration(text: str) -> None:
     rules = Rules.parse(text)
     maximum = 2 if rules.board.size > 5 and rules.is_quantum else rules.board.size - 1
-    assert positions(rules)[: maximum + 1] == enumerated(rules, maximum)
+    assert count_positions(rules)[: maximum + 1] == enumerated(rules, maximum)
 
 
 @pytest.mark.nightly
@@ -172,13 +172,13 @@ def test_positions_match_enumeration(text: str) -> None:
 def test_positions_match_enumeration_with_more_marks(text: str) -> None:
     rules = Rules.parse(text)
     maximum = 3 if rules.board.size > 6 else rules.board.size - 1
-    assert positions(rules)[: maximum + 1] == enumerated(rules, maximum)
+    assert count_positions(rules)[: maximum + 1] == enumerated(rules, maximum)
 
 
 # -------------------------------------------------------------------- errors, and the browser build
 
 
-@pytest.mark.parametrize("function", [positions, lambda rules: census(Position(rules))])
+@pytest.mark.parametrize("function", [count_positions, lambda rules: count_games(Position(rules))])
 def test_boards_that_are_too_large(function: Callable[[Rules], object]) -> None:
     message = "a board of 4×4 has 16 squares; the exact solver takes at most 9"
     with pytest.raises(UnsolvableError, match=f"^{re.escape(message)}$"):
