@@ -147,7 +147,7 @@ def test_answers_to_offers(server: Server, takes: bool) -> None:
         again = until(ann, name, lambda game: game.position == Position())
         ann.do(again, "move", "45")
         ann.do(until(ann, name, lambda game: game.is_my_turn), "offer-draw")
-        answered = until(ann, name, lambda game: game.match.offer is None)
+        answered = until(ann, name, lambda game: game.match.draw_offer is None)
         if not answered.is_over:
             ann.do(answered, "resign")
         return [answered]

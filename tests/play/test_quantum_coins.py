@@ -27,7 +27,7 @@ from qttt.play import (
     save,
     seeded_coin,
     system_coin,
-    throw,
+    throw_and_save,
     to_record,
     with_fallback,
 )
@@ -195,11 +195,11 @@ def test_a_toss_is_saved_before_it_is_shown(when: str, tmp_path: Path) -> None:
 def test_a_toss_that_cannot_be_saved_remains_in_the_match(tmp_path: Path) -> None:
     match = pending()
     with pytest.raises(OSError, match="No such file or directory"):
-        throw(match, always(1), tmp_path / "no" / "game.qtn")
+        throw_and_save(match, always(1), tmp_path / "no" / "game.qtn")
     assert [toss.bit for toss in match.tosses.values()] == [1]
     match.undo()
     match.redo()
-    assert throw(pending(), always(1), tmp_path / "game.qtn")
+    assert throw_and_save(pending(), always(1), tmp_path / "game.qtn")
 
 
 # --- audit ---------------------------------------------------------------------------------------

@@ -62,8 +62,8 @@ async def test_a_game_is_lost_by_keyboard() -> None:
         assert match.outcome.winner is Player.O
         assert "You lose" in shown(app)
         assert "O wins, 1–0" in message(app)
-        assert match.standing
-        assert match.standing.points == {"You": 0, "Optimal": 1}
+        assert match.series_score
+        assert match.series_score.points == {"You": 0, "Optimal": 1}
 
 
 async def test_a_game_is_played_by_mouse_alone() -> None:
@@ -195,7 +195,7 @@ async def test_resigning_needs_a_confirmation() -> None:
         await press(app, pilot, "R", "enter")
         assert "Your turn" in message(app)
         await press(app, pilot, "R", "y")
-        assert app.game.controller.match.concession is Player.X
+        assert app.game.controller.match.end_off_board is Player.X
         assert "X resigned" in message(app)
         await press(app, pilot, "R")
         assert message(app).startswith("! the match is over")
@@ -205,14 +205,14 @@ async def test_resigning_needs_a_confirmation() -> None:
 async def test_the_computer_accepts_a_draw_unless_it_is_ahead(text: str, accepts: bool) -> None:
     async with playing(against(Level.OPTIMAL), text) as (app, pilot):
         await press(app, pilot, "d")
-        assert (app.game.controller.match.concession == "both") is accepts
+        assert (app.game.controller.match.end_off_board == "both") is accepts
         assert ("O declines the draw." in message(app)) is not accepts
 
 
 async def test_on_a_large_board_the_computer_judges_a_draw_by_an_estimate() -> None:
     async with playing(against(Level.RANDOM, rules="krist")) as (app, pilot):
         await press(app, pilot, "d")
-        assert app.game.controller.match.concession == "both"
+        assert app.game.controller.match.end_off_board == "both"
 
 
 async def test_draws_are_declined_on_boards_that_are_too_big() -> None:
@@ -228,7 +228,7 @@ async def test_two_people_agree_on_a_draw() -> None:
         await press(app, pilot, "n")
         assert app.game.controller.match.outcome is None
         await press(app, pilot, "d", "y")
-        assert app.game.controller.match.concession == "both"
+        assert app.game.controller.match.end_off_board == "both"
         assert "Nobody wins" in message(app)
 
 

@@ -281,7 +281,7 @@ async def test_fast_keys_are_handled_in_order() -> None:
         assert str(app.game.controller.match.position) == "a1d1/d1d2"
         await burst(app, pilot, "up", "enter", "colon", "d", "escape", "right", "enter")
         assert app.game.controller.match.position.marks[-1] == (6, 7)
-        assert app.game.controller.match.offer is None
+        assert app.game.controller.match.draw_offer is None
 
 
 async def test_the_command_line_opens_by_mouse() -> None:

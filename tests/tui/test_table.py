@@ -248,10 +248,10 @@ def test_the_game_can_go_on_from_an_earlier_point() -> None:
 def test_the_person_to_move_or_the_only_one_resigns() -> None:
     controller = game_at("12")
     controller.resign()
-    assert controller.match.concession is Player.O
+    assert controller.match.end_off_board is Player.O
     alone = GameController(Setup(x=Level.EASY, o=None).match())
     alone.resign()
-    assert alone.match.concession is Player.O
+    assert alone.match.end_off_board is Player.O
     with pytest.raises(MatchOverError):
         alone.resign()
 
@@ -267,7 +267,7 @@ def test_a_draw_has_to_be_offered_before_it_is_taken() -> None:
         controller.answer_draw(True)
     controller.offer_draw()
     controller.answer_draw(True)
-    assert controller.match.concession == "both"
+    assert controller.match.end_off_board == "both"
 
 
 def test_the_next_game_has_the_players_swapped_and_the_points_kept() -> None:

@@ -41,7 +41,7 @@ def test_one_move_is_the_persons_and_several_are_both_players() -> None:
 
 def test_a_position_keeps_players_and_points() -> None:
     controller = game_at("12 14 23 47 13 @1")
-    points = controller.match.standing
+    points = controller.match.series_score
     enter(controller, "12/25")
     assert controller.match.series == points
     assert [seat.name for seat in controller.match.seats.values()] == ["Player 1", "Player 2"]

@@ -8,7 +8,7 @@ from random import Random
 from qttt.game import Player, Position, Rules
 from qttt.notation import parse_position
 from qttt.play import Match, seeded_coin
-from qttt.play.players import SMALL
+from qttt.play.players import TEST_RULES
 
 from .budget import Budget
 from .errors import Forfeit
@@ -25,7 +25,7 @@ class EngineFault(AssertionError):  # noqa: N818  a failed test, not an error in
 def check_engine(
     command: Sequence[str],
     *,
-    rules: Iterable[Rules] = SMALL,
+    rules: Iterable[Rules] = TEST_RULES,
     games: int = 1,
     patience: float = 10.0,
     seed: int = 0,

@@ -12,7 +12,7 @@ from random import Random
 from qttt import __version__
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import write_record
-from qttt.play import Coin, Match, Opponent, Seat, named_coin, seeded_coin, step, to_record
+from qttt.play import Coin, Match, Opponent, Seat, named_coin, play_step, seeded_coin, to_record
 
 from .budget import Budget
 from .contenders import Contender, contender
@@ -133,7 +133,7 @@ def _finish(match: Match, settings: Settings, number: int) -> str:
         }
         while match.outcome is None:
             try:
-                step(match, opponents, coin)
+                play_step(match, opponents, coin)
             except Forfeit as forfeit:
                 loser = Player(str(match.to_move))
                 match.resign(loser)

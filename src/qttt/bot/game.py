@@ -73,7 +73,7 @@ class Game:
         """
         if self.seat is None:
             return ()
-        open_ = {DRAW: self.match.offer, TAKEBACK: self._takeback}
+        open_ = {DRAW: self.match.draw_offer, TAKEBACK: self._takeback}
         offers = {REMATCH: self._rematch} if self.is_over else open_
         return tuple(kind for kind, by in offers.items() if by is self.seat.other)
 

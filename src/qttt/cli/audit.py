@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from qttt.notation import read_records
-from qttt.play.audit import Audited, audit_record
+from qttt.play.audit import CoinAudit, audit_record
 
 from .commands import command_app
 from .games import recovered
@@ -24,12 +24,12 @@ def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
     return int(any(is_wrong(each) for game in games for each in game))
 
 
-def is_wrong(audited: Audited) -> bool:
+def is_wrong(audited: CoinAudit) -> bool:
     """Return whether a check of that coin failed."""
     return any(finding.grade == "wrong" for finding in audited.findings)
 
 
-def page(games: Sequence[Sequence[Audited]], look: Look) -> Iterator[str]:
+def page(games: Sequence[Sequence[CoinAudit]], look: Look) -> Iterator[str]:
     """Format the findings about each coin, and a summary."""
     for number, game in enumerate(games, 1):
         if len(games) > 1:
@@ -39,7 +39,7 @@ def page(games: Sequence[Sequence[Audited]], look: Look) -> Iterator[str]:
     yield _sum([each for game in games for each in game])
 
 
-def _coin(audited: Audited, look: Look) -> Iterator[str]:
+def _coin(audited: CoinAudit, look: Look) -> Iterator[str]:
     yield f"{audited.position} {audited.move}  {audited.source}"
     sign = {"right": "✓", "wrong": "✗", "not checked": "?"}
     plain = {"right": "+", "wrong": "-", "not checked": "?"}
@@ -47,7 +47,7 @@ def _coin(audited: Audited, look: Look) -> Iterator[str]:
         yield f"  {(sign if look.unicode else plain)[grade]} {text}"
 
 
-def _sum(coins: Sequence[Audited]) -> str:
+def _sum(coins: Sequence[CoinAudit]) -> str:
     if not coins:
         return "No coin decided anything here."
     wrong = sum(map(is_wrong, coins))
@@ -56,7 +56,7 @@ def _sum(coins: Sequence[Audited]) -> str:
     return f"{len(coins)} {noun}: {wrong} wrong, {open_} of which not everything could be checked."
 
 
-def _facts(audited: Audited) -> dict[str, object]:
+def _facts(audited: CoinAudit) -> dict[str, object]:
     return {
         "position": str(audited.position),
         "move": audited.move,

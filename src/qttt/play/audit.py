@@ -16,11 +16,11 @@ from qttt.quantum.audit import Finding, Grade, audit
 from qttt.quantum.measurement import moment
 
 from .comments import CoinNote, read_coin
-from .steps import coin_nodes
+from .navigation import coin_nodes
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class CoinAudit:
     """The findings about the coin that decided ``move`` in ``position``.
 
     ``source`` is as recorded.
@@ -34,7 +34,7 @@ class Audited:
     __hash__ = None  # type: ignore[assignment]
 
 
-def audit_record(record: Record) -> tuple[Audited, ...]:
+def audit_record(record: Record) -> tuple[CoinAudit, ...]:
     """Audit every collapse by chance, in all branches.
 
     Raises the errors of ``replay``, and ``ProofError`` for an unreadable measurement.
@@ -43,7 +43,7 @@ def audit_record(record: Record) -> tuple[Audited, ...]:
     notes = {node: _note(node) for node in coin_nodes(root)}
     used = Counter(_shot(note.measurement) for note in notes.values() if note.measurement)
     return tuple(
-        Audited(
+        CoinAudit(
             node.position, _played(node), note.source, tuple(_findings(node, note, notes, used))
         )
         for node, note in notes.items()

@@ -16,7 +16,7 @@ from qttt.quantum.audit import check
 from qttt.quantum.measurement import moment
 
 from .errors import CoinError, ResumeError
-from .steps import coin_nodes
+from .navigation import coin_nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class CoinFault(AssertionError):  # noqa: N818  a failed test, not an error in t
 
 
 _CHANCE = Rules.preset("qubic3")
-LOOPS = (
+TEST_LOOPS = (
     Position.after((0, 1), (0, 1), rules=_CHANCE),
     Position.after((0, 1), (1, 4), (4, 8), (0, 4), rules=_CHANCE),
     Position.after((6, 7), (0, 1), (1, 2), (2, 5), (5, 0), rules=_CHANCE),
@@ -140,7 +140,9 @@ def check_coin(coin: Coin, *, tosses: int = 120) -> None:
     Measurements must belong to their loops and be in chronological order. A fair coin fails with a
     probability below 10⁻⁶: the limit is five standard deviations.
     """
-    results = [_checked_toss(coin, LOOPS[number % len(LOOPS)]) for number in range(tosses)]
+    results = [
+        _checked_toss(coin, TEST_LOOPS[number % len(TEST_LOOPS)]) for number in range(tosses)
+    ]
     times = [moment(toss.measurement.time) for toss in results if toss.measurement]
     if times != sorted(times):
         raise CoinFault(f"{coin!r} returns measurements out of order")

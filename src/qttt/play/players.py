@@ -48,7 +48,7 @@ def computers(match: Match, rng: Random) -> dict[Player, Opponent]:
     return {player: Computer(level, rng) for player, level in levels.items() if level}
 
 
-def step(
+def play_step(
     match: Match,
     opponents: Mapping[Player, Opponent],
     coin: Coin | None = None,
@@ -72,7 +72,7 @@ class PlayerFault(AssertionError):  # noqa: N818  a failed test, not an error in
     """The player violates the contract of ``Opponent``."""
 
 
-SMALL = (
+TEST_RULES = (
     Rules.preset("goff"),
     Rules.preset("closer"),
     Rules.preset("no-pair-loops"),
@@ -83,7 +83,7 @@ SMALL = (
 
 
 def check_player(
-    player: Opponent, *, rules: Iterable[Rules] = SMALL, games: int = 2, seed: int = 0
+    player: Opponent, *, rules: Iterable[Rules] = TEST_RULES, games: int = 2, seed: int = 0
 ) -> None:
     """Raise ``PlayerFault`` unless ``player`` always returns a legal move.
 
@@ -104,7 +104,7 @@ def _check_game(player: Opponent, seat: Player, rules: Rules, rng: Random) -> No
     }
     coin = seeded_coin(rng.getrandbits(32))
     while match.outcome is None:
-        step(match, players, coin)
+        play_step(match, players, coin)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def _landing(position: Position, move: Move) -> str:
     """Describe where a collapse puts the marks."""
     if not isinstance(move, Collapse):
         return ""
-    landed = Collapsed(by="chance", move=move, before=position).landed
+    landed = Collapsed(by="chance", move=move, before=position).landings
     return f": {landing_words(landed, position.rules.board)}"
 
 

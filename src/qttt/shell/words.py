@@ -36,7 +36,7 @@ def event_words(event: Event, board: Board) -> str:
         return f"{mark_name(event.mark)} goes to {where}{closing}."
     if isinstance(event, Collapsed):
         who = f"The coin ({event.toss.source})" if event.toss else event.by
-        return f"{who} collapses the loop: {landing_words(event.landed, board)}."
+        return f"{who} collapses the loop: {landing_words(event.landings, board)}."
     return str(event)
 
 
@@ -65,7 +65,7 @@ def status(match: Match, *, unicode: bool = True) -> str:
 
 def _end(match: Match, *, unicode: bool) -> str:
     text = describe(match.position, match.outcome, unicode=unicode)
-    if match.concession or not match.outcome or match.rules.line is None:
+    if match.end_off_board or not match.outcome or match.rules.line is None:
         return text
     lines = [
         f"{line.player} {' '.join(place(match.rules.board, s) for s in line.squares)} "

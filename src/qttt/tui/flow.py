@@ -171,7 +171,7 @@ class PlayScreen(BaseGameScreen):
 
     def _ask_about_draw(self) -> None:
         match = self.controller.match
-        asked = match.offer and match.offer.other
+        asked = match.draw_offer and match.draw_offer.other
         if asked is None:
             self._tasks.withdraw("draw")
         elif asked in self.controller.opponents:

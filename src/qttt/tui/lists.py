@@ -162,7 +162,7 @@ def landings(position: Position, option: Option) -> Iterator[str]:
 
 def standings(controller: GameController) -> tuple[tuple[Player, str, str], ...]:
     """Return the players with their names and points in the series."""
-    series = controller.match.standing
+    series = controller.match.series_score
     sums = series.points if series else {}
     return tuple(
         (player, seat.name, points(sums[seat.name]) if seat.name in sums else "")

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widgets import OptionList
 
 from qttt.engine.kernel import MAX_SQUARES, is_supported
-from qttt.play import recover
+from qttt.play import load_with_repairs
 
 from .board import BoardView
 from .command import CommandLine, key
@@ -256,7 +256,7 @@ class GameScreen(PlayScreen):
     def _new(self, setup: Setup | None) -> None:
         if setup is not None:
             same_rules = setup.rules == self.controller.match.rules
-            series = self.controller.match.standing if same_rules else None
+            series = self.controller.match.series_score if same_rules else None
             controller = GameController(setup.match(series), setup.rng, setup.coin)
             self.attempt(lambda: self.open_game(controller, setup))
 
@@ -302,9 +302,9 @@ class GameScreen(PlayScreen):
     def load(self, path: Path) -> None:
         """Replace this game by a saved one, without updating the display.
 
-        Raises as ``play.recover`` and ``GameController``, keeping the current game.
+        Raises as ``play.load_with_repairs`` and ``GameController``, keeping the current game.
         """
-        read = recover(path)
+        read = load_with_repairs(path)
         controller = GameController(read.match, self.setup.rng, self.setup.coin)
         self.open_game(controller, Setup.of(read.match, self.setup.seed, self.setup.tossed), path)
         self.notice = f"✓ {opened_message(path, read)}"

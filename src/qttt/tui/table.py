@@ -303,7 +303,7 @@ class GameController:
         """Continue the game from the node shown."""
         if self.viewed is None:
             raise RefusedError("The board shows the current position.")
-        self.act(self.match.goto(self.viewed))
+        self.act(self.match.go_to(self.viewed))
 
     # --- end of the game ---------------------------------------------------------------------
 
@@ -317,7 +317,7 @@ class GameController:
 
     def answer_draw(self, accepts: bool) -> None:
         """Answer the open draw offer."""
-        by = self.match.offer
+        by = self.match.draw_offer
         if by is None:
             raise RefusedError("There is no draw offer.")
         answer = self.match.accept_draw if accepts else self.match.decline_draw
@@ -377,4 +377,4 @@ class GameController:
 
 
 def _touched(event: Played | Collapsed) -> Iterable[int]:
-    return event.move if isinstance(event, Played) else event.landed.values()
+    return event.move if isinstance(event, Played) else event.landings.values()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from qttt.game import Move, Node, Player
 from qttt.notation import parse_moves, read, read_tokens, resolve_token
-from qttt.play import Coin, Event, Match, Toss, Went
+from qttt.play import Coin, Event, Match, Navigated, Toss
 
 from .table import GameController, RefusedError
 
@@ -69,5 +69,5 @@ def _set_up(controller: GameController, node: Node) -> None:
     }
     match = controller.match
     x, o = (match.seats[player] for player in Player)
-    controller.match = Match.resume(node, x=x, o=o, series=match.standing, tosses=tosses)
-    controller.act((Went(before=node.path[0].position, after=node.position),))
+    controller.match = Match.resume(node, x=x, o=o, series=match.series_score, tosses=tosses)
+    controller.act((Navigated(before=node.path[0].position, after=node.position),))

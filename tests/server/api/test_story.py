@@ -140,7 +140,7 @@ async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> 
 async def test_a_game_without_a_first_move_is_aborted(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qttt.play.clocks.FIRST_DECISION", 50)
+    monkeypatch.setattr("qttt.play.clocks.FIRST_DECISION_MS", 50)
     anna, nikos = await site.guest(), await site.guest()
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.play.steps import decisions
+from qttt.play.navigation import decision_nodes
 
 from .entries import Entry, Kind
 from .game import ANSWERS, Game, write_toss
@@ -61,7 +61,7 @@ def decide(game: Game, seat: Player, command: Command, now: int, lag: int = 0) -
     if game.is_over and command.kind not in _ALLOWED_AFTER_END:
         _refuse(Code.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
     at = max(now, game.updated_at)
-    body, spent = rule(game, seat, command, game.clock.spent(at, lag))
+    body, spent = rule(game, seat, command, game.clock.charge_for(at, lag))
     return (Entry(game.version + 1, command.kind, seat.value, body, at, spent, command.id),)
 
 
@@ -148,7 +148,7 @@ def _offer(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCha
 
 def _offer_takeback(game: Game, seat: Player, command: Command, spent: int) -> BodyAndCharge:
     _check_fresh(game, command, game.position_version)
-    if not any(node.position.to_move == seat for node in decisions(game.match.node)):
+    if not any(node.position.to_move == seat for node in decision_nodes(game.match.node)):
         _refuse(Code.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
     return _offer(game, seat, command, spent)
 

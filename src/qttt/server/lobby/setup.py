@@ -36,7 +36,7 @@ def read_setup(
     parsed_rules = _rules(rules)
     parsed_start = _start(start, parsed_rules)
     control = _clock(clock)
-    if rated and not control.is_measured:
+    if rated and not control.has_clock:
         raise LobbyError("bad-clock", "a rated game needs a clock, such as 300+5 or 3d")
     if rated and (str(parsed_rules) not in PRESETS or parsed_start != EMPTY):
         raise LobbyError(

@@ -18,11 +18,11 @@ class Ruling:
     reason: str
 
 
-Concession = Player | Literal["both"] | Ruling
+EndOffBoard = Player | Literal["both"] | Ruling
 """How a game ended off the board: who resigned, ``both`` for an agreed draw, or a ruling."""
 
 
-def conceded(rules: Rules, by: Concession) -> Outcome:
+def outcome_off_board(rules: Rules, by: EndOffBoard) -> Outcome:
     """Return the outcome of a game that ended off the board.
 
     A resignation scores 1–0 and an agreed draw 0–0, or 2–0 and 1–1 under ``match`` (R12–R14).

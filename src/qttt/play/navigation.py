@@ -5,7 +5,7 @@ from itertools import pairwise
 from qttt.game import Move, Node
 
 
-def decisions(node: Node) -> list[Node]:
+def decision_nodes(node: Node) -> list[Node]:
     """Return the nodes before ``node``, root first, at which a player decided (not a coin)."""
     return [each for each in node.path[:-1] if each.position.to_move != "chance"]
 
