@@ -7,7 +7,7 @@ from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import search
 from qttt.game import Collapse, Placement, Player, Position
 from qttt.play import measured_coin
-from qttt.quantum import Measurement, source
+from qttt.quantum import Measurement, open_source
 from qttt.tui.advice import rank_analysis
 from qttt.tui.lists import card, findings, hints, landings, options, record, standings
 from qttt.tui.setup import Setup
@@ -130,7 +130,7 @@ def test_no_findings_without_a_search() -> None:
 
 def test_findings_of_a_measured_toss() -> None:
     controller = game_at("12 12", two("qubic3"))
-    controller.coin = measured_coin(source("qx", seed=2))
+    controller.coin = measured_coin(open_source("qx", seed=2))
     controller.throw()
     estimate_text = dict(findings(controller))
     assert list(estimate_text) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]

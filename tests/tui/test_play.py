@@ -10,7 +10,7 @@ from textual.widgets import Button, Static
 from qttt.engine import Level, solve
 from qttt.game import Collapse, IllegalMoveReason, Move, Player, Position
 from qttt.play import Toss, measured_coin
-from qttt.quantum import source
+from qttt.quantum import open_source
 from qttt.tui import prompts
 from qttt.tui.app import QtttApp
 from qttt.tui.setup import Setup
@@ -286,7 +286,7 @@ async def test_a_device_throws_in_a_thread_and_its_measurement_is_shown() -> Non
 
     def coin(position: Position) -> Toss:
         asked.append(str(position))
-        return measured_coin(source("qx", seed=1))(position)
+        return measured_coin(open_source("qx", seed=1))(position)
 
     setup = replace(two("qubic3"), tossed=coin)
     async with playing(setup, "12 12") as (app, pilot):

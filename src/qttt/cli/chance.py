@@ -15,5 +15,5 @@ class Choice(NamedTuple):
     def coin(self) -> Coin:
         """Return the coin; by default the seed's or the system's. Raises ``DeviceError``."""
         if self.name is not None:
-            return named_coin(self.name, seed=self.seed, patience=self.wait)
+            return named_coin(self.name, seed=self.seed, timeout_s=self.wait)
         return system_coin if self.seed is None else seeded_coin(self.seed)

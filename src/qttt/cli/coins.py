@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from qttt.quantum import Measurement, Pool, coin_circuit, decode
-from qttt.quantum import source as find
-from qttt.quantum.battery import FALSE_ALARM, LEAST, Finding, battery, rejecting
+from qttt.quantum import Measurement, Pool, coin_circuit, decode, open_source
+from qttt.quantum.battery import MIN_BITS, SIGNIFICANCE_LEVEL, BatteryResult, battery, failed_tests
 
 from . import output
 from .commands import group_app
@@ -40,7 +39,7 @@ def fetch(
     json: Json = False,
 ) -> None:
     """Measure bits and add them to a pool."""
-    device, pool = find(source, seed=seed, patience=wait), Pool(file)
+    device, pool = open_source(source, seed=seed, timeout_s=wait), Pool(file)
     pool.add(())  # fail before measuring if the file cannot be written
     measured = device.fetch(bits)
     pool.add(measured)
@@ -77,7 +76,7 @@ def check(
         ),
     ] = None,
     bits: Annotated[
-        int, typer.Option("--bits", metavar="N", min=LEAST, help="How many to measure.")
+        int, typer.Option("--bits", metavar="N", min=MIN_BITS, help="How many to measure.")
     ] = 10_000,
     seed: Seed = None,
     wait: Annotated[
@@ -97,7 +96,7 @@ def check(
         output.show_json(findings_json(len(tested), findings))
     else:
         output.show(verdict(len(tested), findings))
-    return int(bool(rejecting(findings)))
+    return int(bool(failed_tests(findings)))
 
 
 def pooled(file: Path) -> list[int]:
@@ -110,29 +109,29 @@ def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     if source.startswith("pool:"):
         message = f"use qttt coins check {source[5:]}: as a source its bits would be used up"
         raise Failure("usage", message)
-    device = find(source, seed=seed, patience=wait)
+    device = open_source(source, seed=seed, timeout_s=wait)
     bits: list[int] = []
     while len(bits) < count:
         bits += [each.bit for each in device.fetch(min(count - len(bits), _BITS_PER_JOB))]
     return bits
 
 
-def verdict(count: int, findings: Sequence[Finding]) -> Iterator[str]:
+def verdict(count: int, findings: Sequence[BatteryResult]) -> Iterator[str]:
     """Format a line for each test, and the conclusion."""
     yield f"{'Test':<11}  {'p':>7}  Seen in {count:,} bits"
     for test, seen, p in findings:
         yield f"{test:<11}  {p:>7.2g}  {seen}"
-    if found := rejecting(findings):
-        fair = f"of {round(1 / FALSE_ALARM):,} fair coins one is so odd"
+    if found := failed_tests(findings):
+        fair = f"of {round(1 / SIGNIFICANCE_LEVEL):,} fair coins one is so odd"
         yield f"Not fair ({', '.join(found)}): {fair}."
     else:
         yield "These bits look like those of a fair coin."
 
 
-def findings_json(count: int, findings: Sequence[Finding]) -> dict[str, object]:
+def findings_json(count: int, findings: Sequence[BatteryResult]) -> dict[str, object]:
     """Return the findings as JSON."""
     tests = [each._asdict() for each in findings]
-    return {"bits": count, "rejecting": rejecting(findings), "tests": tests}
+    return {"bits": count, "rejecting": failed_tests(findings), "tests": tests}
 
 
 def page(measured: Sequence[Measurement], asked: int, pool: Pool, look: Look) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from qttt.game import Board, Position, mark_name
 from qttt.notation import read
-from qttt.quantum import Amplitude, Factor, State, Term, overlap, state
+from qttt.quantum import Amplitude, Factor, QuantumState, Term, overlap, quantum_state
 
 from .errors import Failure, Problem, problem
 from .output import Look
@@ -38,13 +38,13 @@ class StateReport(NamedTuple):
         if self.other is not None:
             yield _overlap_row(self.position, self.other, look)
         if self.with_state:
-            yield from _state_page(state(self.position), look)
+            yield from _state_page(quantum_state(self.position), look)
 
     def facts(self) -> dict[str, object]:
         """Return JSON with the keys ``state`` and ``overlap``."""
         facts: dict[str, object] = {}
         if self.with_state:
-            facts["state"] = _state_facts(state(self.position))
+            facts["state"] = _state_facts(quantum_state(self.position))
         if self.other is not None:
             amplitude = _amplitude(overlap(self.position, self.other))
             facts["overlap"] = {"with": str(self.other), **amplitude}
@@ -61,7 +61,7 @@ def _overlap_row(position: Position, other: Position, look: Look) -> str:
     return look.row("Overlap", f"{text} with {other}; squared {amplitude.square}")
 
 
-def _state_page(quantum_state: State, look: Look) -> Iterator[str]:
+def _state_page(quantum_state: QuantumState, look: Look) -> Iterator[str]:
     """Format the norm, each factor with its basis states, and the odds of each square."""
     board = quantum_state.position.rules.board
     yield ""
@@ -74,7 +74,7 @@ def _state_page(quantum_state: State, look: Look) -> Iterator[str]:
         yield from _columns([["Square", "X", "O", "empty"], *squares], look)
 
 
-def _summary(quantum_state: State) -> str:
+def _summary(quantum_state: QuantumState) -> str:
     count = len(quantum_state.factors)
     if not count:
         return "no quantum marks: one basis state, norm 1"
@@ -102,7 +102,7 @@ def _term(term: Term, board: Board, look: Look) -> list[str]:
     return [ket, amplitude, str(term.probability), ", ".join(landing)]
 
 
-def _squares(quantum_state: State) -> Table:
+def _squares(quantum_state: QuantumState) -> Table:
     """Return a row for each square that has or can get a mark."""
     board = quantum_state.position.rules.board
     return [
@@ -125,7 +125,7 @@ def _columns(rows: Table, look: Look) -> Iterator[str]:
 # --- for programs ----------------------------------------------------------------------------
 
 
-def _state_facts(quantum_state: State) -> dict[str, object]:
+def _state_facts(quantum_state: QuantumState) -> dict[str, object]:
     """Return fractions as strings such as "1/3", amplitudes also as numbers."""
     board = quantum_state.position.rules.board
     return {

@@ -13,7 +13,7 @@ from random import Random
 
 from qttt.engine import solve
 from qttt.game import Collapse, Entanglement, Loop, Placement, Player, Position, mark_name
-from qttt.quantum import state
+from qttt.quantum import quantum_state
 
 from .answers import Answer, Choice, Landings, Marks, Number, Squares, landing_names
 from .words import Words
@@ -130,7 +130,7 @@ def parts(position: Position, _: Random, words: Words) -> Asked | None:
     loop_words = words.stems_are_sure if position.loop and position.loop.stems else ""
     return Asked(
         words.parts,
-        Number(Fraction(len(state(position).factors)), words.few_hint, words=words),
+        Number(Fraction(len(quantum_state(position).factors)), words.few_hint, words=words),
         f"{' | '.join(' '.join(map(mark_name, group)) for group in found)}{loop_words}",
         3 if position.has_loop else _grade(len(position.quantum), 2, 4),
     )

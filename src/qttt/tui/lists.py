@@ -10,7 +10,7 @@ from qttt.notation import token_of
 from qttt.notation.describe import describe
 from qttt.quantum import Measurement
 from qttt.quantum.audit import vote_of
-from qttt.quantum.measurement import moment
+from qttt.quantum.measurement import parse_time
 
 from .advice import BEST, Advice, clipped, estimate_text, line_text, points
 from .paint import written
@@ -132,7 +132,7 @@ def card(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
     for name, value in {"Job": toss.job, "Shot": toss.shot, "Seed": toss.seed}.items():
         if value not in ("", None):
             yield name, _short(str(value))
-    yield "At", f"{moment(toss.time):%H:%M:%S %Z}"
+    yield "At", f"{parse_time(toss.time):%H:%M:%S %Z}"
 
 
 def _short(text: str) -> str:
