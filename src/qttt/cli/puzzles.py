@@ -13,7 +13,7 @@ from qttt.game import Rules
 from qttt.notation import token_of, write_record
 from qttt.notation.text import board_text
 from qttt.study import Puzzle, puzzle_record
-from qttt.study.words import amount, spoken
+from qttt.study.words import describe_points, line_text
 
 from . import output
 from .commands import command_app
@@ -90,11 +90,11 @@ def book(found: Sequence[Puzzle], seed: int, look: Look) -> Iterator[str]:
 
 def _solution(puzzle: Puzzle) -> str:
     position, wrong = puzzle.position, puzzle.trap[0]
-    line = spoken(puzzle.line, position)
+    line = line_text(puzzle.line, position)
     trap = ""
     if "deceptive" in puzzle.themes:
         name = token_of(wrong, position)
-        trap = f"; {name} looks better, but loses {amount(puzzle.losses[wrong])}"
+        trap = f"; {name} looks better, but loses {describe_points(puzzle.losses[wrong])}"
     return f"{token_of(puzzle.solution, position)}: {puzzle.explanation()}{trap}. Line {line}"
 
 

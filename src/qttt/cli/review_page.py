@@ -16,8 +16,15 @@ from textwrap import wrap
 from qttt.game import Collapse, Player, mark_name
 from qttt.notation import token_of
 from qttt.notation.text import describe
-from qttt.study import Judgement, Review, Side, Step, Verdict
-from qttt.study.words import amount, better_words, side_words, signed, spoken, step_words
+from qttt.study import Evaluation, Review, ReviewedPly, Side, Verdict
+from qttt.study.words import (
+    better_words,
+    describe_points,
+    format_signed_points,
+    line_text,
+    side_words,
+    step_words,
+)
 
 from .errors import one_line
 from .games import Game
@@ -86,10 +93,10 @@ class _Table:
 
     @classmethod
     def of(cls, found: Review, look: Look) -> "_Table":
-        judgements = [found.start, *(step.after for step in found.steps)]
-        graph = Graph.of((each.value for each in judgements), look)
+        evaluations = [found.start, *(step.after for step in found.steps)]
+        graph = Graph.of((each.value for each in evaluations), look)
         moves = max([len("start"), *(len(_token(step)) for step in found.steps)])
-        values = max([len(_head(found)), *(len(_value(each, look)) for each in judgements)])
+        values = max([len(_head(found)), *(len(_value(each, look)) for each in evaluations)])
         return cls(graph, moves, values, look)
 
     def lines(self, found: Review) -> Iterator[str]:
@@ -107,20 +114,20 @@ class _Table:
         left = f"{who}  {move:<{self.moves}}  {value:>{self.values}}"
         return f"{left}  {bar}  {text}".rstrip()
 
-    def _verdict(self, step: Step) -> Iterator[str]:
+    def _verdict(self, step: ReviewedPly) -> Iterator[str]:
         """Format the verdict on a ply and the best line after a mistake."""
         verdict = "; ".join(filter(None, (step_words(step), better_words(step))))
         for text in self._wrapped(verdict):
             yield self._painted(text, _COLORS.get(step.verdict, ""))
         if step.loss:
-            for text in self._wrapped(f"line {spoken(step.before.line, step.before.position)}"):
+            for text in self._wrapped(f"line {line_text(step.before.line, step.before.position)}"):
                 yield self._painted(text, "2")
 
     def _wrapped(self, text: str) -> list[str]:
         taken = 4 + 2 + self.moves + 2 + self.values + 2 + self.graph.width + 2
         return wrap(text, max(_MIN_TEXT_WIDTH, self.look.width - taken))
 
-    def _who(self, step: Step) -> str:
+    def _who(self, step: ReviewedPly) -> str:
         code = _PLAYER_COLORS[step.player] if step.player else ""
         return self._painted(f"{_who(step):<4}", code)
 
@@ -128,7 +135,7 @@ class _Table:
         return f"\x1b[{code}m{text}\x1b[0m" if self.look.color and code else text
 
 
-def _token(step: Step) -> str:
+def _token(step: ReviewedPly) -> str:
     return str(token_of(step.move, step.before.position))
 
 
@@ -136,8 +143,10 @@ def _head(found: Review) -> str:
     return "value" if found.is_exact else "estimated"
 
 
-def _value(judgement: Judgement, look: Look) -> str:
-    return signed(judgement.value, is_exact=judgement.is_exact, unicode=look.unicode)
+def _value(evaluation: Evaluation, look: Look) -> str:
+    return format_signed_points(
+        evaluation.value, is_exact=evaluation.is_exact, unicode=look.unicode
+    )
 
 
 # --- what it comes to ------------------------------------------------------------------------
@@ -149,7 +158,7 @@ def _summary(game: Game, found: Review, look: Look) -> Iterator[str]:
         yield from _side(player, found.side(player), look)
     if any(step.player is None for step in found.steps):
         yield look.row("Luck", _luck(found, look))
-    if found.conceded:
+    if found.concession_change:
         yield look.row("Given up", f"at {_value(found.end, look)}, for {game.result}")
     elif found.steps:
         yield look.row("Decided", _turn(found))
@@ -174,25 +183,25 @@ def _luck(found: Review, look: Look) -> str:
     if not found.luck:
         return "coins favoured neither player overall"
     lucky = Player.X if found.luck > 0 else Player.O
-    size = amount(abs(found.luck), is_exact=found.is_exact)
+    size = describe_points(abs(found.luck), is_exact=found.is_exact)
     return f"coins gave {size} to {lucky} overall"
 
 
 def _turn(found: Review) -> str:
     """Describe the move that decided the game."""
     ahead = _AHEAD[found.end.sign]
-    if step := found.turning:
+    if step := found.turning_point:
         return f"{_move(step)}, {step_words(step)}: from then on {ahead}"
     if found.start.sign == found.end.sign:
         return f"by no move: from the start on {ahead}"
     return f"by no single move: in the end {ahead}"
 
 
-def _move(step: Step) -> str:
+def _move(step: ReviewedPly) -> str:
     return f"{_who(step)} {_token(step)}"
 
 
-def _who(step: Step) -> str:
+def _who(step: ReviewedPly) -> str:
     """Return the mark that was placed, or the player who decided the collapse."""
     if isinstance(step.move, Collapse):
         return str(step.player or "coin")

@@ -7,7 +7,7 @@ import typer
 
 from qttt import teach
 from qttt.notation.files import replace_file
-from qttt.teach import KINDS, SHEETS, Settings
+from qttt.teach import KINDS, SHEETS, SheetSettings
 
 from .commands import command_app
 from .errors import Failure, one_line
@@ -48,7 +48,7 @@ def sheets(
     ] = True,
 ) -> None:
     """Print sheets for a classroom, as a PDF."""
-    settings = Settings(
+    settings = SheetSettings(
         paper=paper,
         size=size,
         per_page=per_page,

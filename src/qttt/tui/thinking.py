@@ -8,7 +8,7 @@ from qttt.engine import Analysis, Decision, can_solve, decide_move, solve
 from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Player, Position
 from qttt.play import Coin, Toss
-from qttt.study import judge_for
+from qttt.study import evaluator_for
 
 from .table import GameController
 
@@ -89,6 +89,6 @@ def takes_draw(position: Position, computer: Player) -> Question[bool]:
 
     On boards that cannot be solved it must be ahead by more than the error of estimates.
     """
-    judge = judge_for(position.rules)
+    evaluator = evaluator_for(position.rules)
     ahead = 1 if computer is Player.X else -1
-    return Question(lambda stop, _: judge(position).sign != ahead)
+    return Question(lambda stop, _: evaluator(position).sign != ahead)

@@ -5,14 +5,15 @@ from qttt.game import Place, Position
 Key = tuple[tuple[tuple[int, ...], ...], ...]
 
 
-def key(position: Position) -> Key:
+def canonical_key(position: Position) -> Key:
     """Return a key that is equal for positions that differ by symmetry or by early subscripts.
 
     If lines are *n* squares long, a player's first *n* marks are interchangeable: any line of that
     player has a later time, or consists of all of them. Under ``krist`` all marks are. It does not
     matter which mark closed a pending loop: both collapses are the same.
 
-    >>> key(Position.after((0, 1), (4, 5))) == key(Position.after((7, 8), (4, 3)))
+    >>> one, other = Position.after((0, 1), (4, 5)), Position.after((7, 8), (4, 3))
+    >>> canonical_key(one) == canonical_key(other)
     True
     """
     return min(map(_oriented_key, map(position.transformed, position.rules.board.symmetries())))

@@ -10,7 +10,7 @@ from qttt.engine.solver import UnsolvableError, can_solve, solve
 from qttt.game import Move, Player, Position, Rules
 
 
-class Worth(NamedTuple):
+class MoveEvaluation(NamedTuple):
     """The value and plies of a move, as in ``engine.MoveValue``."""
 
     value: float
@@ -18,7 +18,7 @@ class Worth(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Evaluation:
     """The value of a position and of its legal moves.
 
     Values are X's points minus O's under perfect play. ``margin`` is 0 for exact values; for
@@ -28,7 +28,7 @@ class Judgement:
 
     position: Position
     value: float
-    moves: Mapping[Move, Worth] = field(repr=False)
+    moves: Mapping[Move, MoveEvaluation] = field(repr=False)
     best: tuple[Move, ...]
     line: tuple[Move, ...] = field(repr=False)
     margin: float = 0.0
@@ -44,7 +44,7 @@ class Judgement:
         return (self.value > self.margin) - (self.value < -self.margin)
 
     @property
-    def stake(self) -> float:
+    def points_at_stake(self) -> float:
         """The points that the worst move loses; 0 if no player decides."""
         if not self.moves or not isinstance(self.position.to_move, Player):
             return 0.0
@@ -52,22 +52,22 @@ class Judgement:
         return max(values) - min(values)
 
 
-class Judge(Protocol):
+class Evaluator(Protocol):
     """A deterministic function that evaluates positions."""
 
-    def __call__(self, position: Position) -> Judgement:
+    def __call__(self, position: Position) -> Evaluation:
         """Evaluate a position, including finished ones."""
 
 
-def exact(position: Position) -> Judgement:
+def exact_evaluation(position: Position) -> Evaluation:
     """Evaluate a position exactly. Raises ``UnsolvableError`` unless ``can_solve``.
 
-    >>> exact(Position()).value, exact(Position()).stake
+    >>> exact_evaluation(Position()).value, exact_evaluation(Position()).points_at_stake
     (0.5, 0.5)
     """
     analysis = solve(position)
-    moves = {m.move: Worth(m.value, m.plies) for m in analysis.moves}
-    return Judgement(position, analysis.value, moves, analysis.best, analysis.line)
+    moves = {m.move: MoveEvaluation(m.value, m.plies) for m in analysis.moves}
+    return Evaluation(position, analysis.value, moves, analysis.best, analysis.line)
 
 
 SIMULATIONS = 20_000
@@ -76,8 +76,8 @@ MIN_VISITS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Estimator:
-    """A judge for boards that are too large to solve: tree search with ``simulations``.
+class SearchEvaluator:
+    """An evaluator for boards that are too large to solve: tree search with ``simulations``.
 
     The margin is a tenth of the difference between the best and the worst result: with 20,000
     simulations nearly all values change by less after the best move. Proven values are exact. Moves
@@ -88,14 +88,14 @@ class Estimator:
     simulations: int = SIMULATIONS
     seed: int = 0
 
-    def __call__(self, position: Position) -> Judgement:
+    def __call__(self, position: Position) -> Evaluation:
         """Evaluate a position; exact if it is proven or finished."""
         if position.outcome:
-            return Judgement(position, position.outcome.value, {}, (), ())
+            return Evaluation(position, position.outcome.value, {}, (), ())
         estimate = search(position, simulations=self.simulations, seed=self.seed)
         margin = 0.0 if estimate.is_proven else MARGIN * _span(position.rules)
-        moves = {c.move: Worth(c.value) for c in estimate.candidates if _is_reliable(c)}
-        return Judgement(position, estimate.value, moves, _best(estimate), estimate.line, margin)
+        moves = {c.move: MoveEvaluation(c.value) for c in estimate.candidates if _is_reliable(c)}
+        return Evaluation(position, estimate.value, moves, _best(estimate), estimate.line, margin)
 
 
 def _is_reliable(candidate: Candidate) -> bool:
@@ -119,16 +119,16 @@ def _span(rules: Rules) -> float:
     return {"goff": 3.0, "match": 4.0}.get(rules.scoring, 2.0)
 
 
-def judge_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Judge:
-    """Return ``exact`` if these rules can be solved, otherwise an ``Estimator``.
+def evaluator_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Evaluator:
+    """Return ``exact_evaluation`` for rules that can be solved, else a ``SearchEvaluator``.
 
     Raises ``UnsolvableError`` for boards of more than 64 squares.
     """
     if can_solve(Position(rules)):
-        return exact
+        return exact_evaluation
     if not is_supported(rules):
         raise UnsolvableError(
             f"a board of {rules.rows}×{rules.cols} has {rules.board.size} squares; "
             f"values are estimated on at most {MAX_SQUARES}"
         )
-    return Estimator(simulations)
+    return SearchEvaluator(simulations)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from qttt.engine import SolveDepth, solve
 from qttt.game import Position, Rules
-from qttt.study.alike import Key, key
+from qttt.study.canonical import Key, canonical_key
 from tests.strategies import ALL, positions, random_walk
 from tests.study.games import QUICK
 
@@ -15,7 +15,9 @@ from tests.study.games import QUICK
 @given(positions(ALL), st.integers(0, 7))
 def test_symmetric_positions_have_equal_keys(position: Position, number: int) -> None:
     symmetries = position.rules.board.symmetries()
-    assert key(position.transformed(symmetries[number % len(symmetries)])) == key(position)
+    assert canonical_key(
+        position.transformed(symmetries[number % len(symmetries)])
+    ) == canonical_key(position)
 
 
 def test_late_subscripts_matter_and_early_ones_do_not() -> None:
@@ -27,7 +29,7 @@ def test_late_subscripts_matter_and_early_ones_do_not() -> None:
 
 def have_equal_keys(rules: str, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     first, second = (Position(Rules.parse(rules), marks) for marks in (one, other))
-    return key(first) == key(second)
+    return canonical_key(first) == canonical_key(second)
 
 
 def test_positions_with_equal_keys_have_equal_values() -> None:
@@ -36,6 +38,6 @@ def test_positions_with_equal_keys_have_equal_values() -> None:
         groups: dict[Key, list[Position]] = defaultdict(list)
         for seed in range(25):
             for position in random_walk(rules, seed).positions[-8:-2]:
-                groups[key(position)].append(position)
+                groups[canonical_key(position)].append(position)
         for group in groups.values():
             assert len({solve(each, depth=SolveDepth.VALUE).value for each in group}) == 1
