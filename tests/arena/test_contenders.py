@@ -55,10 +55,10 @@ def test_threads() -> None:
 
 
 def test_command_is_split_as_in_a_shell() -> None:
-    program = contender("exec:./engine --name 'a b'", budget=Budget(nodes=3), patience=2)
+    program = contender("exec:./engine --name 'a b'", budget=Budget(nodes=3), answer_timeout_s=2)
     assert isinstance(program, ByProgram)
     assert program.command == ["./engine", "--name", "a b"]
-    assert (program.budget, program.patience) == (Budget(nodes=3), 2)
+    assert (program.budget, program.answer_timeout_s) == (Budget(nodes=3), 2)
     default = contender("exec:engine")
     assert isinstance(default, ByProgram)
     assert default.budget == Budget(seconds=1)

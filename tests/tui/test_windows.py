@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList, Select
 
-from qttt.arena.game import Settings as ArenaSettings
+from qttt.arena.game import TournamentSettings as ArenaSettings
 from qttt.arena.game import play as play_game
 from qttt.engine import Level
 from qttt.game import PRESETS, Rules

@@ -5,7 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isinf
 
-from qttt.arena import ArenaError, Interval, Played, Tournament, cluster, cores, local, run
+from qttt.arena import (
+    ArenaError,
+    GameResult,
+    Interval,
+    Tournament,
+    available_cores,
+    cluster,
+    local,
+    run,
+)
 
 from . import progress
 from .errors import Failure
@@ -29,13 +38,13 @@ def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | Non
     """
     if jobs and address:
         raise Failure("usage", "--jobs cannot be used with --cluster, whose workers decide it")
-    left = sum(len(each.left) for each in tournaments)
+    left = sum(len(each.remaining) for each in tournaments)
     if not left:
         return
     threads = max(each.settings.threads for each in tournaments)
-    processes = min(jobs or max(1, cores() // threads), left)
+    processes = min(jobs or max(1, available_cores() // threads), left)
     total = sum(each.games for each in tournaments)
-    is_stored = all(each.is_kept for each in tournaments)
+    is_stored = all(each.is_resumable for each in tournaments)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
     with (
         stoppable(RESUMABLE if is_stored else _LOST),
@@ -48,8 +57,8 @@ def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | Non
 _LOST = "stopped; the games are lost: use --out FOLDER to store them"
 
 
-def _reporter(report: progress.Progress, done: int) -> Callable[[Tournament, Played], None]:
-    def on_game(tournament: Tournament, game: Played) -> None:
+def _reporter(report: progress.Progress, done: int) -> Callable[[Tournament, GameResult], None]:
+    def on_game(tournament: Tournament, game: GameResult) -> None:
         nonlocal done
         done += 1
         report(done, f"{tournament.settings.a} - {tournament.settings.b}: {tournament.score}")

@@ -11,14 +11,14 @@ from qttt.play import Match, seeded_coin
 from qttt.play.players import TEST_RULES
 
 from .budget import Budget
-from .errors import Forfeit
+from .errors import ForfeitError
 from .program import Program
-from .protocol import Kind, split_command
+from .protocol import ErrorKind, split_command
 
 NODES = Budget(nodes=20)
 
 
-class EngineFault(AssertionError):  # noqa: N818  a failed test, not an error in the program
+class ConformanceError(AssertionError):
     """The program under test violates the protocol."""
 
 
@@ -27,7 +27,7 @@ def check_engine(
     *,
     rules: Iterable[Rules] = TEST_RULES,
     games: int = 1,
-    patience: float = 10.0,
+    answer_timeout_s: float = 10.0,
     seed: int = 0,
 ) -> None:
     """Check that the program started by ``command`` conforms to the protocol.
@@ -38,39 +38,39 @@ def check_engine(
         command: The program and its arguments.
         rules: The rules to play under.
         games: Games per seat and rules, against random moves drawn from ``seed``.
-        patience: Seconds to wait for each answer.
+        answer_timeout_s: Seconds to wait for each answer.
         seed: Seed of the opponent's moves and of the coin.
 
     Raises:
-        EngineFault: The program violates the protocol.
+        ConformanceError: The program violates the protocol.
     """
-    with _started(command, patience) as program:
+    with _started(command, answer_timeout_s) as program:
         _check_greeting(program)
         _check_errors(program)
         _check_nothing_to_choose(program)
         _check_stop(program)
         _check_games(program, rules, games, Random(seed))
-    _check_exit(command, patience)
+    _check_exit(command, answer_timeout_s)
 
 
 @contextmanager
-def _started(command: Sequence[str], patience: float) -> Iterator[Program]:
-    """Start the program and complete the handshake; a ``Forfeit`` becomes an ``EngineFault``."""
+def _started(command: Sequence[str], answer_timeout_s: float) -> Iterator[Program]:
+    """Start the program and shake hands; a ``ForfeitError`` becomes a ``ConformanceError``."""
     try:
-        program = Program(command, patience)
+        program = Program(command, answer_timeout_s)
         try:
             program.greet()
             yield program
         finally:
             program.pipe.close(grace_s=0)
-    except Forfeit as forfeit:
-        raise EngineFault(str(forfeit)) from forfeit
+    except ForfeitError as forfeit:
+        raise ConformanceError(str(forfeit)) from forfeit
 
 
 def _check_greeting(program: Program) -> None:
     for name in ("name", "author", "version", "protocol"):
         if not program.id.get(name):
-            raise EngineFault(f"after 'qttt': no line 'id {name} …' before qtttok")
+            raise ConformanceError(f"after 'qttt': no line 'id {name} …' before qtttok")
 
 
 def _check_errors(program: Program) -> None:
@@ -78,14 +78,14 @@ def _check_errors(program: Program) -> None:
     program.new_game(Rules())
     program.ready("position 12/23")
     for line, kind in (
-        ("please", Kind.UNKNOWN),
-        ("setoption there-is-no-such-option 1", Kind.SYNTAX),
-        ("newgame", Kind.SYNTAX),
-        ("newgame rules there-are-no-such-rules", Kind.RULES),
-        ("position 12/99", Kind.NOTATION),
-        ("position 12/1", Kind.ILLEGAL),
-        ("position - moves 12 55", Kind.ILLEGAL),
-        ("go there", Kind.SYNTAX),
+        ("please", ErrorKind.UNKNOWN),
+        ("setoption there-is-no-such-option 1", ErrorKind.SYNTAX),
+        ("newgame", ErrorKind.SYNTAX),
+        ("newgame rules there-are-no-such-rules", ErrorKind.RULES),
+        ("position 12/99", ErrorKind.NOTATION),
+        ("position 12/1", ErrorKind.ILLEGAL),
+        ("position - moves 12 55", ErrorKind.ILLEGAL),
+        ("go there", ErrorKind.SYNTAX),
     ):
         _check_error(program, line, kind)
     answer = program.ask(f"go {NODES.go_arguments}", "bestmove")
@@ -95,30 +95,32 @@ def _check_errors(program: Program) -> None:
 def _check_nothing_to_choose(program: Program) -> None:
     program.new_game(Rules())
     program.ready("position 1/3/5/4/9")
-    _check_error(program, f"go {NODES.go_arguments}", Kind.STATE)
+    _check_error(program, f"go {NODES.go_arguments}", ErrorKind.STATE)
     program.new_game(Rules.preset("qubic3"))
     program.ready("position 12/12")
-    _check_error(program, f"go {NODES.go_arguments}", Kind.STATE)
+    _check_error(program, f"go {NODES.go_arguments}", ErrorKind.STATE)
 
 
 def _check_stop(program: Program) -> None:
     program.new_game(Rules())
     program.ready("go infinite")
-    _check_error(program, "position 12", Kind.BUSY)
+    _check_error(program, "position 12", ErrorKind.BUSY)
     program.parse_best_move(program.ask("stop", "bestmove"), Position())
     program.ready("stop")
 
 
-def _check_error(program: Program, line: str, kind: Kind) -> None:
-    deadline, error = time.monotonic() + program.patience, ""
+def _check_error(program: Program, line: str, kind: ErrorKind) -> None:
+    deadline, error = time.monotonic() + program.answer_timeout_s, ""
     program.pipe.write_line(f"{line}\nisready")
     while (answer := split_command(program.pipe.read_line(deadline)))[0] != "readyok":
         if answer[0] == "error":
             error = answer[1]
         elif answer[0] == "bestmove":
-            raise EngineFault(f"after {line!r}: expected error {kind}, got a move")
+            raise ConformanceError(f"after {line!r}: expected error {kind}, got a move")
     if split_command(error)[0] != kind:
-        raise EngineFault(f"after {line!r}: expected error {kind}, got {error or 'no error'!r}")
+        raise ConformanceError(
+            f"after {line!r}: expected error {kind}, got {error or 'no error'!r}"
+        )
 
 
 def _check_games(program: Program, rules: Iterable[Rules], games: int, rng: Random) -> None:
@@ -139,7 +141,7 @@ def _play(program: Program, seat: Player, match: Match, rng: Random) -> None:
             match.play(rng.choice(match.legal_moves))
 
 
-def _check_exit(command: Sequence[str], patience: float) -> None:
+def _check_exit(command: Sequence[str], answer_timeout_s: float) -> None:
     """Check that it exits on ``quit`` and at the end of its input, even while it thinks."""
 
     def quit_(program: Program) -> None:
@@ -150,8 +152,8 @@ def _check_exit(command: Sequence[str], patience: float) -> None:
         ("the end of its input", lambda program: program.pipe.close_input()),
     )
     for name, end in endings:
-        with _started(command, patience) as program:
+        with _started(command, answer_timeout_s) as program:
             program.ready("go infinite")
             end(program)
-            if program.pipe.wait(patience) is None:
-                raise EngineFault(f"after {name}: it is still running")
+            if program.pipe.wait(answer_timeout_s) is None:
+                raise ConformanceError(f"after {name}: it is still running")

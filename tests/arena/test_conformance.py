@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from qttt.arena import EngineFault, check_engine
+from qttt.arena import ConformanceError, check_engine
 from qttt.game import Rules
 from tests.arena.bots import bot
 
@@ -38,24 +38,24 @@ WRONG = {
 
 @pytest.mark.parametrize("fault", ["", "babbles on stderr", "babbles on stdout", "no seed"])
 def test_conforming_engine(fault: str) -> None:
-    check_engine(bot(fault), rules=GOFF, patience=LATE)
+    check_engine(bot(fault), rules=GOFF, answer_timeout_s=LATE)
 
 
 def test_built_in_engine() -> None:
-    check_engine([sys.executable, "-m", "qttt", "engine"], patience=LATE)
+    check_engine([sys.executable, "-m", "qttt", "engine"], answer_timeout_s=LATE)
 
 
 @pytest.mark.parametrize("fault", SILENT)
 def test_engine_that_never_gets_ready(fault: str) -> None:
-    with pytest.raises(EngineFault) as caught:
-        check_engine(bot(fault), rules=GOFF, patience=SOON)
+    with pytest.raises(ConformanceError) as caught:
+        check_engine(bot(fault), rules=GOFF, answer_timeout_s=SOON)
     assert str(caught.value) == SILENT[fault]
 
 
 @pytest.mark.parametrize("fault", WRONG)
 def test_fault_is_detected(fault: str) -> None:
-    with pytest.raises(EngineFault) as caught:
-        check_engine(bot(fault), patience=LATE)
+    with pytest.raises(ConformanceError) as caught:
+        check_engine(bot(fault), answer_timeout_s=LATE)
     assert str(caught.value).startswith(WRONG[fault])
 
 
@@ -70,12 +70,12 @@ def test_fault_is_detected(fault: str) -> None:
 )
 def test_engine_that_does_not_stop_or_exit(fault: str, message: str) -> None:
     start = time.monotonic()
-    with pytest.raises(EngineFault) as caught:
-        check_engine(bot(fault), rules=GOFF, patience=4.0)
+    with pytest.raises(ConformanceError) as caught:
+        check_engine(bot(fault), rules=GOFF, answer_timeout_s=4.0)
     assert str(caught.value) == message
     assert time.monotonic() - start > 4
 
 
 def test_missing_program() -> None:
-    with pytest.raises(EngineFault, match=r"^there-is-none cannot be started: No such file"):
+    with pytest.raises(ConformanceError, match=r"^there-is-none cannot be started: No such file"):
         check_engine(["there-is-none"])
