@@ -398,7 +398,7 @@ def test_a_rematch_starts_where_this_one_started(swap: bool) -> None:
     assert [again.seats[player] for player in Player] == ([BOB, ANN] if swap else [ANN, BOB])
 
 
-@pytest.mark.parametrize("extra", [{"concession": X}, {"offer": X}])
+@pytest.mark.parametrize("extra", [{"end_off_board": X}, {"draw_offer": X}])
 def test_a_finished_match_is_not_resumed_with_an_offer_or_concession(
     extra: dict[str, Player],
 ) -> None:

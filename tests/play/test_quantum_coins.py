@@ -161,12 +161,12 @@ def test_an_unreadable_measurement() -> None:
 
 KILLED = """
 import os, signal, sys
-from qttt.play import load, named_coin, throw
+from qttt.play import load, named_coin, throw_and_save
 match = load(sys.argv[1])
 if sys.argv[2] == "before":
     import qttt.play.archive as archive
     archive.save = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-throw(match, named_coin("qx"), sys.argv[1])
+throw_and_save(match, named_coin("qx"), sys.argv[1])
 os.kill(os.getpid(), signal.SIGKILL)
 print("shown")
 """

@@ -133,7 +133,7 @@ class Batch:
         library().qttt_batch_streams(self.address, self._index(game), raw)
         return raw[0], raw[1]
 
-    def copy(self, game: int, other: "Batch", source: int) -> None:
+    def copy_from(self, game: int, other: "Batch", source: int) -> None:
         """Copy game ``source`` of another batch, including its random streams, to ``game``.
 
         Raises ``ValueError`` if the other batch has other rules.

@@ -89,7 +89,7 @@ class Factor:
     def ket(self, *, unicode: bool = True) -> str:
         """Format the factor in Dirac notation; the first bit belongs to the first wire.
 
-        >>> print(*state(Position.after((0, 1), (1, 2), (4, 5))).factors, sep="  ⊗  ")
+        >>> print(*quantum_state(Position.after((0, 1), (1, 2), (4, 5))).factors, sep="  ⊗  ")
         1/√3 (|100⟩ + |010⟩ + |001⟩)  ⊗  1/√2 (|10⟩ + |01⟩)
         """
         close = "⟩" if unicode else ">"

@@ -41,7 +41,7 @@ _DIGITS = (
 """The strokes of each digit, in tenths of its width and height."""
 
 
-def pixels(position: Position, size: int = 480, *, dark: bool = False) -> Pixels:
+def render_pixels(position: Position, size: int = 480, *, dark: bool = False) -> Pixels:
     """Return the board without coordinates as uint8 of shape (height, ``size``, 3).
 
     Raises ``ValueError`` for a size below 16. Cost on 3×3 at the default size: about 6 ms.

@@ -8,7 +8,7 @@ import pytest
 
 from qttt import Position, Rules, read
 from qttt.envs.arrays import Bytes
-from qttt.envs.picture import pixels
+from qttt.envs.raster import render_pixels
 from qttt.notation.theme import LIGHT, Layout
 
 
@@ -34,7 +34,7 @@ def tile(picture: Bytes, position: Position, square: int) -> Bytes:
 @pytest.mark.parametrize(("size", "dark"), [(480, False), (96, False), (300, True)])
 def test_a_picture_has_the_shape_of_its_board(size: int, dark: bool) -> None:
     position = Position(Rules.parse("krist rows=2 cols=4"))
-    picture = pixels(position, size, dark=dark)
+    picture = render_pixels(position, size, dark=dark)
     assert picture.dtype == np.uint8
     assert picture.shape[1:] == (size, 3)
     assert picture.shape[0] == pytest.approx(size * 222 / 434, abs=2)
@@ -42,7 +42,7 @@ def test_a_picture_has_the_shape_of_its_board(size: int, dark: bool) -> None:
 
 def test_marks_are_drawn_in_their_squares() -> None:
     position = read("12 25 59 15 @5 34 36").position
-    picture = pixels(position)
+    picture = render_pixels(position)
     for square in position.rules.board.squares:
         window = tile(picture, position, square)
         small = {mark for mark, pair in position.quantum.items() if square in pair}
@@ -52,21 +52,21 @@ def test_marks_are_drawn_in_their_squares() -> None:
 
 
 def test_a_pending_loop_and_a_line_are_highlighted() -> None:
-    assert has(pixels(read("12 25 59 15").position, 960), "glow")
+    assert has(render_pixels(read("12 25 59 15").position, 960), "glow")
     ended = read("12 12 @1 45 45 @4 78 78 @7").position
-    between = tile(pixels(ended), ended, 1)[-3:]
+    between = tile(render_pixels(ended), ended, 1)[-3:]
     assert len(np.unique(between.reshape(-1, 3), axis=0)) > 1
 
 
 def test_the_same_position_gives_the_same_picture() -> None:
     position = read("12 25 59 15").position
-    assert np.array_equal(pixels(position), pixels(position))
-    assert not np.array_equal(pixels(position), pixels(Position()))
+    assert np.array_equal(render_pixels(position), render_pixels(position))
+    assert not np.array_equal(render_pixels(position), render_pixels(Position()))
 
 
 def test_a_picture_too_small() -> None:
     with pytest.raises(ValueError, match=r"^size must be at least 16 pixels, not 8$"):
-        pixels(Position(), 8)
+        render_pixels(Position(), 8)
 
 
 def test_importing_the_environments_imports_numpy_only() -> None:

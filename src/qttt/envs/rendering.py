@@ -5,7 +5,7 @@ from typing import Final
 from qttt.game import Position, Rules
 from qttt.notation import board_text
 
-from .picture import Pixels, pixels
+from .raster import Pixels, render_pixels
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 
@@ -17,10 +17,10 @@ def check_mode(mode: str | None) -> str | None:
     return mode
 
 
-def shown(position: Position, mode: str | None) -> str | Pixels | None:
+def render(position: Position, mode: str | None) -> str | Pixels | None:
     """Render the board as text or pixels; ``human`` prints the text and returns None."""
     if mode == "rgb_array":
-        return pixels(position)
+        return render_pixels(position)
     if mode == "ansi":
         return board_text(position)
     if mode == "human":
