@@ -5,7 +5,7 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 
-from qttt.cli.chance import Choice
+from qttt.cli.coin_options import CoinOptions
 from qttt.notation import read_records, write_record
 from qttt.play import Match, measured_coin, to_record
 from qttt.quantum import Measurement, Pool, coin_circuit, open_source
@@ -125,9 +125,11 @@ def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
 
 def test_default_coin_is_the_system_or_the_seed() -> None:
     loop = pending().position
-    assert Choice().coin()(loop).source == "operating system"
-    assert Choice(seed=3).coin()(loop).source == "seed 3"
-    assert Choice("qx", 3).coin()(loop) != Choice("qx", 3).coin()(loop)  # the time differs
+    assert CoinOptions().coin()(loop).source == "operating system"
+    assert CoinOptions(seed=3).coin()(loop).source == "seed 3"
+    assert CoinOptions("qx", 3).coin()(loop) != CoinOptions("qx", 3).coin()(
+        loop
+    )  # the time differs
 
 
 # --- audit ---------------------------------------------------------------------------------------

@@ -77,13 +77,13 @@ def test_document_is_what_is_printed() -> None:
 def test_symmetric_openings_have_one_value(text: str, moves: int) -> None:
     rules = Rules.parse(text)
     openings = {each.name: each for each in values.summarize(rules).openings}
-    assert sum(each.alike for each in openings.values()) == moves
+    assert sum(each.orbit_size for each in openings.values()) == moves
     for each in solve(Position(rules)).moves:
         images = {
             tuple(sorted(turned[s] for s in each.move)) for turned in rules.board.symmetries()
         }
         first = openings["-".join(dict.fromkeys(str(square + 1) for square in min(images)))]
-        assert first.alike == len(images)
+        assert first.orbit_size == len(images)
         assert (float(first.value), first.plies) == (each.value, each.plies)
 
 

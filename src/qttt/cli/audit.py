@@ -8,7 +8,7 @@ from qttt.play.audit import CoinAudit, audit_record
 from .commands import command_app
 from .games import recovered
 from .options import Ascii, Json, Source
-from .output import Look, look, show, show_json
+from .output import OutputStyle, show, show_json, stdout_style
 
 app = command_app()
 
@@ -20,7 +20,7 @@ def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
     if json:
         show_json({"games": [[_facts(each) for each in game] for game in games]})
     else:
-        show(page(games, look(ascii=ascii)))
+        show(page(games, stdout_style(ascii=ascii)))
     return int(any(is_wrong(each) for game in games for each in game))
 
 
@@ -29,22 +29,22 @@ def is_wrong(audited: CoinAudit) -> bool:
     return any(finding.result == "wrong" for finding in audited.findings)
 
 
-def page(games: Sequence[Sequence[CoinAudit]], look: Look) -> Iterator[str]:
+def page(games: Sequence[Sequence[CoinAudit]], style: OutputStyle) -> Iterator[str]:
     """Format the findings about each coin, and a summary."""
     for number, game in enumerate(games, 1):
         if len(games) > 1:
             yield f"Game {number}"
         for each in game:
-            yield from _coin(each, look)
+            yield from _coin(each, style)
     yield _sum([each for game in games for each in game])
 
 
-def _coin(audited: CoinAudit, look: Look) -> Iterator[str]:
+def _coin(audited: CoinAudit, style: OutputStyle) -> Iterator[str]:
     yield f"{audited.position} {audited.move}  {audited.source}"
     sign = {"right": "✓", "wrong": "✗", "not checked": "?"}
     plain = {"right": "+", "wrong": "-", "not checked": "?"}
     for grade, text in audited.findings:
-        yield f"  {(sign if look.unicode else plain)[grade]} {text}"
+        yield f"  {(sign if style.unicode else plain)[grade]} {text}"
 
 
 def _sum(coins: Sequence[CoinAudit]) -> str:

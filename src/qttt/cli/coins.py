@@ -11,9 +11,9 @@ from qttt.quantum.battery import MIN_BITS, SIGNIFICANCE_LEVEL, BatteryResult, ba
 
 from . import output
 from .commands import group_app
-from .errors import Failure
+from .errors import CliError
 from .options import Json, Seed
-from .output import Look
+from .output import OutputStyle
 
 app = group_app("Measure the bits of coins in advance.")
 
@@ -46,7 +46,7 @@ def fetch(
     if json:
         output.show_json({"asked": bits, **facts(measured, pool)})
     else:
-        output.show(page(measured, bits, pool, output.look()))
+        output.show(page(measured, bits, pool, output.stdout_style()))
 
 
 @app.command()
@@ -57,7 +57,7 @@ def show(file: File, json: Json = False) -> None:
     if json:
         output.show_json(facts(measured, pool))
     else:
-        output.show(page(measured, len(measured), pool, output.look()))
+        output.show(page(measured, len(measured), pool, output.stdout_style()))
 
 
 @app.command(epilog="The exit code is 1 if no fair coin falls like that.")
@@ -86,12 +86,12 @@ def check(
 ) -> int:
     """Test whether the bits of a source or a pool are fair."""
     if file and source:
-        raise Failure("usage", "choose a pool or a --source")
+        raise CliError("usage", "choose a pool or a --source")
     tested = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
     try:
         findings = battery(tested)
     except ValueError as error:
-        raise Failure("coin", str(error)) from error
+        raise CliError("coin", str(error)) from error
     if json:
         output.show_json(findings_json(len(tested), findings))
     else:
@@ -108,7 +108,7 @@ def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     """Measure ``count`` new bits, in several jobs if necessary."""
     if source.startswith("pool:"):
         message = f"use qttt coins check {source[5:]}: as a source its bits would be used up"
-        raise Failure("usage", message)
+        raise CliError("usage", message)
     device = open_source(source, seed=seed, timeout_s=wait)
     bits: list[int] = []
     while len(bits) < count:
@@ -134,16 +134,18 @@ def findings_json(count: int, findings: Sequence[BatteryResult]) -> dict[str, ob
     return {"bits": count, "rejecting": failed_tests(findings), "tests": tests}
 
 
-def page(measured: Sequence[Measurement], asked: int, pool: Pool, look: Look) -> Iterator[str]:
+def page(
+    measured: Sequence[Measurement], asked: int, pool: Pool, style: OutputStyle
+) -> Iterator[str]:
     """Format the number of bits, their sources and the noise of the qubits."""
     ones = sum(each.bit for each in measured)
     missing = f", of {asked:,} asked for" if len(measured) < asked else ""
-    yield look.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
+    yield style.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
     for backend in dict.fromkeys(each.backend for each in measured):
-        yield look.row("Backend", backend)
-    yield look.row("Noise", _noise(measured))
+        yield style.row("Backend", backend)
+    yield style.row("Noise", _noise(measured))
     level = pool.level()
-    yield look.row("Pool", f"{pool.path}: {level.left:,} bits left, {level.used:,} used")
+    yield style.row("Pool", f"{pool.path}: {level.left:,} bits left, {level.used:,} used")
 
 
 def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:

@@ -12,10 +12,10 @@ from qttt.game import Rules
 
 from . import match
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .match import Cluster, Jobs, Opening, Out
 from .options import GamesSeed, Json
-from .output import Look, look, show, show_json, write_file
+from .output import OutputStyle, show, show_json, stdout_style, write_file
 from .tournament import arena_failures, percent, play, signed, spread
 
 app = command_app()
@@ -77,20 +77,20 @@ def ladder(
         if json:
             show_json([facts(name, each) for name, each in ladders.items()])
         else:
-            show(page(ladders, look()))
+            show(page(ladders, stdout_style()))
 
 
 # --- output --------------------------------------------------------------------------------------
 
 
-def page(ladders: dict[str, list[Tournament]], look: Look) -> Iterator[str]:
+def page(ladders: dict[str, list[Tournament]], style: OutputStyle) -> Iterator[str]:
     """Format the steps and the ratings for each set of rules."""
     for number, (rules, pairs) in enumerate(ladders.items()):
         if number:
             yield ""
         tournament_results = [each.result for each in pairs]
         yield f"{rules}, {pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
-        yield from _columns([_HEAD, *(_step(result, look) for result in tournament_results)])
+        yield from _columns([_HEAD, *(_step(result, style) for result in tournament_results)])
         yield ""
         yield from _columns([("Player", "Elo"), *_ratings(tournament_results)])
 
@@ -102,19 +102,22 @@ def markdown(ladders: dict[str, list[Tournament]]) -> str:
         tournament_results = [each.result for each in pairs]
         about = f"{pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
         lines += [f"## {rules}", "", f"{about[0].upper()}{about[1:]}.", ""]
-        lines += [*_piped([_HEAD, *(_step(result, Look()) for result in tournament_results)]), ""]
+        lines += [
+            *_piped([_HEAD, *(_step(result, OutputStyle()) for result in tournament_results)]),
+            "",
+        ]
         lines += [*_piped([("Player", "Elo"), *_ratings(tournament_results)]), ""]
     return "\n".join(lines)
 
 
-def _step(result: TournamentResult, look: Look) -> Row:
-    low, high = (signed(end, look) for end in result.elo_interval)
+def _step(result: TournamentResult, style: OutputStyle) -> Row:
+    low, high = (signed(end, style) for end in result.elo_interval)
     return (
         f"{result.settings.a} - {result.settings.b}",
         *(f"{result.count(score):,}" for score in (1, 0.5, 0)),
         percent(result.mean_score),
         spread(result.share_interval),
-        signed(result.elo, look),
+        signed(result.elo, style),
         f"{low} to {high}",
     )
 
@@ -157,14 +160,14 @@ def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
 class _Document:
     """A Markdown file with the tables between two marker lines; created if missing.
 
-    Raises ``Failure`` if the file exists without the markers.
+    Raises ``CliError`` if the file exists without the markers.
     """
 
     def __init__(self, path: Path) -> None:
         fresh = f"# Ladder\n\n{BEGIN}\n{END}\n"
         self._path, self._text = path, path.read_text("utf-8") if path.exists() else fresh
         if self._text.count(BEGIN) != 1 or self._text.partition(BEGIN)[2].count(END) != 1:
-            raise Failure("file", f"no markers in {path}: add the lines {BEGIN} and {END}")
+            raise CliError("file", f"no markers in {path}: add the lines {BEGIN} and {END}")
 
     def write(self, tables: str) -> None:
         """Replace the tables between the markers, keeping those of other rules."""

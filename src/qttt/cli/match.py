@@ -10,10 +10,10 @@ import typer
 from qttt.arena import Tournament, TournamentResult, TournamentSettings
 from qttt.game import Rules
 
-from .chance import Choice
+from .coin_options import CoinOptions
 from .commands import command_app
 from .options import CoinName, GamesSeed, Json
-from .output import Look, look, show, show_json
+from .output import OutputStyle, show, show_json, stdout_style
 from .tournament import arena_failures, finite, percent, play, signed, spread
 
 app = command_app()
@@ -66,34 +66,34 @@ def match(
     with arena_failures():
         parsed = str(Rules.parse(rules))
         settings = TournamentSettings(a, b, parsed, seed, opening, budget, patience, coin or "")
-        Choice(coin).coin()
+        CoinOptions(coin).coin()
         tournament = Tournament(settings, games, out)
         play([tournament], jobs, cluster)
         if json:
             show_json(facts(tournament.result))
         else:
-            show(page(tournament.result, out, look()))
+            show(page(tournament.result, out, stdout_style()))
 
 
-def page(result: TournamentResult, out: Path | None, look: Look) -> Iterator[str]:
+def page(result: TournamentResult, out: Path | None, style: OutputStyle) -> Iterator[str]:
     """Format the players, the results and the Elo difference."""
     settings = result.settings
-    yield look.row("A", settings.a)
-    yield look.row("B", settings.b)
-    yield look.row("Rules", settings.rules)
-    yield look.row("Games", _counts(result, None))
-    yield look.row("  A is X", _counts(result, 0))
-    yield look.row("  B is X", _counts(result, 1))
-    yield look.row("Points", "A {:g}, B {:g}".format(*result.points))
-    yield from _strength(result, look)
+    yield style.row("A", settings.a)
+    yield style.row("B", settings.b)
+    yield style.row("Rules", settings.rules)
+    yield style.row("Games", _counts(result, None))
+    yield style.row("  A is X", _counts(result, 0))
+    yield style.row("  B is X", _counts(result, 1))
+    yield style.row("Points", "A {:g}, B {:g}".format(*result.points))
+    yield from _strength(result, style)
     if repeated := len(result.games) - result.distinct_games:
-        yield look.row(
+        yield style.row(
             "Repeated", f"{repeated} of {len(result.games)} games; --opening varies them"
         )
     for game in result.forfeits:
-        yield look.row("Forfeit", f"game {game.number}: {game.forfeit}")
+        yield style.row("Forfeit", f"game {game.number}: {game.forfeit}")
     if out:
-        yield look.row("Records", str(out))
+        yield style.row("Records", str(out))
 
 
 def _counts(result: TournamentResult, x: int | None) -> str:
@@ -101,11 +101,11 @@ def _counts(result: TournamentResult, x: int | None) -> str:
     return f"{won + drawn + lost}: A won {won}, B won {lost}, {drawn} drawn"
 
 
-def _strength(result: TournamentResult, look: Look) -> Iterator[str]:
-    low, high = (signed(end, look) for end in result.elo_interval)
+def _strength(result: TournamentResult, style: OutputStyle) -> Iterator[str]:
+    low, high = (signed(end, style) for end in result.elo_interval)
     within = f"95 % interval {spread(result.share_interval)}"
-    yield look.row("Share", f"A {percent(result.mean_score)}; {within}")
-    yield look.row("Elo", f"A {signed(result.elo, look)}; 95 % interval {low} to {high}")
+    yield style.row("Share", f"A {percent(result.mean_score)}; {within}")
+    yield style.row("Elo", f"A {signed(result.elo, style)}; 95 % interval {low} to {high}")
 
 
 def facts(result: TournamentResult) -> dict[str, object]:

@@ -25,8 +25,8 @@ from qttt.study import (
 
 from . import output
 from .commands import command_app
-from .errors import Failure
-from .games import Game, games_in, recovered, write_records
+from .errors import CliError
+from .games import LoadedGame, games_in, recovered, write_records
 from .options import FILE_HOLDS, STANDARD, Ascii, Json, RulesIfUnnamed, Size, Source
 from .progress import progress
 from .reading import read_rules_if_any
@@ -58,12 +58,12 @@ def review(
 ) -> None:
     """Review games: what each move kept or lost."""
     if json and out == STANDARD:
-        raise Failure("usage", "--json and --out - cannot both print: write the records to a file")
+        raise CliError("usage", "--json and --out - cannot both print: write the records to a file")
     read = recovered(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
     if read.repaired_bytes and not json:
         output.note(f"{source}: {read.repaired_bytes} damaged bytes were repaired")
-    look = output.look(ascii=ascii)
+    style = output.stdout_style(ascii=ascii)
     found = []
     for game in games:
         with _shown(evaluator_for(game.rules, simulations=simulations), game) as evaluator:
@@ -73,7 +73,7 @@ def review(
             found.append(done)
         if not json and out != STANDARD:
             title = f"Game {len(found)} of {len(games)}: " if len(games) > 1 else ""
-            output.show(page(game, found[-1], look, title))
+            output.show(page(game, found[-1], style, title))
     reviewed = list(zip(games, found, strict=True))
     if out is not None:
         _write(out, [_annotated(*each) for each in reviewed])
@@ -84,7 +84,7 @@ def review(
 
 
 @contextmanager
-def _shown(evaluator: Evaluator, game: Game) -> Iterator[Evaluator]:
+def _shown(evaluator: Evaluator, game: LoadedGame) -> Iterator[Evaluator]:
     """Wrap a slow evaluator to show progress on a terminal."""
     if evaluator is exact_evaluation or not sys.stderr.isatty():
         yield evaluator
@@ -99,7 +99,7 @@ def _shown(evaluator: Evaluator, game: Game) -> Iterator[Evaluator]:
         yield evaluate
 
 
-def _annotated(game: Game, found: Review) -> str:
+def _annotated(game: LoadedGame, found: Review) -> str:
     """Return the record of the game with the review in its comments."""
     annotate(found)
     result = None if game.end.position.outcome else game.record.result
@@ -116,7 +116,7 @@ def _write(out: Path, records: Iterable[str]) -> None:
 # --- for programs ----------------------------------------------------------------------------
 
 
-def facts(game: Game, found: Review) -> dict[str, object]:
+def facts(game: LoadedGame, found: Review) -> dict[str, object]:
     """Return the review as JSON; values are points of X minus points of O."""
     steps = list(found.steps)
     return {

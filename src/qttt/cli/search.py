@@ -13,10 +13,10 @@ from qttt.notation.text import describe
 
 from . import output
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .interrupts import catch_interrupts
 from .options import WHAT_IS, GamesSeed, Json, RulesText, Size, What, check_positive
-from .output import Look
+from .output import OutputStyle
 from .reading import read_rules, read_what
 
 app = command_app()
@@ -56,7 +56,7 @@ def search(
     try:
         tree = Search(position, megabytes=megabytes or DEFAULT_MEGABYTES)
     except (RuntimeError, ValueError) as error:
-        raise Failure("usage", str(error)) from error
+        raise CliError("usage", str(error)) from error
     if simulations is None and seconds is None:
         seconds = 1.0
     with suppress(KeyboardInterrupt):  # print the result so far
@@ -71,7 +71,7 @@ def search(
     if json:
         output.show_json(facts(tree.estimate))
     else:
-        output.show(page(tree.estimate, output.look()))
+        output.show(page(tree.estimate, output.stdout_style()))
 
 
 def _show_progress(estimate: Estimate) -> None:
@@ -89,39 +89,39 @@ def _clear_progress() -> None:
 # --- for people ------------------------------------------------------------------------------
 
 
-def page(estimate: Estimate, look: Look) -> Iterator[str]:
+def page(estimate: Estimate, style: OutputStyle) -> Iterator[str]:
     """Format the estimate, the move to play, the candidates, the best line and the cost."""
     position = estimate.position
-    yield describe(position, unicode=look.unicode)
+    yield describe(position, unicode=style.unicode)
     yield ""
-    value = format_value(estimate.value, unicode=look.unicode)
+    value = format_value(estimate.value, unicode=style.unicode)
     if estimate.is_proven:
-        yield look.row("Value", f"{value}: {describe_value(estimate.value, position)}")
+        yield style.row("Value", f"{value}: {describe_value(estimate.value, position)}")
     else:
-        yield look.row("Estimate", f"about {_about(estimate.value, look)}")
+        yield style.row("Estimate", f"about {_about(estimate.value, style)}")
     if estimate.move is not None:
-        yield look.row("Play", position.name(estimate.move))
+        yield style.row("Play", position.name(estimate.move))
     for candidate in _foremost(estimate):
-        yield look.row(f"  {_value(candidate, look)}", _details(candidate, estimate))
+        yield style.row(f"  {_value(candidate, style)}", _details(candidate, estimate))
     if estimate.line:
-        yield look.row("Line", " ".join(map(position.name, estimate.line)))
+        yield style.row("Line", " ".join(map(position.name, estimate.line)))
     full = "; the memory is full" if estimate.is_memory_full else ""
-    yield look.row(
+    yield style.row(
         "Searched",
         f"{_games(estimate.simulations)} in {estimate.seconds:.2f} s, "
         f"a tree of {estimate.nodes:,} nodes{full}",
     )
 
 
-def _about(value: float, look: Look) -> str:
-    sign = "−" if look.unicode else "-"
+def _about(value: float, style: OutputStyle) -> str:
+    sign = "−" if style.unicode else "-"
     return f"{value:+.2f}".replace("-", sign)
 
 
-def _value(candidate: Candidate, look: Look) -> str:
+def _value(candidate: Candidate, style: OutputStyle) -> str:
     if candidate.is_proven:
-        return format_value(candidate.value, unicode=look.unicode)
-    return _about(candidate.value, look)
+        return format_value(candidate.value, unicode=style.unicode)
+    return _about(candidate.value, style)
 
 
 def _foremost(estimate: Estimate) -> list[Candidate]:

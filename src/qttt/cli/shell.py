@@ -7,7 +7,7 @@ import typer
 from .commands import command_app
 from .interrupts import catch_interrupts
 from .options import RulesText, Seed
-from .output import look
+from .output import stdout_style
 from .reading import read_rules
 
 app = command_app()
@@ -25,6 +25,6 @@ def shell(
     from qttt.shell import Style, run
 
     catch_interrupts()
-    stdout = look()
+    stdout = stdout_style()
     style = Style(stdout.unicode, stdout.color, stdout.width)
     return run(read_rules(rules, n), seed=seed, style=style)

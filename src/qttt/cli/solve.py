@@ -15,9 +15,9 @@ from qttt.notation.text import describe
 
 from . import output
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .options import WHAT_IS, Json, RulesText, Size, What, check_positive
-from .output import Look
+from .output import OutputStyle
 from .reading import read_rules, read_what
 
 app = command_app()
@@ -50,11 +50,11 @@ def solve(
     try:
         analysis = analyse(position, nodes=limit, seconds=seconds, depth=depth)
     except UnsolvableError as error:
-        raise Failure("unsolvable", f"{error}{_advice(position.rules)}") from error
+        raise CliError("unsolvable", f"{error}{_advice(position.rules)}") from error
     if json:
         output.show_json(facts(analysis))
     else:
-        output.show(page(analysis, output.look()))
+        output.show(page(analysis, output.stdout_style()))
 
 
 def _advice(rules: Rules) -> str:
@@ -67,23 +67,23 @@ def _advice(rules: Rules) -> str:
 # --- for people ------------------------------------------------------------------------------
 
 
-def page(analysis: Analysis, look: Look) -> Iterator[str]:
+def page(analysis: Analysis, style: OutputStyle) -> Iterator[str]:
     """Format the value, the best moves, all moves by value, the best line and the cost."""
     position = analysis.position
-    yield describe(position, unicode=look.unicode)
+    yield describe(position, unicode=style.unicode)
     yield ""
-    yield look.row("Value", _value(analysis, look))
+    yield style.row("Value", _value(analysis, style))
     if best := _best(analysis):
-        yield look.row("Best", " ".join(map(position.name, best)))
-    yield from _groups(analysis, look)
+        yield style.row("Best", " ".join(map(position.name, best)))
+    yield from _groups(analysis, style)
     if analysis.line:
-        yield look.row("Line", " ".join(map(position.name, analysis.line)))
+        yield style.row("Line", " ".join(map(position.name, analysis.line)))
     cost = f"{_plural(analysis.nodes, 'node', 'nodes')} in {analysis.seconds:.2f} s"
-    yield look.row("Searched", cost)
+    yield style.row("Searched", cost)
 
 
-def _value(analysis: Analysis, look: Look) -> str:
-    value = format_value(analysis.value, unicode=look.unicode)
+def _value(analysis: Analysis, style: OutputStyle) -> str:
+    value = format_value(analysis.value, unicode=style.unicode)
     if analysis.is_exact:
         return f"{value}: {describe_value(analysis.value, analysis.position)}"
     bounds: dict[str | None, str] = {Player.X: f"at least {value}", Player.O: f"at most {value}"}
@@ -99,7 +99,7 @@ def _best(analysis: Analysis) -> list[Move]:
     return [move for move in analysis.best if move in proved]
 
 
-def _groups(analysis: Analysis, look: Look) -> Iterator[str]:
+def _groups(analysis: Analysis, style: OutputStyle) -> Iterator[str]:
     """Format a row for each value and length of the game, best first, unproved moves last."""
     sign = -1 if analysis.position.to_move == Player.O else 1
 
@@ -109,10 +109,10 @@ def _groups(analysis: Analysis, look: Look) -> Iterator[str]:
 
     for _, group in groupby(sorted(analysis.moves, key=rank), rank):
         moves = list(group)
-        value = format_value(moves[0].value, unicode=look.unicode) if moves[0].is_exact else "?"
+        value = format_value(moves[0].value, unicode=style.unicode) if moves[0].is_exact else "?"
         names = " ".join(analysis.position.name(m.move) for m in moves)
         length = f"{_plural(moves[0].plies, 'ply', 'plies')}: " if moves[0].plies else ""
-        yield look.row(f"  {value:>4}", length + names)
+        yield style.row(f"  {value:>4}", length + names)
 
 
 def _plural(count: int, one: str, many: str) -> str:

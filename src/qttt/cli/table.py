@@ -17,7 +17,7 @@ from qttt.notation.text import describe
 
 from . import output
 from .commands import group_app, help_if_bare
-from .errors import Failure
+from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
 from .options import Json
 from .progress import progress
@@ -92,7 +92,7 @@ def probe(
     position = read_what(what, opened.rules).position
     entry = opened.probe(position)
     if entry is None:
-        raise Failure(
+        raise CliError(
             "table",
             f"{opened.path} has positions of at most {opened.marks} marks, and this one has "
             f"{len(position.marks)}: use qttt solve",
@@ -121,7 +121,7 @@ def _opened(file: Path | None) -> Tablebase:
     """Open the table in ``file``, by default the shipped one for the preset ``goff``."""
     table = Tablebase(file) if file else tablebase.shipped_table(Rules())
     if table is None:
-        raise Failure("table", "no table is shipped with this qttt: name one, or build it")
+        raise CliError("table", "no table is shipped with this qttt: name one, or build it")
     return table
 
 
@@ -153,7 +153,7 @@ def _show(table: dict[str, object], *, json: bool) -> None:
     if json:
         output.show_json(table)
         return
-    row = output.look().row
+    row = output.stdout_style().row
     counts = ", ".join(f"{count:,}" for count in table["counts"])  # type: ignore[attr-defined]
     output.show(
         [
@@ -167,21 +167,21 @@ def _show(table: dict[str, object], *, json: bool) -> None:
 
 
 def _distribution_rows(counts: list[dict[str, float]]) -> Iterator[str]:
-    look = output.look()
+    style = output.stdout_style()
     for each in counts:
         length = f" in {each['plies']} plies" if each["plies"] else ""
-        value = format_value(each["value"], unicode=look.unicode)
-        yield look.row(f"  {value:>4}", f"{each['positions']:,}{length}")
+        value = format_value(each["value"], unicode=style.unicode)
+        yield style.row(f"  {value:>4}", f"{each['positions']:,}{length}")
 
 
 def _page(position: Position, entry: TableEntry) -> Iterator[str]:
-    look = output.look()
-    value = format_value(entry.value, unicode=look.unicode)
-    yield describe(position, unicode=look.unicode)
+    style = output.stdout_style()
+    value = format_value(entry.value, unicode=style.unicode)
+    yield describe(position, unicode=style.unicode)
     yield ""
-    yield look.row("Value", f"{value}: {describe_value(entry.value, position)}")
+    yield style.row("Value", f"{value}: {describe_value(entry.value, position)}")
     if entry.plies:
-        yield look.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
+        yield style.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
 
 
 def _verdict(table: Tablebase, levels: tuple[VerifiedLevel, ...]) -> Iterator[str]:
@@ -204,11 +204,11 @@ def _verdict(table: Tablebase, levels: tuple[VerifiedLevel, ...]) -> Iterator[st
 
 @contextmanager
 def _work(stopped: str) -> Iterator[Callable[[int, int], None]]:
-    """Show progress, print ``stopped`` on Ctrl-C, and convert ``ValueError`` to ``Failure``."""
+    """Show progress, print ``stopped`` on Ctrl-C, and convert ``ValueError`` to ``CliError``."""
     with stoppable(stopped), progress(None, "positions") as report:
         try:
             yield lambda done, total: report(done, total=total)
         except (UnsolvableError, TableError):
             raise
         except ValueError as error:
-            raise Failure("usage", str(error)) from error
+            raise CliError("usage", str(error)) from error

@@ -71,10 +71,10 @@ def values(
 
 @dataclass(frozen=True)
 class Opening:
-    """A first placement; ``alike`` is the size of its orbit under the board's symmetries."""
+    """A first placement; ``orbit_size`` is the size of its orbit under the board's symmetries."""
 
     name: str
-    alike: int
+    orbit_size: int
     value: Fraction
     plies: int | None
 
@@ -210,13 +210,13 @@ columns are the probabilities that a player is ahead at the end.
 
 
 def _openings(summary: RulesSummary) -> tuple[str, ...]:
-    return tuple(f"{each.name} ×{each.alike}" for each in summary.openings)
+    return tuple(f"{each.name} ×{each.orbit_size}" for each in summary.openings)
 
 
 def _best(summary: RulesSummary) -> str:
     if len(summary.best) == len(summary.openings):
         return "all"
-    return ", ".join(f"{each.name} ×{each.alike}" for each in summary.best)
+    return ", ".join(f"{each.name} ×{each.orbit_size}" for each in summary.best)
 
 
 def _position_row(summary: RulesSummary, columns: int) -> tuple[str, ...]:
@@ -273,7 +273,7 @@ def facts(summary: RulesSummary) -> dict[str, object]:
         "plies": summary.plies,
         "best": [each.name for each in summary.best],
         "openings": [
-            {"opening": o.name, "alike": o.alike, "value": str(o.value), "plies": o.plies}
+            {"opening": o.name, "alike": o.orbit_size, "value": str(o.value), "plies": o.plies}
             for o in summary.openings
         ],
         "positions": list(summary.positions),

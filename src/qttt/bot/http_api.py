@@ -7,7 +7,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from typing import Any
 from urllib.parse import urlsplit
 
-from .errors import BotError, Refused, Unreachable
+from .errors import BotError, RequestRejectedError, ServerUnreachableError
 
 REQUEST_TIMEOUT_S = 20.0
 """Longer than the server's timeout."""
@@ -34,7 +34,10 @@ class ServerApi:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {"Origin": self.origin}
 
     def request(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
-        """Return the JSON response, None if empty. Raises ``Refused`` or ``Unreachable``."""
+        """Return the JSON response, None if empty.
+
+        Raises ``RequestRejectedError`` or ``ServerUnreachableError``.
+        """
         content = None if body is None else json.dumps(body)
         with closing(self._connect(*self._address, timeout=REQUEST_TIMEOUT_S)) as connection:
             response = self._send(connection, method, path, content)
@@ -73,8 +76,10 @@ class ServerApi:
             self.cookie = cookie.partition(";")[0]
         return response
 
-    def _unreachable(self, error: Exception) -> Unreachable:
-        return Unreachable(f"cannot reach {self.origin}: {str(error) or type(error).__name__}")
+    def _unreachable(self, error: Exception) -> ServerUnreachableError:
+        return ServerUnreachableError(
+            f"cannot reach {self.origin}: {str(error) or type(error).__name__}"
+        )
 
     def _error(self, response: HTTPResponse, payload: bytes) -> BotError:
         try:
@@ -82,7 +87,9 @@ class ServerApi:
             code, message = str(body["error"]), str(body["message"])
         except (ValueError, LookupError, TypeError):
             if response.status in (502, 503, 504):  # from a proxy while the server is down
-                return Unreachable(f"{self.origin} is unavailable: status {response.status}")
+                return ServerUnreachableError(
+                    f"{self.origin} is unavailable: status {response.status}"
+                )
             return BotError(f"{self.origin} is not a game server: status {response.status}")
         wait = response.headers.get("Retry-After", "")
-        return Refused(code, message, float(wait) if wait.isdecimal() else 0)
+        return RequestRejectedError(code, message, float(wait) if wait.isdecimal() else 0)

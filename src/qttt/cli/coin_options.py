@@ -5,7 +5,7 @@ from typing import NamedTuple
 from qttt.play import Coin, named_coin, seeded_coin, system_coin
 
 
-class Choice(NamedTuple):
+class CoinOptions(NamedTuple):
     """Options of a coin: the ``name`` of a source, a ``seed``, a timeout in seconds for a bit."""
 
     name: str | None = None

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from qttt.play import Opponent
 
+from .backoff import Backoff
 from .client import Client
-from .errors import BotError, Refused
-from .game import DRAW, REMATCH, TAKEBACK, Game
-from .waiting import Backoff
+from .errors import BotError, RequestRejectedError
+from .game import DRAW, REMATCH, TAKEBACK, RemoteGame
 
 RENEW_INTERVAL_S = 10.0
 """Interval at which seeks are renewed (P61)."""
@@ -32,7 +32,7 @@ OUTDATED = frozenset(
 """Error codes of actions overtaken by an event that the stream will deliver."""
 
 
-class Seek(NamedTuple):
+class SeekOptions(NamedTuple):
     """The parameters of repeated seeks; ``clock`` is written as ``300+5`` or ``3d``."""
 
     clock: str
@@ -44,12 +44,12 @@ def play(
     client: Client,
     player: Opponent,
     *,
-    takes_draw: Callable[[Game], bool] = lambda game: False,
+    accepts_draw: Callable[[RemoteGame], bool] = lambda game: False,
     games: int | None = None,
-    seek: Seek | None = None,
+    seek: SeekOptions | None = None,
     rematches: int = 3,
-    tell: Callable[[str], None] = lambda text: None,
-) -> list[Game]:
+    on_message: Callable[[str], None] = lambda text: None,
+) -> list[RemoteGame]:
     """Play the account's unfinished and new games until ``games`` have ended; return those.
 
     Takeback offers are accepted, because games of bots are not rated. Retries while the server is
@@ -58,16 +58,16 @@ def play(
     Args:
         client: The connection to the server.
         player: Chooses the moves.
-        takes_draw: Decides about draw offers.
+        accepts_draw: Decides about draw offers.
         games: How many games to finish; by default without limit.
         seek: What to seek, one game after another; by default nothing.
         rematches: Rematches in a row that are accepted against one opponent.
-        tell: Called with a message when a game has ended.
+        on_message: Called with a message when a game has ended.
 
     Raises:
         BotError: An error that retrying does not solve; also anything that ``player`` raises.
     """
-    return _Runner(client, player, takes_draw, seek, rematches, tell).run(games)
+    return _Runner(client, player, accepts_draw, seek, rematches, on_message).run(games)
 
 
 class _Runner:
@@ -80,24 +80,24 @@ class _Runner:
         self,
         client: Client,
         player: Opponent,
-        takes_draw: Callable[[Game], bool],
-        seek: Seek | None,
+        accepts_draw: Callable[[RemoteGame], bool],
+        seek: SeekOptions | None,
         rematches: int,
-        tell: Callable[[str], None],
+        on_message: Callable[[str], None],
     ) -> None:
         self._client = client
         self._player = player
-        self._takes_draw = takes_draw
+        self._accepts_draw = accepts_draw
         self._seek = seek
         self._rematches = rematches
-        self._tell = tell
-        self._events: SimpleQueue[str | Game | Exception | None] = SimpleQueue()
+        self._on_message = on_message
+        self._events: SimpleQueue[str | RemoteGame | Exception | None] = SimpleQueue()
         self._rematches_in_a_row: dict[str, int] = {}
         self._known: set[str] = set()
         self._game_started = Event()
 
-    def run(self, games: int | None) -> list[Game]:
-        ended: list[Game] = []
+    def run(self, games: int | None) -> list[RemoteGame]:
+        ended: list[RemoteGame] = []
         self._start(self._watch_events)
         if self._seek:
             self._start(self._find)
@@ -105,9 +105,9 @@ class _Runner:
             event = self._events.get()
             if isinstance(event, Exception):
                 raise event
-            if isinstance(event, Game):
+            if isinstance(event, RemoteGame):
                 ended.append(event)
-                self._tell(f"{event.name} has ended: {event.result}")
+                self._on_message(f"{event.name} has ended: {event.result}")
             elif event is None:
                 if self._seek:
                     self._start(self._find)
@@ -159,7 +159,7 @@ class _Runner:
             try:
                 if game := self._client.renew(seek):
                     return {game}
-            except Refused as error:
+            except RequestRejectedError as error:
                 if error.code == "gone":
                     return set(self._client.games()) - before
                 raise
@@ -167,7 +167,7 @@ class _Runner:
     def _play(self, name: str) -> None:
         stream = self._client.follow(name)
         for game in stream:
-            if not game.is_mine:
+            if not game.is_played_by_bot:
                 return
             self._count(game)
             if game.is_over:
@@ -176,7 +176,7 @@ class _Runner:
                 return
             self._decide(game)
 
-    def _await_rematch(self, game: Game, stream: Iterator[Game]) -> None:
+    def _await_rematch(self, game: RemoteGame, stream: Iterator[RemoteGame]) -> None:
         """Wait for a rematch offer if the opponent is a person."""
         deadline = time.monotonic() + (REMATCH_WAIT_S if game.is_against_person else 0)
         while not game.next_game and time.monotonic() < deadline:
@@ -186,7 +186,7 @@ class _Runner:
             self._rematches_in_a_row.pop(game.name, None)
             self._events.put(None)
 
-    def _count(self, game: Game) -> None:
+    def _count(self, game: RemoteGame) -> None:
         """Count the rematches in a row up to this game."""
         if game.name not in self._rematches_in_a_row:
             before = game.terms.get("before")
@@ -194,21 +194,21 @@ class _Runner:
                 self._rematches_in_a_row.pop(before, 0) + 1 if before else 0
             )
 
-    def _decide(self, game: Game) -> None:
+    def _decide(self, game: RemoteGame) -> None:
         """Answer offers, and move if it is the bot's turn."""
         for kind, body in self._actions(game):
             try:
-                self._client.do(game, kind, body)
-            except Refused as error:
+                self._client.submit(game, kind, body)
+            except RequestRejectedError as error:
                 if error.code not in OUTDATED:
                     raise
 
-    def _actions(self, game: Game) -> list[tuple[str, str]]:
-        if TAKEBACK in game.offered:
+    def _actions(self, game: RemoteGame) -> list[tuple[str, str]]:
+        if TAKEBACK in game.offers:
             return [("accept-takeback", "")]
-        if DRAW in game.offered:
-            return [("accept-draw" if self._takes_draw(game) else "decline-draw", "")]
-        if REMATCH in game.offered:
+        if DRAW in game.offers:
+            return [("accept-draw" if self._accepts_draw(game) else "decline-draw", "")]
+        if REMATCH in game.offers:
             accepts = self._rematches_in_a_row.get(game.name, 0) < self._rematches
             return [("accept-rematch" if accepts else "decline-rematch", "")]
         if not game.is_my_turn:

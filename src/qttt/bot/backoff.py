@@ -3,7 +3,7 @@
 import time
 from random import Random
 
-from .errors import BotError, Refused, Unreachable
+from .errors import BotError, RequestRejectedError, ServerUnreachableError
 
 INITIAL_S, MAX_S = 1.0, 30.0
 
@@ -17,9 +17,9 @@ class Backoff:
 
     def retry_or_raise(self, error: BotError) -> None:
         """Sleep if a retry can help, otherwise raise ``error``."""
-        if isinstance(error, Refused) and error.is_passing:
-            self.sleep(error.wait)
-        elif isinstance(error, Unreachable):
+        if isinstance(error, RequestRejectedError) and error.is_temporary:
+            self.sleep(error.retry_after_s)
+        elif isinstance(error, ServerUnreachableError):
             self.sleep()
         else:
             raise error
