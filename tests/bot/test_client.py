@@ -140,15 +140,15 @@ def test_backoff_grows_and_is_reset(monkeypatch: pytest.MonkeyPatch) -> None:
     delays: list[float] = []
     monkeypatch.setattr(backoff, "INITIAL_S", 1.0)
     monkeypatch.setattr(time, "sleep", delays.append)
-    backoff = Backoff()
+    waits = Backoff()
     for _ in range(7):
-        backoff.retry_or_raise(ServerUnreachableError("down"))
-    backoff.reset()
-    backoff.retry_or_raise(RequestRejectedError("too-fast", "", 9))
+        waits.retry_or_raise(ServerUnreachableError("down"))
+    waits.reset()
+    waits.retry_or_raise(RequestRejectedError("too-fast", "", 9))
     minimums = [1, 2, 4, 8, 16, 30, 30, 9]
     assert all(low <= delay <= 1.5 * low for low, delay in zip(minimums, delays, strict=True))
     with pytest.raises(RequestRejectedError):
-        backoff.retry_or_raise(RequestRejectedError("illegal-move", ""))
+        waits.retry_or_raise(RequestRejectedError("illegal-move", ""))
 
 
 def test_errors_of_the_server_are_raised(server: Server) -> None:

@@ -13,7 +13,7 @@ from qttt.play import Toss, measured_coin
 from qttt.quantum import open_source
 from qttt.tui import prompts
 from qttt.tui.app import QtttApp
-from qttt.tui.setup import Setup
+from qttt.tui.setup import GameSetup
 from tests.tui.helpers import (
     LOOP,
     AppPilot,
@@ -178,7 +178,7 @@ async def test_the_coin_is_thrown_by_a_key_and_its_source_is_shown() -> None:
 
 
 async def test_two_computers_can_be_paused() -> None:
-    setup = Setup(x=Level.RANDOM, o=Level.RANDOM, seed=7)
+    setup = GameSetup(x=Level.RANDOM, o=Level.RANDOM, seed=7)
     async with playing(setup) as (app, pilot):
         match = app.game.controller.match
         assert "wins: Random moves" in message(app)
@@ -288,7 +288,7 @@ async def test_a_device_throws_in_a_thread_and_its_measurement_is_shown() -> Non
         asked.append(str(position))
         return measured_coin(open_source("qx", seed=1))(position)
 
-    setup = replace(two("qubic3"), tossed=coin)
+    setup = replace(two("qubic3"), coin_source=coin)
     async with playing(setup, "12 12") as (app, pilot):
         await press(app, pilot, "enter")
         assert "The coin (QX simulator" in message(app)
@@ -306,7 +306,7 @@ async def test_a_late_toss_is_kept_for_its_loop() -> None:
         lands.wait(30)
         return Toss(1, "a slow device")
 
-    async with playing(replace(two("qubic3"), tossed=coin), "12 12") as (app, pilot):
+    async with playing(replace(two("qubic3"), coin_source=coin), "12 12") as (app, pilot):
         await pilot.press("enter")
         await empty_queues(pilot)
         assert "The coin is in the air" in message(app)

@@ -22,9 +22,9 @@ def shell(
     seed: Seed = None,
 ) -> int:
     """Play by typed commands, or run them from a pipe."""
-    from qttt.shell import Style, run
+    from qttt.shell import TerminalStyle, run
 
     catch_interrupts()
     stdout = stdout_style()
-    style = Style(stdout.unicode, stdout.color, stdout.width)
+    style = TerminalStyle(stdout.unicode, stdout.color, stdout.width)
     return run(read_rules(rules, n), seed=seed, style=style)

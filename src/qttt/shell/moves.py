@@ -59,7 +59,7 @@ def _square(row: str, col: str, board: Board) -> int:
     return square
 
 
-def refusal_words(error: IllegalMoveError, position: Position) -> str:
+def describe_illegal_move(error: IllegalMoveError, position: Position) -> str:
     """Explain why a move is illegal, and suggest a command."""
     board = position.rules.board
     taken = ", ".join(place(board, s) for s in dict.fromkeys(error.move) if s in position.classical)

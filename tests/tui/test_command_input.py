@@ -6,9 +6,9 @@ from qttt.engine import Level
 from qttt.game import IllegalMoveError, IllegalPositionError
 from qttt.notation import NotationError
 from qttt.play import Toss
+from qttt.tui.command_input import enter
+from qttt.tui.controller import ActionError, GameController
 from qttt.tui.prompts import error_text
-from qttt.tui.table import GameController, RefusedError
-from qttt.tui.typed import enter
 from tests.tui.helpers import LOOP, against, game_at, two
 
 
@@ -33,7 +33,7 @@ def test_moves_and_positions_are_understood(text: str, position: str) -> None:
 def test_one_move_is_the_persons_and_several_are_both_players() -> None:
     controller = game_at(setup=against(Level.EASY))
     enter(controller, "12")
-    with pytest.raises(RefusedError, match="The computer has not moved yet"):
+    with pytest.raises(ActionError, match="The computer has not moved yet"):
         enter(controller, "25")
     enter(controller, "25 59")
     assert str(controller.match.position) == "12/25/59"
@@ -62,7 +62,7 @@ def test_an_earlier_toss_cannot_be_changed() -> None:
     controller.browse(-99)
     controller.go_on()
     before = controller.match.position
-    with pytest.raises(RefusedError, match="The coin showed @2 there and is not thrown again"):
+    with pytest.raises(ActionError, match="The coin showed @2 there and is not thrown again"):
         enter(controller, "12 12 @1")
     assert controller.match.position == before
     enter(controller, "12 12 @2")

@@ -9,21 +9,21 @@ from textual.widget import Widget
 
 from qttt.engine.search import Estimate, EstimateCallback
 
-from .thinking import Question, T, WithdrawnError, ignore_progress
+from .computations import Computation, ComputationCancelledError, T, ignore_progress
 
 
-class Reported(Message):
+class ProgressReported(Message):
     """Progress of a pending question."""
 
-    def __init__(self, kind: str, question: Question[Any], estimate: Estimate) -> None:
+    def __init__(self, kind: str, question: Computation[Any], estimate: Estimate) -> None:
         super().__init__()
         self.kind, self.question, self.estimate = kind, question, estimate
 
 
-class Answered(Message):
+class Finished(Message):
     """A question has been answered."""
 
-    def __init__(self, kind: str, question: Question[Any], found: Any) -> None:
+    def __init__(self, kind: str, question: Computation[Any], found: Any) -> None:
         super().__init__()
         self.kind, self.question, self.found = kind, question, found
 
@@ -31,7 +31,7 @@ class Answered(Message):
 class _Open(NamedTuple):
     """A pending question and its callbacks."""
 
-    question: Question[Any]
+    question: Computation[Any]
     estimated: object
     then: Callable[[Any], None]
     meanwhile: EstimateCallback
@@ -44,11 +44,11 @@ class TaskRunner:
         self._host = host
         self._open: dict[str, _Open] = {}
 
-    def ask(
+    def start(
         self,
         kind: str,
         estimated: object,
-        question: Callable[[], Question[T]],
+        question: Callable[[], Computation[T]],
         then: Callable[[T], None],
         meanwhile: EstimateCallback = ignore_progress,
     ) -> None:
@@ -57,14 +57,14 @@ class TaskRunner:
         ``about`` identifies the task; another of the same ``kind`` is withdrawn. ``then`` gets the
         answer and ``meanwhile`` the progress, both in the host's thread.
         """
-        if self.asks(kind, estimated):
+        if self.is_pending(kind, estimated):
             return
-        self.withdraw(kind)
+        self.cancel(kind)
         asked = question()
         self._open[kind] = _Open(asked, estimated, then, meanwhile)
         self._host.run_worker(lambda: self._work(kind, asked), thread=True, group=kind)
 
-    def asks(self, kind: str, estimated: object) -> bool:
+    def is_pending(self, kind: str, estimated: object) -> bool:
         """Return whether this task is pending."""
         return kind in self._open and self._open[kind].estimated is estimated
 
@@ -73,11 +73,11 @@ class TaskRunner:
         """Whether no task is pending."""
         return not self._open
 
-    def withdraw(self, *kinds: str) -> None:
+    def cancel(self, *kinds: str) -> None:
         """Cancel the pending tasks of these kinds."""
         for kind in kinds:
             if kind in self._open:
-                self._open.pop(kind).question.withdraw()
+                self._open.pop(kind).question.cancel()
 
     def finish_now(self, kind: str) -> bool:
         """Make the pending task of this kind return early; return False if there is none."""
@@ -85,23 +85,23 @@ class TaskRunner:
             self._open[kind].question.finish_now()
         return kind in self._open
 
-    def deliver(self, message: Answered | Reported) -> None:
+    def deliver(self, message: Finished | ProgressReported) -> None:
         """Call the callback for a message if its task is still pending."""
         asked = self._open.get(message.kind)
         if asked is None or asked.question is not message.question:
             return
-        if isinstance(message, Reported):
+        if isinstance(message, ProgressReported):
             asked.meanwhile(message.estimate)
         else:
             del self._open[message.kind]
             asked.then(message.found)
 
-    def _work(self, kind: str, question: Question[Any]) -> None:
+    def _work(self, kind: str, question: Computation[Any]) -> None:
         try:
-            found = question.answer(partial(self._report, kind, question))
-        except WithdrawnError:
+            found = question.run(partial(self._report, kind, question))
+        except ComputationCancelledError:
             return
-        self._host.post_message(Answered(kind, question, found))
+        self._host.post_message(Finished(kind, question, found))
 
-    def _report(self, kind: str, question: Question[Any], estimate: Estimate) -> None:
-        self._host.post_message(Reported(kind, question, estimate))
+    def _report(self, kind: str, question: Computation[Any], estimate: Estimate) -> None:
+        self._host.post_message(ProgressReported(kind, question, estimate))

@@ -11,11 +11,11 @@ from qttt.engine.search import Estimate
 from qttt.game import Node, Player
 from qttt.play import Toss
 
-from . import prompts, thinking
-from .desk import Answered, Reported, TaskRunner
-from .dialogs import Ask
-from .table import REFUSALS, GameController
-from .view import BaseGameScreen
+from . import computations, prompts
+from .base_screen import BaseGameScreen
+from .controller import ACTION_ERRORS, GameController
+from .dialogs import ConfirmDialog
+from .task_runner import Finished, ProgressReported, TaskRunner
 
 THINKING_DELAY_S = 0.2
 """Delay before the thinking message is shown."""
@@ -40,7 +40,7 @@ class PlayScreen(BaseGameScreen):
 
     def on_unmount(self) -> None:
         """Cancel all tasks."""
-        self.withdraw()
+        self.cancel_computations()
 
     @property
     def is_settled(self) -> bool:
@@ -48,16 +48,16 @@ class PlayScreen(BaseGameScreen):
         is_watching = not self.controller.people and not self.is_paused
         return self._tasks.is_empty and not (is_watching and self.controller.match.outcome is None)
 
-    def withdraw(self) -> None:
+    def cancel_computations(self) -> None:
         """Cancel all pending tasks."""
-        self._tasks.withdraw("move", "hint", "draw", "coin")
+        self._tasks.cancel("move", "hint", "draw", "coin")
 
     def attempt(self, act: Callable[[], object]) -> None:
         """Call ``act`` and show the result or the error."""
         self.notice = ""
         try:
             act()
-        except REFUSALS as error:
+        except ACTION_ERRORS as error:
             self.notice = f"! {prompts.error_text(error)}"
         self.proceed()
 
@@ -73,8 +73,8 @@ class PlayScreen(BaseGameScreen):
         if has_fallen or not (self.has_distant_coin and self.controller.awaits_coin):
             self.attempt(self.controller.throw)
             return
-        question = partial(thinking.tossed, self.controller.coin, node.position)
-        self._tasks.ask("coin", node, question, partial(self._landed, self.controller, node))
+        question = partial(computations.toss_coin, self.controller.coin, node.position)
+        self._tasks.start("coin", node, question, partial(self._landed, self.controller, node))
         self.notice = "The coin is in the air …"
         self.show()
 
@@ -89,27 +89,27 @@ class PlayScreen(BaseGameScreen):
     def proceed(self) -> None:
         """Start the tasks that the current state needs, and update the display."""
         controller, match = self.controller, self.controller.match
-        self.is_slow = self.is_slow and self._tasks.asks("move", match.node)
+        self.is_slow = self.is_slow and self._tasks.is_pending("move", match.node)
         if not controller.people and match.outcome is None:
             self._watch()
         elif controller.awaits_computer:
             self._ask_for_move()
         else:
-            self._tasks.withdraw("move")
+            self._tasks.cancel("move")
         self._ask_for_hint()
         self._ask_about_draw()
         self.show(follow=True)
 
     def _ask_for_move(self) -> None:
         controller, node = self.controller, self.controller.match.node
-        if not self._tasks.asks("move", node):
+        if not self._tasks.is_pending("move", node):
             self.progress = None
-            question = partial(thinking.next_move, controller)
-            self._tasks.ask("move", node, question, self._moved, self._progressed)
+            question = partial(computations.next_move, controller)
+            self._tasks.start("move", node, question, self._moved, self._progressed)
             self.set_timer(THINKING_DELAY_S, lambda: self._mark_slow(node))
 
     def _mark_slow(self, node: object) -> None:
-        if self._tasks.asks("move", node):
+        if self._tasks.is_pending("move", node):
             self.is_slow = True
             self.show()
 
@@ -125,7 +125,7 @@ class PlayScreen(BaseGameScreen):
     def _watch(self) -> None:
         """Schedule the next ply between two computers."""
         if self.is_paused:
-            self._tasks.withdraw("move")
+            self._tasks.cancel("move")
             return
         node = self.controller.match.node
         self.set_timer(max(self._pace, MIN_TIMER_S), lambda: self._ply(node))
@@ -141,17 +141,17 @@ class PlayScreen(BaseGameScreen):
     def _ask_for_hint(self) -> None:
         position = self.controller.match.position
         known = self.evaluation is not None and self.evaluation.position == position
-        is_done = known and not self._tasks.asks("hint", position)
+        is_done = known and not self._tasks.is_pending("hint", position)
         wanted = (
             self.gives_hints
             and self.controller.match.outcome is None
             and is_supported(position.rules)
         )
         if not wanted or is_done or self.controller.awaits_computer:
-            self._tasks.withdraw("hint")
+            self._tasks.cancel("hint")
             return
-        question = partial(thinking.evaluate, position)
-        self._tasks.ask("hint", position, question, self._hint_finished, self._hint_progressed)
+        question = partial(computations.evaluate, position)
+        self._tasks.start("hint", position, question, self._hint_finished, self._hint_progressed)
 
     def _hint_finished(self, evaluation: Analysis | Estimate) -> None:
         self._show_evaluation(evaluation, is_final=True)
@@ -173,25 +173,25 @@ class PlayScreen(BaseGameScreen):
         match = self.controller.match
         asked = match.draw_offer and match.draw_offer.other
         if asked is None:
-            self._tasks.withdraw("draw")
+            self._tasks.cancel("draw")
         elif asked in self.controller.opponents:
             self._computer_answers_draw(asked)
         elif self.app.screen is self:
             question = f"{asked.other} offers a draw. Does {asked} accept?"
-            self.app.push_screen(Ask(question), self._draw_answered)
+            self.app.push_screen(ConfirmDialog(question), self._draw_answered)
 
     def _computer_answers_draw(self, computer: Player) -> None:
         node = self.controller.match.node
         if not is_supported(node.position.rules):
             self._draw_answered(False)
             return
-        question = partial(thinking.takes_draw, node.position, computer)
-        self._tasks.ask("draw", node, question, self._draw_answered)
+        question = partial(computations.accepts_draw, node.position, computer)
+        self._tasks.start("draw", node, question, self._draw_answered)
 
     def _draw_answered(self, accepts: bool | None) -> None:
         self.attempt(lambda: self.controller.answer_draw(bool(accepts)))
 
-    @on(Answered)
-    @on(Reported)
-    def _deliver(self, message: Answered | Reported) -> None:
+    @on(Finished)
+    @on(ProgressReported)
+    def _deliver(self, message: Finished | ProgressReported) -> None:
         self._tasks.deliver(message)

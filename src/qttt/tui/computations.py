@@ -10,7 +10,7 @@ from qttt.game import Player, Position
 from qttt.play import Coin, Toss
 from qttt.study import evaluator_for
 
-from .table import GameController
+from .controller import GameController
 
 HINT_S = 5.0
 """Duration of a search for hints."""
@@ -18,7 +18,7 @@ HINT_S = 5.0
 T = TypeVar("T")
 
 
-class WithdrawnError(Exception):
+class ComputationCancelledError(Exception):
     """The computation was cancelled."""
 
 
@@ -26,7 +26,7 @@ def ignore_progress(_: Estimate) -> None:
     """Ignore progress."""
 
 
-class Question(Generic[T]):
+class Computation(Generic[T]):
     """A computation by ``work``.
 
     ``work`` gets an event, at which it must return its best result so far, and a callback for
@@ -38,17 +38,17 @@ class Question(Generic[T]):
         self._stop = threading.Event()
         self._is_withdrawn = False
 
-    def withdraw(self) -> None:
-        """Cancel: ``answer`` raises ``WithdrawnError``."""
+    def cancel(self) -> None:
+        """Cancel: ``run`` raises ``ComputationCancelledError``."""
         self._is_withdrawn = True
         self._stop.set()
 
     def finish_now(self) -> None:
-        """Stop early: ``answer`` returns the best result so far."""
+        """Stop early: ``run`` returns the best result so far."""
         self._stop.set()
 
-    def answer(self, progress: EstimateCallback = ignore_progress) -> T:
-        """Run the computation and return its result. Raises ``WithdrawnError``."""
+    def run(self, progress: EstimateCallback = ignore_progress) -> T:
+        """Run the computation and return its result. Raises ``ComputationCancelledError``."""
         self._check()
         result = self._work(self._stop, progress)
         self._check()
@@ -56,39 +56,39 @@ class Question(Generic[T]):
 
     def _check(self) -> None:
         if self._is_withdrawn:
-            raise WithdrawnError
+            raise ComputationCancelledError
 
 
-def next_move(controller: GameController) -> Question[Decision]:
+def next_move(controller: GameController) -> Computation[Decision]:
     """Choose a move for the computer to move."""
     position = controller.match.position
     computer = controller.opponents[Player(str(position.to_move))]
-    return Question(
+    return Computation(
         lambda stop, progress: decide_move(
             position, computer.level, computer.rng, stop=stop, progress=progress
         )
     )
 
 
-def tossed(coin: Coin, position: Position) -> Question[Toss]:
+def toss_coin(coin: Coin, position: Position) -> Computation[Toss]:
     """Throw the coin; this cannot be stopped."""
-    return Question(lambda stop, progress: coin(position))
+    return Computation(lambda stop, progress: coin(position))
 
 
-def evaluate(position: Position) -> Question[Analysis | Estimate]:
+def evaluate(position: Position) -> Computation[Analysis | Estimate]:
     """Evaluate the position and its moves: solved if possible, otherwise estimated."""
     if can_solve(position):
-        return Question(lambda stop, _: solve(position, stop=stop))
-    return Question(
+        return Computation(lambda stop, _: solve(position, stop=stop))
+    return Computation(
         lambda stop, progress: search(position, seconds=HINT_S, stop=stop, progress=progress)
     )
 
 
-def takes_draw(position: Position, computer: Player) -> Question[bool]:
+def accepts_draw(position: Position, computer: Player) -> Computation[bool]:
     """Decide whether the computer accepts a draw, which it does unless it is ahead.
 
     On boards that cannot be solved it must be ahead by more than the error of estimates.
     """
     evaluator = evaluator_for(position.rules)
     ahead = 1 if computer is Player.X else -1
-    return Question(lambda stop, _: evaluator(position).sign != ahead)
+    return Computation(lambda stop, _: evaluator(position).sign != ahead)

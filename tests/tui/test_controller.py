@@ -10,9 +10,9 @@ from qttt.engine import Decision, Level
 from qttt.game import PRESETS, Collapse, IllegalMoveError, Placement, Player, Rules
 from qttt.play import Match, MatchError, MatchOverError, Seat, Toss, load
 from qttt.tui import lists, prompts
+from qttt.tui.controller import ACTION_ERRORS, ActionError, GameController
 from qttt.tui.scene import scene
-from qttt.tui.setup import Setup
-from qttt.tui.table import REFUSALS, GameController, RefusedError
+from qttt.tui.setup import GameSetup
 from tests.tui.helpers import LOOP, WON, against, game_at, two
 
 
@@ -32,7 +32,7 @@ def test_every_preset_can_be_played_to_its_end(preset: str, seed: int) -> None:
     assert len(entries) == plies + 1
     assert entries[-1].is_here
     assert prompts.prompt(controller).count("–") >= 1
-    with pytest.raises(RefusedError, match="The game is over"):
+    with pytest.raises(ActionError, match="The game is over"):
         controller.press(0)
 
 
@@ -143,7 +143,7 @@ def test_an_outcome_is_shown_only_where_one_is_chosen() -> None:
 
 
 def test_unknown_square() -> None:
-    with pytest.raises(RefusedError, match="The squares here are a1 to d4: use the arrows"):
+    with pytest.raises(ActionError, match="The squares here are a1 to d4: use the arrows"):
         game_at(setup=two("krist")).press_named("5")
 
 
@@ -151,10 +151,10 @@ def test_unknown_square() -> None:
 
 
 def test_a_person_cannot_move_for_the_computer() -> None:
-    controller = GameController(Setup(x=Level.EASY, o=None).match())
-    with pytest.raises(RefusedError, match="The computer has not moved yet"):
+    controller = GameController(GameSetup(x=Level.EASY, o=None).match())
+    with pytest.raises(ActionError, match="The computer has not moved yet"):
         controller.press(0)
-    with pytest.raises(RefusedError, match="The computer has not moved yet"):
+    with pytest.raises(ActionError, match="The computer has not moved yet"):
         controller.play(Placement(0, 1))
 
 
@@ -178,7 +178,7 @@ def test_only_a_coin_throws() -> None:
     with pytest.raises(MatchError, match="no coin decides now"):
         game_at(LOOP).throw()
     controller = game_at("12 12", two("qubic3"))
-    with pytest.raises(RefusedError, match="A coin decides this loop"):
+    with pytest.raises(ActionError, match="A coin decides this loop"):
         controller.choose(0)
     controller.coin = lambda position: Toss(1, "test")
     controller.confirm()
@@ -211,7 +211,7 @@ def test_against_the_computer_undo_and_redo_go_from_decision_to_decision() -> No
 
 
 def test_computers_alone_are_undone_ply_by_ply() -> None:
-    controller = game_at("12 23", Setup(x=Level.EASY, o=Level.EASY))
+    controller = game_at("12 23", GameSetup(x=Level.EASY, o=Level.EASY))
     controller.undo()
     assert str(controller.match.position) == "12"
     controller.redo()
@@ -224,7 +224,7 @@ def test_looking_back_does_not_touch_the_game() -> None:
     assert str(controller.position) == "12"
     assert prompts.heading(controller) == "An earlier position"
     assert prompts.prompt(controller).startswith("After 1 of 4 moves.")
-    with pytest.raises(RefusedError, match="This is an earlier position"):
+    with pytest.raises(ActionError, match="This is an earlier position"):
         controller.press(6)
     controller.browse(99)
     assert controller.viewed is None
@@ -249,7 +249,7 @@ def test_the_person_to_move_or_the_only_one_resigns() -> None:
     controller = game_at("12")
     controller.resign()
     assert controller.match.end_off_board is Player.O
-    alone = GameController(Setup(x=Level.EASY, o=None).match())
+    alone = GameController(GameSetup(x=Level.EASY, o=None).match())
     alone.resign()
     assert alone.match.end_off_board is Player.O
     with pytest.raises(MatchOverError):
@@ -257,13 +257,13 @@ def test_the_person_to_move_or_the_only_one_resigns() -> None:
 
 
 def test_only_a_person_can_resign() -> None:
-    with pytest.raises(RefusedError, match="Only computers play: no person can resign"):
-        GameController(Setup(x=Level.EASY, o=Level.EASY).match()).resign()
+    with pytest.raises(ActionError, match="Only computers play: no person can resign"):
+        GameController(GameSetup(x=Level.EASY, o=Level.EASY).match()).resign()
 
 
 def test_a_draw_has_to_be_offered_before_it_is_taken() -> None:
     controller = game_at("12")
-    with pytest.raises(RefusedError, match="There is no draw offer"):
+    with pytest.raises(ActionError, match="There is no draw offer"):
         controller.answer_draw(True)
     controller.offer_draw()
     controller.answer_draw(True)
@@ -271,7 +271,7 @@ def test_a_draw_has_to_be_offered_before_it_is_taken() -> None:
 
 
 def test_the_next_game_has_the_players_swapped_and_the_points_kept() -> None:
-    controller = game_at(WON, Setup(o=Level.EASY))
+    controller = game_at(WON, GameSetup(o=Level.EASY))
     before = controller.rng
     controller.again(swap=True)
     assert controller.match.seats[Player.X] == Seat("Easy", "easy")
@@ -282,7 +282,7 @@ def test_the_next_game_has_the_players_swapped_and_the_points_kept() -> None:
 
 def test_an_unfinished_game_is_not_played_again() -> None:
     controller = game_at("12")
-    with pytest.raises(RefusedError, match="The game is not over: press n for a new one"):
+    with pytest.raises(ActionError, match="The game is not over: press n for a new one"):
         controller.again(swap=True)
     assert len(controller.match.position.marks) == 1
 
@@ -294,12 +294,12 @@ def test_a_match_with_a_level_that_cannot_play() -> None:
 
 
 def test_computers_share_the_controllers_random_generator() -> None:
-    controller = GameController(Setup(o=Level.RANDOM).match(), Random(5))
+    controller = GameController(GameSetup(o=Level.RANDOM).match(), Random(5))
     assert controller.opponents[Player.O].rng is controller.rng
 
 
 def test_refusals_are_value_errors() -> None:
-    assert all(issubclass(error, ValueError) for error in REFUSALS)
+    assert all(issubclass(error, ValueError) for error in ACTION_ERRORS)
 
 
 def test_a_toss_is_saved(tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def test_a_toss_is_saved(tmp_path: Path) -> None:
 def test_a_toss_stays_if_the_file_cannot_be_written(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "no" / "game.qtn"
-    with pytest.raises(RefusedError, match=r"game\.qtn was not updated: No such file"):
+    with pytest.raises(ActionError, match=r"game\.qtn was not updated: No such file"):
         controller.throw()
     assert len(controller.match.tosses) == 1
     assert str(controller.events[-1]).startswith("The coin (operating system) collapses the loop")

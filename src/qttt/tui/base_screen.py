@@ -17,11 +17,11 @@ from . import prompts
 from .advice import Advice, clipped, estimate_text, line_text, rank_analysis, rank_estimate, signs
 from .board import BoardView
 from .command import CommandLine
+from .controller import GameController
 from .lists import hints, options, record
 from .palette import DARK, LIGHT, MONO, Palette
 from .scene import scene
-from .side import Actions, OutcomesView, Rows, TextPanel, players, thoughts
-from .table import GameController
+from .widgets import ActionButtons, OutcomesView, RowList, TextPanel, players, search_text
 from .words import rules_title
 
 MAX_ADVICES = 12
@@ -62,9 +62,9 @@ class BaseGameScreen(Screen[None]):
                 yield TextPanel("message")
                 yield TextPanel("thoughts")
                 yield OutcomesView(id="choices")
-                yield Rows(id="hints")
-                yield Rows(id="moves")
-                yield Actions(id="actions")
+                yield RowList(id="hints")
+                yield RowList(id="moves")
+                yield ActionButtons(id="actions")
         yield TextPanel("status")
         yield CommandLine(id="command")
         yield Footer(compact=True, show_command_palette=False)
@@ -112,7 +112,7 @@ class BaseGameScreen(Screen[None]):
         self.query_one("#players", TextPanel).set_text(players(controller, self.palette))
         self._show_lists(advices)
         self.show_progress()
-        self.query_one(Actions).show(tuple(self._actions()))
+        self.query_one(ActionButtons).show(tuple(self._actions()))
 
     def show_progress(self) -> None:
         """Update the message and the statistics of the search.
@@ -122,7 +122,7 @@ class BaseGameScreen(Screen[None]):
         self.query_one("#message", TextPanel).set_text(self._message())
         progress = self.progress if self.is_slow else None
         is_asked = self.controller.is_choosing or bool(self.advices)
-        text = Text() if is_asked else thoughts(self.controller, self.palette, progress)
+        text = Text() if is_asked else search_text(self.controller, self.palette, progress)
         widget = self.query_one("#thoughts", TextPanel)
         widget.set_text(text)
         widget.set_class(bool(text), "has-text")
@@ -194,7 +194,7 @@ class BaseGameScreen(Screen[None]):
             self._show_hints(advices)
         entries = record(self.controller)
         here = next((n for n, entry in enumerate(entries) if entry.is_here), None)
-        self.query_one("#moves", Rows).show([entry.row for entry in entries], here)
+        self.query_one("#moves", RowList).show([entry.row for entry in entries], here)
 
     def _show_choices(self, advices: tuple[Advice, ...]) -> None:
         position = self.controller.position
@@ -206,7 +206,7 @@ class BaseGameScreen(Screen[None]):
         )
 
     def _show_hints(self, advices: tuple[Advice, ...]) -> None:
-        self.query_one("#hints", Rows).show(hints(self.controller.position, advices), None)
+        self.query_one("#hints", RowList).show(hints(self.controller.position, advices), None)
 
     def _actions(self) -> Iterator[tuple[str, str]]:
         """Yield the labels and actions of the buttons."""

@@ -6,7 +6,7 @@ from qttt.game import Move, Node, Player
 from qttt.notation import parse_moves, read, read_tokens, resolve_token
 from qttt.play import Coin, Event, Match, Navigated, Toss
 
-from .table import GameController, RefusedError
+from .controller import ActionError, GameController
 
 TYPED = "typed in"
 """The source of coin tosses given in a typed list of moves."""
@@ -42,12 +42,12 @@ def _play_out(controller: GameController, moves: Sequence[Move]) -> None:
 
 
 def _check_coins(controller: GameController, moves: Sequence[Move]) -> None:
-    """Raise ``RefusedError`` if a move contradicts an earlier toss."""
+    """Raise ``ActionError`` if a move contradicts an earlier toss."""
     node, tosses = controller.match.node, controller.match.tosses
     for move in moves:
         if node in tosses and node.position.legal_moves[tosses[node].bit] != move:
             shown = node.position.name(node.position.legal_moves[tosses[node].bit])
-            raise RefusedError(f"The coin showed {shown} there and is not thrown again.")
+            raise ActionError(f"The coin showed {shown} there and is not thrown again.")
         known = next((child for child in node.children if child.move == move), None)
         if known is None:
             return

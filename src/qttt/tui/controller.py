@@ -26,16 +26,16 @@ from qttt.notation import NotationError
 from qttt.play import Coin, Computer, Event, Match, MatchError, Toss, save, system_coin
 from qttt.play.events import Collapsed, Played
 
-from .setup import Setup, check_levels
+from .setup import GameSetup, check_levels
 
 
-class RefusedError(ValueError):
+class ActionError(ValueError):
     """The requested action is not possible now."""
 
 
-REFUSALS = (
+ACTION_ERRORS = (
     MatchError,
-    RefusedError,
+    ActionError,
     NotationError,
     IllegalMoveError,
     IllegalPositionError,
@@ -69,7 +69,7 @@ class GameController:
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
         check_levels(match.rules, tuple(match.seats.values()))
         self.match = match
-        self.rng = rng or Setup().rng
+        self.rng = rng or GameSetup().rng
         self.coin = coin
         self.file: Path | None = None
         self.pending_tosses: dict[Node, Toss] = {}
@@ -161,14 +161,14 @@ class GameController:
     def press(self, square: int, mark: int | None = None) -> None:
         """Choose a square, or a mark in it, for a placement or a collapse.
 
-        Raises ``RefusedError`` or ``IllegalMoveError``.
+        Raises ``ActionError`` or ``IllegalMoveError``.
         """
         self.check_ours()
         self.cursor = square
         if self.match.position.has_loop:
             self.play(self._pointed(square, mark))
         elif square in self.match.position.classical:
-            raise RefusedError(f"{self._name(square)}: {IllegalMoveReason.NOT_OPEN}")
+            raise ActionError(f"{self._name(square)}: {IllegalMoveReason.NOT_OPEN}")
         elif self._is_whole:
             self.play(Placement(square, square))
         elif self.first is None:
@@ -179,13 +179,13 @@ class GameController:
             self.play(Placement(self.first, square))
 
     def press_named(self, name: str) -> None:
-        """Choose a square by name. Raises ``RefusedError`` if it does not exist."""
+        """Choose a square by name. Raises ``ActionError`` if it does not exist."""
         board = self.match.rules.board
         try:
             square = board.square(name)
         except KeyError:
             known = f"{board.name(0)} to {board.name(board.size - 1)}"
-            raise RefusedError(
+            raise ActionError(
                 f"The squares here are {known}: use the arrows and Enter, or : to type."
             ) from None
         self.press(square)
@@ -202,13 +202,13 @@ class GameController:
         return legal.index(move) if move in legal else None
 
     def ask_where(self) -> None:
-        """Raise ``RefusedError`` with the squares in which the closing mark can land."""
+        """Raise ``ActionError`` with the squares in which the closing mark can land."""
         self.check_ours()
         position = self.match.position
         if not position.has_loop:
-            raise RefusedError(f"{IllegalMoveReason.NO_LOOP}")
+            raise ActionError(f"{IllegalMoveReason.NO_LOOP}")
         first, second = (self._name(move[0]) for move in position.legal_moves)
-        raise RefusedError(
+        raise ActionError(
             f"{mark_name(len(position.marks))} lands on {first} or on {second}: which?"
         )
 
@@ -219,7 +219,7 @@ class GameController:
         elif self.awaits_coin:
             self.throw()
         elif self.preview is None:
-            raise RefusedError("Preview an outcome first with the arrow keys.")
+            raise ActionError("Preview an outcome first with the arrow keys.")
         else:
             self.choose(self.preview)
 
@@ -227,7 +227,7 @@ class GameController:
         """Collapse the pending loop to its first (0) or second (1) outcome."""
         self.check_ours()
         if not self.match.position.has_loop:
-            raise RefusedError(f"{IllegalMoveReason.NO_LOOP}")
+            raise ActionError(f"{IllegalMoveReason.NO_LOOP}")
         self.play(self.match.position.legal_moves[option])
 
     def show(self, option: int | None) -> None:
@@ -253,7 +253,7 @@ class GameController:
     def throw(self) -> None:
         """Throw the coin for the pending loop.
 
-        Raises ``RefusedError`` if the game's file cannot be written; the toss is applied anyway,
+        Raises ``ActionError`` if the game's file cannot be written; the toss is applied anyway,
         because it is never repeated.
         """
         pending_tosses = self.pending_tosses.pop(self.match.node, None)
@@ -264,7 +264,7 @@ class GameController:
         try:
             save(self.match, self.file)
         except OSError as error:
-            raise RefusedError(f"{self.file} was not updated: {error.strerror}") from error
+            raise ActionError(f"{self.file} was not updated: {error.strerror}") from error
 
     # --- history -----------------------------------------------------------------------------
 
@@ -302,7 +302,7 @@ class GameController:
     def go_on(self) -> None:
         """Continue the game from the node shown."""
         if self.viewed is None:
-            raise RefusedError("The board shows the current position.")
+            raise ActionError("The board shows the current position.")
         self.act(self.match.go_to(self.viewed))
 
     # --- end of the game ---------------------------------------------------------------------
@@ -319,7 +319,7 @@ class GameController:
         """Answer the open draw offer."""
         by = self.match.draw_offer
         if by is None:
-            raise RefusedError("There is no draw offer.")
+            raise ActionError("There is no draw offer.")
         answer = self.match.accept_draw if accepts else self.match.decline_draw
         self.events += answer(by.other)
 
@@ -330,10 +330,10 @@ class GameController:
     def again(self, *, swap: bool) -> None:
         """Start the next game of the series; with ``swap`` the players change seats.
 
-        Raises ``RefusedError`` if this game is not over.
+        Raises ``ActionError`` if this game is not over.
         """
         if self.match.outcome is None:
-            raise RefusedError("The game is not over: press n for a new one.")
+            raise ActionError("The game is not over: press n for a new one.")
         self.match = self.match.rematch(swap=swap)
         self.decisions = {}
         self.act(())
@@ -350,20 +350,20 @@ class GameController:
         return Collapse(square) if mark is None else self.match.position.collapse_onto(mark, square)
 
     def check_ours(self) -> None:
-        """Raise ``RefusedError`` unless a person is to move."""
+        """Raise ``ActionError`` unless a person is to move."""
         if self.viewed is not None:
-            raise RefusedError("This is an earlier position: press Esc to return to the game.")
+            raise ActionError("This is an earlier position: press Esc to return to the game.")
         if self.match.outcome:
-            raise RefusedError("The game is over: press p to play again, u to undo.")
+            raise ActionError("The game is over: press p to play again, u to undo.")
         if self.awaits_coin:
-            raise RefusedError("A coin decides this loop: press Enter to throw it.")
+            raise ActionError("A coin decides this loop: press Enter to throw it.")
         if self.awaits_computer:
-            raise RefusedError("The computer has not moved yet.")
+            raise ActionError("The computer has not moved yet.")
 
     def _person(self, action: str) -> Player:
         """Return the person to move, or the only one at this terminal."""
         if not self.people:
-            raise RefusedError(f"Only computers play: no person can {action}.")
+            raise ActionError(f"Only computers play: no person can {action}.")
         mover = self.match.to_move
         return mover if isinstance(mover, Player) and mover in self.people else self.people[0]
 

@@ -13,10 +13,10 @@ from textual.widgets.option_list import Option as Row
 from qttt.engine.search import Estimate
 from qttt.game import Position, player_of
 
-from .lists import MAX_COLS, Option, findings, landings, standings
+from .controller import GameController
+from .lists import MAX_COLS, CollapseOption, landing_texts, search_statistics, standings
 from .paint import written
 from .palette import Palette
-from .table import GameController
 
 WIDTH = 26
 
@@ -50,10 +50,10 @@ def players(controller: GameController, palette: Palette) -> Text:
     return Text("\n").join(lines)
 
 
-def thoughts(controller: GameController, palette: Palette, progress: Estimate | None) -> Text:
+def search_text(controller: GameController, palette: Palette, progress: Estimate | None) -> Text:
     """Format the statistics of the computer's search, one per line."""
     lines = []
-    for name, number in findings(controller, progress):
+    for name, number in search_statistics(controller, progress):
         line = Text(f"{name:<{WIDTH - len(number)}}", style=palette.soft)
         lines.append(line.append(number, style=palette.ink))
     return Text("\n").join(lines)
@@ -83,7 +83,12 @@ class OutcomeView(Static):
         self.number = number
 
     def show(
-        self, option: Option, position: Position, palette: Palette, note: str, is_shown: bool
+        self,
+        option: CollapseOption,
+        position: Position,
+        palette: Palette,
+        note: str,
+        is_shown: bool,
     ) -> None:
         """Draw the outcome; ``note`` is its evaluation."""
         sign = "ab"[self.number]
@@ -106,14 +111,14 @@ class OutcomeView(Static):
         self.post_message(self.Shown(None))
 
 
-def picture(option: Option, position: Position, palette: Palette) -> Text:
+def picture(option: CollapseOption, position: Position, palette: Palette) -> Text:
     """Draw a small board of an outcome, or on wide boards describe where marks land.
 
     Marks that land now are bold. Subscripts are shown on 3×3 only.
     """
     board = position.rules.board
     if board.cols > MAX_COLS:
-        return Text(", ".join(landings(position, option)))
+        return Text(", ".join(landing_texts(position, option)))
     lines = []
     for row in option.rows:
         line = Text(no_wrap=True)
@@ -125,10 +130,10 @@ def picture(option: Option, position: Position, palette: Palette) -> Text:
     return Text("\n").join(lines)
 
 
-def _style(mark: int | None, option: Option, palette: Palette) -> str:
+def _style(mark: int | None, option: CollapseOption, palette: Palette) -> str:
     if mark is None:
         return palette.faint
-    strength = "bold" if mark in option.landed else "dim"
+    strength = "bold" if mark in option.landings else "dim"
     return f"{palette.player(player_of(mark))} {strength}"
 
 
@@ -143,7 +148,7 @@ class OutcomesView(VerticalScroll, can_focus=False):
 
     def show(
         self,
-        pair: Sequence[Option],
+        pair: Sequence[CollapseOption],
         position: Position,
         palette: Palette,
         notes: Sequence[str],
@@ -155,7 +160,7 @@ class OutcomesView(VerticalScroll, can_focus=False):
             choice.show(option, position, palette, notes[number], number == shown)
 
 
-class Rows(OptionList):
+class RowList(OptionList):
     """A list whose rows are replaced together."""
 
     def __init__(self, id: str) -> None:
@@ -175,7 +180,7 @@ class Rows(OptionList):
             self.call_after_refresh(self.scroll_to_highlight)
 
 
-class Actions(Horizontal):
+class ActionButtons(Horizontal):
     """Buttons for the currently available actions."""
 
     _shown: tuple[tuple[str, str], ...] | None = None
