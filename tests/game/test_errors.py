@@ -1,4 +1,4 @@
-"""Every refusal with its message, and the two exceptions of the game."""
+"""Every illegal-move reason with its message, and the two exceptions of the game."""
 
 import copy
 import pickle

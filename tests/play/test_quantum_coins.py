@@ -34,7 +34,7 @@ from qttt.play import (
 from qttt.play.audit import audit_record
 from qttt.play.comments import coin_comment, read_coin
 from qttt.quantum import DeviceError, ProofError, open_source
-from qttt.quantum.audit import CheckResult
+from qttt.quantum.audit import AuditStatus
 
 from .helpers import always, never, snapshot
 
@@ -219,7 +219,7 @@ def forged(pattern: str, by: str, count: int = 1) -> list[str]:
         finding.text
         for each in audit_record(read)
         for finding in each.findings
-        if finding.result is CheckResult.WRONG
+        if finding.status is AuditStatus.WRONG
     ]
 
 
@@ -230,7 +230,7 @@ def test_an_honest_record() -> None:
         for each, toss in zip(audited, played().tosses.values(), strict=True)
     ]
     for each in audited:
-        assert {finding.result for finding in each.findings} == {CheckResult.RIGHT}
+        assert {finding.status for finding in each.findings} == {AuditStatus.RIGHT}
         assert len(each.findings) == 5
 
 
@@ -281,10 +281,10 @@ def test_a_coin_without_a_measurement_is_unknown() -> None:
     match.throw(always(1))
     (audited,) = audit_record(to_record(match))
     assert audited.source == "test"
-    assert audited.findings == ((CheckResult.UNKNOWN, "no measurement is recorded"),)
+    assert audited.findings == ((AuditStatus.UNKNOWN, "no measurement is recorded"),)
     both = read_records('[Rules "qubic3"] 1-2 1-2 @1 (@2) *')[0]
     (audited,) = audit_record(both)
-    assert audited.findings[0] == (CheckResult.WRONG, "the coin fell on both sides")
+    assert audited.findings[0] == (AuditStatus.WRONG, "the coin fell on both sides")
 
 
 def test_the_record_is_one_line_of_json_after_the_source() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.quantum import Measurement, ProofError
-from qttt.quantum.audit import CheckResult, audit, check_measurement
+from qttt.quantum.audit import AuditStatus, audit, check_measurement
 from qttt.quantum.circuit import loop_circuit
 from qttt.quantum.measurement import measurement_of, parse_time, utc_now
 from tests.quantum.positions import PAIR, STEM
@@ -91,8 +91,8 @@ def test_now_is_a_time() -> None:
 # --- audit -----------------------------------------------------------------------------------
 
 
-def grades(measurement: Measurement) -> list[CheckResult]:
-    return [finding.result for finding in audit(measurement, STEM)]
+def grades(measurement: Measurement) -> list[AuditStatus]:
+    return [finding.status for finding in audit(measurement, STEM)]
 
 
 def test_a_valid_measurement() -> None:
@@ -127,6 +127,6 @@ def test_a_circuit_of_another_loop_is_wrong() -> None:
 def test_a_bit_without_a_circuit_cannot_be_checked() -> None:
     (finding,) = audit(Measurement.from_json(PLAIN), STEM)
     assert finding == (
-        CheckResult.UNKNOWN,
+        AuditStatus.UNKNOWN,
         "a bit of operating system, which leaves nothing to check",
     )

@@ -29,7 +29,7 @@ from qttt.quantum import (
     loop_circuit,
     open_source,
 )
-from qttt.quantum.audit import CheckResult, audit
+from qttt.quantum.audit import AuditStatus, audit
 from qttt.quantum.qx import QX
 from qttt.quantum.source import run_with_timeout
 from tests.quantum.positions import PAIR, STEM, random_positions
@@ -90,9 +90,9 @@ def test_a_shot_of_the_simulator_can_be_repeated() -> None:
     measurement = open_source("qx", seed=4).toss(LOOP)
     assert measurement.circuit == cqasm3(LOOP)
     assert measurement.bit == decode(LOOP, measurement.only_shot).bit
-    assert [finding.result for finding in audit(measurement, STEM)] == [CheckResult.RIGHT] * 3
+    assert [finding.status for finding in audit(measurement, STEM)] == [AuditStatus.RIGHT] * 3
     forged = [[*audit(replace(measurement, seed=seed), STEM)][-1] for seed in range(40)]
-    wrong = [finding for finding in forged if finding.result is CheckResult.WRONG]
+    wrong = [finding for finding in forged if finding.status is AuditStatus.WRONG]
     assert 5 < len(wrong) < 35
     assert f"not {measurement.only_shot}" in wrong[0].text
 
@@ -100,7 +100,7 @@ def test_a_shot_of_the_simulator_can_be_repeated() -> None:
 def test_a_simulator_of_another_version_is_not_run_again() -> None:
     measurement = replace(open_source("qx", seed=4).toss(LOOP), backend="QX simulator 0.1")
     last = [*audit(measurement, STEM)][-1]
-    assert last.result is CheckResult.UNKNOWN
+    assert last.status is AuditStatus.UNKNOWN
     assert last.text.endswith("that was QX simulator 0.1")
     other = [*audit(replace(measurement, source="qiskit"), STEM)][-1]
     assert other.text.endswith("QX simulator 0.1 is not run again")
@@ -223,7 +223,7 @@ def test_a_bit_of_a_pool_fits_any_loop(tmp_path: Path) -> None:
     pool.add(open_source("qx", seed=1).fetch(1))
     findings = [*audit(pool.take(), PAIR)]
     assert findings[0].text == "the circuit is that of any loop, made beforehand"
-    assert {finding.result for finding in findings} == {CheckResult.RIGHT}
+    assert {finding.status for finding in findings} == {AuditStatus.RIGHT}
 
 
 def test_files_that_are_not_pools(tmp_path: Path) -> None:

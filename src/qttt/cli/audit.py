@@ -26,7 +26,7 @@ def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
 
 def is_wrong(audited: CoinAudit) -> bool:
     """Return whether a check of that coin failed."""
-    return any(finding.result == "wrong" for finding in audited.findings)
+    return any(finding.status == "wrong" for finding in audited.findings)
 
 
 def page(games: Sequence[Sequence[CoinAudit]], style: OutputStyle) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _sum(coins: Sequence[CoinAudit]) -> str:
     if not coins:
         return "No coin decided anything here."
     wrong = sum(map(is_wrong, coins))
-    open_ = sum(any(finding.result == "not checked" for finding in coin.findings) for coin in coins)
+    open_ = sum(any(finding.status == "not checked" for finding in coin.findings) for coin in coins)
     noun = "coin" if len(coins) == 1 else "coins"
     return f"{len(coins)} {noun}: {wrong} wrong, {open_} of which not everything could be checked."
 

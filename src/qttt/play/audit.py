@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from qttt.game import Node, Position
 from qttt.notation import Record, replay
 from qttt.quantum import Measurement
-from qttt.quantum.audit import AuditFinding, CheckResult, audit
+from qttt.quantum.audit import AuditFinding, AuditStatus, audit
 from qttt.quantum.measurement import parse_time
 
 from .comments import CoinNote, read_coin
@@ -59,15 +59,15 @@ def _findings(
     node: Node, note: CoinNote, notes: dict[Node, CoinNote], used: Counter[object]
 ) -> Iterator[AuditFinding]:
     if len(node.children) > 1:
-        yield AuditFinding(CheckResult.WRONG, "the coin fell on both sides")
+        yield AuditFinding(AuditStatus.WRONG, "the coin fell on both sides")
     if note.measurement is None:
-        yield AuditFinding(CheckResult.UNKNOWN, "no measurement is recorded")
+        yield AuditFinding(AuditStatus.UNKNOWN, "no measurement is recorded")
         return
     yield from audit(note.measurement, node.position)
     yield _check_collapse(node, note.measurement)
     yield _check_order(node, note.measurement, notes)
     if used[_shot(note.measurement)] > 1:
-        yield AuditFinding(CheckResult.WRONG, "the same shot decided another collapse as well")
+        yield AuditFinding(AuditStatus.WRONG, "the same shot decided another collapse as well")
 
 
 def _played(node: Node) -> str:
@@ -79,8 +79,8 @@ def _check_collapse(node: Node, measurement: Measurement) -> AuditFinding:
     expected = node.position.name(node.position.legal_moves[measurement.bit])
     if expected != _played(node):
         text = f"the bit stands for {expected}, but {_played(node)} was played"
-        return AuditFinding(CheckResult.WRONG, text)
-    return AuditFinding(CheckResult.RIGHT, f"the bit stands for {expected}, which was played")
+        return AuditFinding(AuditStatus.WRONG, text)
+    return AuditFinding(AuditStatus.RIGHT, f"the bit stands for {expected}, which was played")
 
 
 def _check_order(node: Node, measurement: Measurement, notes: dict[Node, CoinNote]) -> AuditFinding:
@@ -90,8 +90,8 @@ def _check_order(node: Node, measurement: Measurement, notes: dict[Node, CoinNot
         earlier = notes.get(before)
         if earlier and earlier.measurement and parse_time(earlier.measurement.time) > time:
             text = f"{measurement.time} is before the previous coin at {earlier.measurement.time}"
-            return AuditFinding(CheckResult.WRONG, text)
-    return AuditFinding(CheckResult.RIGHT, f"{measurement.time} is not before any previous coin")
+            return AuditFinding(AuditStatus.WRONG, text)
+    return AuditFinding(AuditStatus.RIGHT, f"{measurement.time} is not before any previous coin")
 
 
 def _shot(measurement: Measurement) -> object:

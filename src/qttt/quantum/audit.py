@@ -16,7 +16,7 @@ from .qasm import cqasm3
 from .qx import QX
 
 
-class CheckResult(StrEnum):
+class AuditStatus(StrEnum):
     """The result of one check."""
 
     RIGHT = "right"
@@ -27,7 +27,7 @@ class CheckResult(StrEnum):
 class AuditFinding(NamedTuple):
     """One check and its result."""
 
-    result: CheckResult
+    status: AuditStatus
     text: str
 
 
@@ -35,17 +35,17 @@ def audit(measurement: Measurement, position: Position) -> Iterator[AuditFinding
     """Check the measurement against the loop pending in ``position``."""
     if not measurement.circuit:
         yield AuditFinding(
-            CheckResult.UNKNOWN, f"a bit of {measurement.backend}, which leaves nothing to check"
+            AuditStatus.UNKNOWN, f"a bit of {measurement.backend}, which leaves nothing to check"
         )
         return
     circuit = _circuit(measurement, position)
     if circuit is None:
         yield AuditFinding(
-            CheckResult.WRONG, "the circuit is neither that of the loop nor a plain coin"
+            AuditStatus.WRONG, "the circuit is neither that of the loop nor a plain coin"
         )
         return
     loop = "this loop" if circuit.wires[0].kind == "mark" else "any loop, made beforehand"
-    yield AuditFinding(CheckResult.RIGHT, f"the circuit is that of {loop}")
+    yield AuditFinding(AuditStatus.RIGHT, f"the circuit is that of {loop}")
     yield _check_bit(measurement, circuit)
     yield _check_origin(measurement)
 
@@ -69,15 +69,15 @@ def _check_bit(measurement: Measurement, circuit: Circuit) -> AuditFinding:
     try:
         vote = decode(circuit, measurement.only_shot)
     except ValueError as error:
-        return AuditFinding(CheckResult.WRONG, str(error))
+        return AuditFinding(AuditStatus.WRONG, str(error))
     if vote.bit != measurement.bit:
         return AuditFinding(
-            CheckResult.WRONG,
+            AuditStatus.WRONG,
             f"{measurement.only_shot} decodes to {vote.bit}, not {measurement.bit}",
         )
     agree = vote.qubits - vote.disagreeing
     text = f"{measurement.only_shot} decodes to {vote.bit}; {agree} of {vote.qubits} qubits agree"
-    return AuditFinding(CheckResult.RIGHT, text)
+    return AuditFinding(AuditStatus.RIGHT, text)
 
 
 def _check_origin(measurement: Measurement) -> AuditFinding:
@@ -85,13 +85,13 @@ def _check_origin(measurement: Measurement) -> AuditFinding:
     if measurement.seed is None:
         job = f"job {measurement.job}" if measurement.job else "this shot"
         return AuditFinding(
-            CheckResult.UNKNOWN, f"whether {measurement.backend} measured it: it knows {job}"
+            AuditStatus.UNKNOWN, f"whether {measurement.backend} measured it: it knows {job}"
         )
     try:
         return _check_seed(measurement)
     except (DeviceError, MissingExtraError) as error:
         return AuditFinding(
-            CheckResult.UNKNOWN, f"whether seed {measurement.seed} gives it: {error}"
+            AuditStatus.UNKNOWN, f"whether seed {measurement.seed} gives it: {error}"
         )
 
 
@@ -104,12 +104,12 @@ def _check_seed(measurement: Measurement) -> AuditFinding:
     bits = simulator.run_seed(measurement.circuit, measurement.seed or 0).bits
     if bits != measurement.only_shot:
         text = f"seed {measurement.seed} gives {bits}, not {measurement.only_shot}"
-        return AuditFinding(CheckResult.WRONG, text)
-    return AuditFinding(CheckResult.RIGHT, f"seed {measurement.seed} gives the same again")
+        return AuditFinding(AuditStatus.WRONG, text)
+    return AuditFinding(AuditStatus.RIGHT, f"seed {measurement.seed} gives the same again")
 
 
 def check_measurement(measurement: Measurement, position: Position) -> None:
     """Raise ``ProofError`` if the audit finds something wrong."""
     for finding in audit(measurement, position):
-        if finding.result is CheckResult.WRONG:
+        if finding.status is AuditStatus.WRONG:
             raise ProofError(finding.text)
