@@ -27,7 +27,7 @@ UNSOLVED = (
 )
 LARGE = ("qubic5", "krist rows=5 cols=5", "classic4 rows=6 cols=6")
 LAST_MARKS = 5
-WITHOUT_ENDINGS = ALL_FEATURES & ~Feature.ENDGAME_SOLVER
+WITHOUT_ENDGAME_SOLVER = ALL_FEATURES & ~Feature.ENDGAME_SOLVER
 """Leaves are not solved, so every proof is backed up the tree."""
 
 
@@ -128,7 +128,11 @@ def check_backed_up_proofs(seed: int, count: int) -> None:
         search(position, simulations=5_000, features=features, seed=seed)
         for text in SOLVED
         for position in late_positions(Rules.parse(text), seed, count)
-        for features in (WITHOUT_ENDINGS, Feature.PROOFS, Feature.PROOFS | Feature.TRANSPOSITIONS)
+        for features in (
+            WITHOUT_ENDGAME_SOLVER,
+            Feature.PROOFS,
+            Feature.PROOFS | Feature.TRANSPOSITIONS,
+        )
     ]
     for found in estimates:
         value, _ = minimax.truth(found.position)
@@ -202,7 +206,7 @@ def compare_endings(text: str, seed: int, count: int) -> None:
     for position in islice(late, count):
         value, _ = minimax.truth(position)
         assert search(position, simulations=1).value == value, position
-        backed = search(position, simulations=5_000, features=WITHOUT_ENDINGS, seed=seed)
+        backed = search(position, simulations=5_000, features=WITHOUT_ENDGAME_SOLVER, seed=seed)
         assert backed.value == value if backed.is_proven else abs(backed.value - value) < 0.1
 
 

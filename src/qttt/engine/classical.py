@@ -77,7 +77,7 @@ class EvalLevel:
         """Return the kernel's struct."""
         return RawLevel(
             cutoff_nodes=self.cutoff_nodes or 0,
-            most_nodes=self.max_nodes or 0,
+            max_nodes=self.max_nodes or 0,
             weight=self.weights,
             depth=self.depth or 0,
             cutoff_depth=self.cutoff_depth,

@@ -1,6 +1,6 @@
 """Exact counts of games and positions, and exact results of random play.
 
-For boards of at most nine squares. The kernel counts games (method: ``kernel/census.c``);
+For boards of at most nine squares. The kernel counts games (method: ``kernel/enumerate.c``);
 positions are counted without enumerating them.
 """
 
@@ -29,8 +29,8 @@ class _Wide(ctypes.Structure):
     _fields_ = (("high", ctypes.c_uint64), ("low", ctypes.c_uint64))
 
 
-class _Census(ctypes.Structure):
-    """``QtttCensus``."""
+class _GameCounts(ctypes.Structure):
+    """``QtttGameCounts``."""
 
     _fields_ = (("games", ctypes.c_uint64 * 3), ("weight", _Wide * 3), ("lead", _Wide * 2))
 
@@ -67,8 +67,8 @@ def count_games(position: Position, entries: int = 1 << 21) -> GameCounts:
     255168
     """
     solver = Solver(position.rules, entries=0)
-    memory, raw = (ctypes.c_uint64 * (_ENTRY_WORDS * entries))(), _Census()
-    error = library().qttt_census(
+    memory, raw = (ctypes.c_uint64 * (_ENTRY_WORDS * entries))(), _GameCounts()
+    error = library().qttt_enumerate(
         solver.memory,
         encode_places(position),
         len(position.marks),

@@ -33,9 +33,9 @@ SEARCH_UNITS_PER_POINT = 131072
 _COLLAPSE = 255
 _MAX_MOVES = MAX_SQUARES * (MAX_SQUARES - 1) // 2
 _MAX_LINES = 4 * MAX_SQUARES
-_BAD_RULES, _BAD_POSITION, _TOO_LARGE, _BAD_MEMORY, _REFUSED = -1, -2, -3, -4, -10
+_BAD_RULES, _BAD_POSITION, _TOO_LARGE, _BAD_MEMORY, _ILLEGAL = -1, -2, -3, -4, -10
 
-_REFUSALS = (
+_ILLEGAL_REASONS = (
     IllegalMoveReason.OFF_BOARD,
     IllegalMoveReason.GAME_OVER,
     IllegalMoveReason.LOOP_PENDING,
@@ -130,7 +130,7 @@ class RawLevel(ctypes.Structure):
 
     _fields_ = (
         ("cutoff_nodes", ctypes.c_uint64),
-        ("most_nodes", ctypes.c_uint64),
+        ("max_nodes", ctypes.c_uint64),
         ("weight", ctypes.c_int32 * 3),
         ("depth", ctypes.c_int32),
         ("cutoff_depth", ctypes.c_int32),
@@ -227,7 +227,7 @@ def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
         ("qttt_table_score", i32, (pointer, pointer, i64, pointer)),
         ("qttt_table_rank", i32, (pointer, i64, pointer, pointer)),
         ("qttt_table_fill", i32, (pointer, ctypes.c_char_p, i64, u64, u32, u32, pointer, pointer)),
-        ("qttt_census", i32, (pointer, ctypes.c_char_p, i32, pointer, size, pointer)),
+        ("qttt_enumerate", i32, (pointer, ctypes.c_char_p, i32, pointer, size, pointer)),
         (
             "qttt_solve",
             i32,
@@ -310,8 +310,8 @@ def play(position: Position, move: Move) -> Position:
         raise IllegalMoveError(move, position, IllegalMoveReason.OFF_BOARD)  # does not fit a byte
     buffer = (ctypes.c_uint8 * (2 * MAX_SQUARES))()
     count = library().qttt_play(*_encode(position), *encode_move(move), buffer)
-    if count <= _REFUSED:
-        raise IllegalMoveError(move, position, _REFUSALS[_REFUSED - count])
+    if count <= _ILLEGAL:
+        raise IllegalMoveError(move, position, _ILLEGAL_REASONS[_ILLEGAL - count])
     pairs = ((buffer[2 * i], buffer[2 * i + 1]) for i in range(check_result(position, count)))
     return Position(position.rules, tuple(a if a == b else (a, b) for a, b in pairs))
 

@@ -26,7 +26,7 @@ int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
     return is_tree(memory) ? simulate(memory, seed, simulations, stop) : QTTT_BAD_MEMORY;
 }
 
-/* Unit conversion: QTTT_FINE is one point, FINE is half a point. */
+/* Unit conversion: QTTT_SEARCH_UNIT is one point, FINE is half a point. */
 static int32_t value_of(const Node *n) {
     const int32_t mean = mean_of(n), low = LOAD(n->low), high = LOAD(n->high);
     return mean < low ? low : mean > high ? high : mean;
@@ -37,7 +37,7 @@ static QtttCandidate candidate_of(const Tree *t, const Edge *e, int a, int b) {
     return (QtttCandidate){
         .move = {(uint8_t)a, (uint8_t)b},
         .proven = (uint8_t)proven,
-        .value = worth_of(t, e),
+        .value = value_of_edge(t, e),
         .visits = LOAD(e->visits),
     };
 }

@@ -181,8 +181,8 @@ static int32_t value_of_loop(Ending *e) {
     return sign * combine(e, sign * one, sign * other);
 }
 
-int solve_ending(const Game *game, const Position *p, uint64_t *budget,
-                 const volatile int32_t *stop, int32_t *value) {
+int solve_endgame(const Game *game, const Position *p, uint64_t *budget,
+                  const volatile int32_t *stop, int32_t *value) {
     Ending e = {.game = game, .p = *p, .budget = *budget, .stop = stop};
     *value = p->loop ? value_of_loop(&e) : value_for_x(&e);
     *budget -= e.nodes < *budget ? e.nodes : *budget;

@@ -24,9 +24,9 @@
 enum { SHARES = 2520, DIGIT = 48, KIND_BITS = 3, FIELD_BITS = 7, NO_ROOT = 15, BUCKET = 4 };
 
 typedef struct {
-    uint64_t key;     /* 0: free */
-    QtttCensus found; /* games in units of 1 / SHARES: sizes that sum to 7 at most divide that */
-} Known;
+    uint64_t key; /* 0: free */
+    QtttGameCounts found; /* games in units of 1 / SHARES, which sizes with a sum of 7 divide */
+} CacheEntry;
 
 typedef struct {
     const Solver *solver;
@@ -36,9 +36,9 @@ typedef struct {
     uint8_t image[SYMMETRIES][NO_ROOT + 1]; /* of a square; other values map to themselves */
     int factor[SQUARES];        /* by marks: twice a multiple of the number of moves, < 2^16 */
     QtttWide unit[SQUARES + 1]; /* by marks: the weight of a game; the product of factors */
-    Known *known;
+    CacheEntry *cache;
     uint64_t entries; /* a power of two, or 0 */
-} Census;
+} Enumeration;
 
 /* --- wide integers ---------------------------------------------------------------------------- */
 
@@ -55,7 +55,7 @@ static QtttWide times(QtttWide a, int n) { /* 0 <= n < 2^16 */
 }
 
 /* Adds the results after a move that can be made in `ways` ways, each with this weight. */
-static void add_found(QtttCensus *to, const QtttCensus *found, int ways, int weight) {
+static void add_found(QtttGameCounts *to, const QtttGameCounts *found, int ways, int weight) {
     for (int i = 0; i < 3; i++) {
         to->games[i] += found->games[i] * (uint64_t)ways;
         to->weight[i] = plus(to->weight[i], times(found->weight[i], ways * weight));
@@ -68,19 +68,19 @@ static void add_found(QtttCensus *to, const QtttCensus *found, int ways, int wei
 
 /* A mark's code: 0 or 1 for a mark of O or X whose subscript is irrelevant (table.c), otherwise a
  * code of its subscript. */
-static int kind_of(const Solver *s, int mark) {
+static int mark_code(const Solver *s, int mark) {
     return mark <= s->free_mark[mark & 1] ? mark & 1 : mark - 3;
 }
 
 /* Seven bits per square: the root of its tree, and its mark's code or a root's number of
  * neighbours; the minimum over all symmetries. */
-static uint64_t key_of_rooted(const Census *c) {
+static uint64_t key_of_rooted(const Enumeration *c) {
     const Position *const p = &c->p;
     int root[SQUARES], kind[SQUARES];
     uint64_t least = ~(uint64_t)0;
     for (int s = 0; s < SQUARES; s++) {
         root[s] = p->open & BIT(s) ? root_of(p, s) : NO_ROOT;
-        kind[s] = p->mark[s] ? kind_of(c->solver, p->mark[s]) : c->branches[s];
+        kind[s] = p->mark[s] ? mark_code(c->solver, p->mark[s]) : c->branches[s];
     }
     for (int k = 0; k < SYMMETRIES; k++) {
         const uint8_t *const image = c->image[k];
@@ -92,29 +92,29 @@ static uint64_t key_of_rooted(const Census *c) {
     return least;
 }
 
-static Known *bucket_of(const Census *c, uint64_t key) {
+static CacheEntry *bucket_of(const Enumeration *c, uint64_t key) {
     uint64_t hash = (key ^ key >> 32) * 0xD6E8FEB86659FD93u;
     hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
-    return &c->known[(hash ^ hash >> 32) & (c->entries - BUCKET)];
+    return &c->cache[(hash ^ hash >> 32) & (c->entries - BUCKET)];
 }
 
-static const QtttCensus *find(const Census *c, uint64_t key) {
-    const Known *const bucket = bucket_of(c, key);
+static const QtttGameCounts *find(const Enumeration *c, uint64_t key) {
+    const CacheEntry *const bucket = bucket_of(c, key);
     for (int i = 0; i < BUCKET; i++)
         if (bucket[i].key == key) return &bucket[i].found;
     return 0;
 }
 
-static uint64_t games_of(const QtttCensus *found) {
+static uint64_t games_of(const QtttGameCounts *found) {
     return found->games[0] + found->games[1] + found->games[2];
 }
 
 /* If the bucket is full, replaces the entry with the fewest games: the cheapest to count again. */
-static void keep(const Census *c, uint64_t key, const QtttCensus *found) {
-    Known *const bucket = bucket_of(c, key), *at = bucket;
+static void keep(const Enumeration *c, uint64_t key, const QtttGameCounts *found) {
+    CacheEntry *const bucket = bucket_of(c, key), *at = bucket;
     for (int i = 1; i < BUCKET; i++)
         if (games_of(&bucket[i].found) < games_of(&at->found)) at = &bucket[i];
-    *at = (Known){key, *found};
+    *at = (CacheEntry){key, *found};
 }
 
 /* --- counting --------------------------------------------------------------------------------- */
@@ -126,48 +126,49 @@ static Squares roots_of(const Position *p) {
     return roots;
 }
 
-static int is_over(const Census *c) {
+static int is_over(const Enumeration *c) {
     const uint8_t *const lines = c->solver->lines_in;
     if (!c->game->rules.ends_full && (lines[c->p.x] || lines[squares_of_o(c->game, &c->p)]))
         return 1;
     return count_squares(c->p.open) <= 2 && termination_of(c->game, &c->p) >= 0;
 }
 
-static QtttCensus one_game(const Census *c) {
+static QtttGameCounts one_game(const Enumeration *c) {
     const Position *const p = &c->p;
-    const int half = ahead(c->solver, p, 1) / c->solver->half, o = half < 0, who = half ? o : 2;
+    const int half = lead_score(c->solver, p, 1) / c->solver->half;
+    const int o = half < 0, who = half ? o : 2;
     int share = SHARES;
     for (Squares left = roots_of(p); left; left &= left - 1)
         share /= count_squares(p->tree[first_square(left)]);
-    QtttCensus game = {{0}, {{0}}, {{0}}};
+    QtttGameCounts game = {{0}, {{0}}, {{0}}};
     game.games[who] = (uint64_t)share;
     game.weight[who] = times(c->unit[p->marks], share);
     game.lead[o] = times(game.weight[who], o ? -half : half);
     return game;
 }
 
-static QtttCensus count(Census *c);
+static QtttGameCounts count(Enumeration *c);
 
-static void count_landing(Census *c, int root, int ways, int weight, QtttCensus *found) {
+static void count_landing(Enumeration *c, int root, int ways, int weight, QtttGameCounts *found) {
     c->p.marks++;
     const Squares landed = collapse(&c->p, root);
-    const QtttCensus after = count(c);
+    const QtttGameCounts after = count(c);
     uncollapse(&c->p, root, landed);
     c->p.loop = 0;
     c->p.marks--;
     add_found(found, &after, ways, weight);
 }
 
-static void count_link(Census *c, int a, int b, int ways, int weight, QtttCensus *found) {
+static void count_link(Enumeration *c, int a, int b, int ways, int weight, QtttGameCounts *found) {
     if (!ways) return;
     const Squares hung = link(&c->p, a, b);
-    const QtttCensus after = count(c);
+    const QtttGameCounts after = count(c);
     cut(&c->p, a, b, hung);
     add_found(found, &after, ways, weight);
 }
 
 /* Hangs the tree of root a into the tree of root b, by a mark on any square of the latter. */
-static void count_links(Census *c, int a, int b, int weight, QtttCensus *found) {
+static void count_links(Enumeration *c, int a, int b, int weight, QtttGameCounts *found) {
     const int size = count_squares(c->p.tree[b]), counted = c->game->rules.no_pair_loops;
     count_link(c, a, b, size - counted, weight, found);
     c->branches[b] += (uint8_t)counted;
@@ -175,11 +176,11 @@ static void count_links(Census *c, int a, int b, int weight, QtttCensus *found) 
     c->branches[b] -= (uint8_t)counted;
 }
 
-static QtttCensus count_moves(Census *c) {
+static QtttGameCounts count_moves(Enumeration *c) {
     const int whole = c->game->rules.classical || count_squares(c->p.open) == 1;
     const int weight = c->factor[c->p.marks] / legal_count(c->game, &c->p);
     const Squares roots = roots_of(&c->p);
-    QtttCensus found = {{0}, {{0}}, {{0}}};
+    QtttGameCounts found = {{0}, {{0}}, {{0}}};
     for (Squares left = roots; left; left &= left - 1) {
         const int a = first_square(left);
         const int partners = count_squares(c->p.tree[a]) - 1 - c->branches[a];
@@ -194,21 +195,21 @@ static QtttCensus count_moves(Census *c) {
 }
 
 /* Counts the games of one rooting. With many marks, counting again is faster than a lookup. */
-static QtttCensus count(Census *c) {
+static QtttGameCounts count(Enumeration *c) {
     if (is_over(c)) return one_game(c);
     if (c->p.marks > TABLE_MARKS || !c->entries) return count_moves(c);
     const uint64_t key = key_of_rooted(c);
-    const QtttCensus *const known = find(c, key);
+    const QtttGameCounts *const known = find(c, key);
     if (known) return *known;
-    const QtttCensus found = count_moves(c);
+    const QtttGameCounts found = count_moves(c);
     keep(c, key, &found);
     return found;
 }
 
 /* Counts the games of every rooting; `left` has the squares whose trees have no root yet. */
-static void count_rootings(Census *c, Squares left, QtttCensus *found) {
+static void count_rootings(Enumeration *c, Squares left, QtttGameCounts *found) {
     if (!left) {
-        const QtttCensus one = count(c);
+        const QtttGameCounts one = count(c);
         add_found(found, &one, 1, 1);
         return;
     }
@@ -242,7 +243,7 @@ static int factor_of(const Game *game, int marks) {
     return 2 * multiple;
 }
 
-static void prepare(Census *c, void *memory, size_t bytes) {
+static void prepare(Enumeration *c, void *memory, size_t bytes) {
     const Solver *const s = c->solver;
     for (int k = 0; k < SYMMETRIES; k++)
         for (int i = 0; i <= NO_ROOT; i++)
@@ -253,26 +254,26 @@ static void prepare(Census *c, void *memory, size_t bytes) {
         c->factor[marks] = factor_of(c->game, marks);
         c->unit[marks] = times(c->unit[marks + 1], c->factor[marks]);
     }
-    c->known = memory;
-    c->entries = bytes / sizeof(Known) < BUCKET ? 0 : BUCKET;
-    while (c->entries && c->entries <= bytes / sizeof(Known) / 2) c->entries *= 2;
-    for (uint64_t i = 0; i < c->entries; i++) c->known[i] = (Known){.key = 0};
+    c->cache = memory;
+    c->entries = bytes / sizeof(CacheEntry) < BUCKET ? 0 : BUCKET;
+    while (c->entries && c->entries <= bytes / sizeof(CacheEntry) / 2) c->entries *= 2;
+    for (uint64_t i = 0; i < c->entries; i++) c->cache[i] = (CacheEntry){.key = 0};
 }
 
-int32_t qttt_census(const void *solver, const uint8_t *places, int32_t marks, void *memory,
-                    size_t bytes, QtttCensus *census) {
+int32_t qttt_enumerate(const void *solver, const uint8_t *places, int32_t marks, void *memory,
+                       size_t bytes, QtttGameCounts *counts) {
     if (!is_solver(solver) || (uintptr_t)memory % 8) return QTTT_BAD_MEMORY;
-    Census c = {.solver = solver, .game = &((const Solver *)solver)->game};
+    Enumeration c = {.solver = solver, .game = &((const Solver *)solver)->game};
     Position start;
     const int error = position_load(c.game, places, marks, &start);
     if (error) return error;
     prepare(&c, memory, bytes);
-    *census = (QtttCensus){{0}, {{0}}, {{0}}};
+    *counts = (QtttGameCounts){{0}, {{0}}, {{0}}};
     for (int i = 0; i < 1 + start.loop; i++) {
         c.p = start;
         if (start.loop) collapse(&c.p, i ? start.b : start.a);
-        count_rootings(&c, c.p.open, census);
+        count_rootings(&c, c.p.open, counts);
     }
-    for (int i = 0; i < 3; i++) census->games[i] /= SHARES;
+    for (int i = 0; i < 3; i++) counts->games[i] /= SHARES;
     return 0;
 }

@@ -60,7 +60,7 @@ int32_t qttt_batch_reset(void *memory, int64_t from, int64_t to, const uint64_t 
     for (int64_t i = from; i < to; i++) {
         if (seed) seed_streams(&b->slot[i], *seed, first + (uint64_t)i);
         begin_game(b, i);
-        show_result(b, i, 0);
+        write_result(b, i, 0);
     }
     return 0;
 }
@@ -72,7 +72,7 @@ int64_t qttt_batch_check(const void *memory, const int64_t *actions, int64_t fro
         const uint64_t action = (uint64_t)actions[i];
         const int exists = action < (uint64_t)b->actions;
         if (exists && b->arrays.legal[i * b->actions + actions[i]]) continue;
-        if (b->arrays.players[i] != QTTT_NOBODY_NEXT) return QTTT_REFUSED - i;
+        if (b->arrays.players[i] != QTTT_NONE_NEXT) return QTTT_ILLEGAL - i;
     }
     return 0;
 }
@@ -93,7 +93,7 @@ int32_t qttt_batch_sample(void *memory, int64_t *actions, int64_t from, int64_t 
 int32_t qttt_batch_act(void *memory, int32_t action) {
     Batch *const b = memory;
     if (!has_games(memory, 0, 1)) return QTTT_BAD_MEMORY;
-    if ((uint32_t)action >= (uint32_t)b->actions || !b->arrays.legal[action]) return QTTT_REFUSED;
+    if ((uint32_t)action >= (uint32_t)b->actions || !b->arrays.legal[action]) return QTTT_ILLEGAL;
     step_game(b, 0, action);
     return b->arrays.players[0];
 }
@@ -108,8 +108,8 @@ int32_t qttt_batch_load(void *memory, int64_t i, const uint8_t *places, int32_t 
     const int over = termination_of(&b->game, &p) >= 0;
     b->slot[i].p = p;
     if (streams) b->slot[i].coins = streams[0], b->slot[i].samples = streams[1];
-    show_game(b, i, over);
-    show_result(b, i, over);
+    write_rows(b, i, over);
+    write_result(b, i, over);
     return 0;
 }
 
@@ -134,7 +134,7 @@ int32_t qttt_batch_copy(void *memory, int64_t i, const void *other, int64_t k) {
     if (!has_games(memory, i, i + 1) || !has_games(other, k, k + 1)) return QTTT_BAD_MEMORY;
     if (!are_equal(&b->game.rules, &from->game.rules)) return QTTT_BAD_RULES;
     b->slot[i] = from->slot[k];
-    show_game(b, i, from->arrays.players[k] == QTTT_NOBODY_NEXT);
+    write_rows(b, i, from->arrays.players[k] == QTTT_NONE_NEXT);
     b->arrays.done[i] = from->arrays.done[k];
     b->arrays.rewards[2 * i] = from->arrays.rewards[2 * k];
     b->arrays.rewards[2 * i + 1] = from->arrays.rewards[2 * k + 1];
@@ -156,7 +156,7 @@ int64_t qttt_probe_many(void *solver, const uint8_t *places, int64_t positions, 
     for (int64_t i = 0; i < positions; i++, places += 2 * size) {
         QtttMoveValue result = {.value = 0};
         const int found = qttt_probe(solver, places, marks_in(places, size), &result);
-        if (found < 0) return QTTT_REFUSED - i;
+        if (found < 0) return QTTT_ILLEGAL - i;
         values[i] = result.value;
         plies[i] = result.plies;
         known[i] = (uint8_t)found;
@@ -167,7 +167,7 @@ int64_t qttt_probe_many(void *solver, const uint8_t *places, int64_t positions, 
 static int decider_in(const Game *game, const uint8_t *places, int marks) {
     Position p;
     position_load(game, places, marks, &p);
-    return next_of(game, &p, termination_of(game, &p) >= 0);
+    return next_decider(game, &p, termination_of(game, &p) >= 0);
 }
 
 int64_t qttt_solve_many(void *solver, const uint8_t *places, int64_t positions,
@@ -181,7 +181,7 @@ int64_t qttt_solve_many(void *solver, const uint8_t *places, int64_t positions,
         const int marks = marks_in(places, size);
         if (stop && *stop) return i;
         if (qttt_solve(solver, places, marks, 0, stop, QTTT_VALUES, &analysis))
-            return QTTT_REFUSED - i;
+            return QTTT_ILLEGAL - i;
         if (!analysis.exact) return i;
         values[i] = analysis.value;
         players[i] = (uint8_t)decider_in(&s->game, places, marks);

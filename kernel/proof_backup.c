@@ -44,9 +44,9 @@ static void set_proven(Node *n, int32_t value) {
 void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_t *stop) {
     uint64_t budget = ENDING_BUDGET;
     int32_t value;
-    if (!(t->features & QTTT_ENDINGS) || LOAD(n->visits)) return;
+    if (!(t->features & QTTT_ENDGAME_SOLVER) || LOAD(n->visits)) return;
     if (marks_left(&t->game, p) > ENDING_MARKS) return;
-    if (solve_ending(&t->game, p, &budget, stop, &value)) set_proven(n, value);
+    if (solve_endgame(&t->game, p, &budget, stop, &value)) set_proven(n, value);
 }
 
 /* Returns the child of an edge of the root and plays to its position in `p`; NULL: memory is
@@ -63,9 +63,10 @@ static Node *child_of_root(Tree *t, Edge *e, Position *p) {
  * Runs in one of the threads; the next call continues where this one was stopped. */
 void prove_root(Tree *t, const volatile int32_t *stop) {
     Node *const root = root_of_tree(t);
-    const int last = t->features & QTTT_ENDINGS && marks_left(&t->game, &t->root) <= LAST_MARKS;
+    const int last =
+        t->features & QTTT_ENDGAME_SOLVER && marks_left(&t->game, &t->root) <= LAST_MARKS;
     if (!(t->features & QTTT_PROOFS) || is_solved(root)) return;
-    if (__atomic_exchange_n(&t->glanced, 1, __ATOMIC_ACQ_REL)) return;
+    if (__atomic_exchange_n(&t->root_claimed, 1, __ATOMIC_ACQ_REL)) return;
     uint64_t budget = LAST_BUDGET;
     for (Edge *e = t->edge + root->first; e < t->edge + root->first + root->edges; e++) {
         Position p;
@@ -73,12 +74,12 @@ void prove_root(Tree *t, const volatile int32_t *stop) {
         if (e->known == LEFT_OUT) continue;
         Node *const n = child_of_root(t, e, &p);
         if (!n) return;
-        if (last && !is_solved(n) && solve_ending(&t->game, &p, &budget, stop, &value))
+        if (last && !is_solved(n) && solve_endgame(&t->game, &p, &budget, stop, &value))
             set_proven(n, value);
         if (!is_solved(n)) continue;
         STORE(e->mean, LOAD(n->low));
         set_known(e);
     }
     prove(t, root);
-    if (stop && *stop) __atomic_store_n(&t->glanced, 0, __ATOMIC_RELEASE);
+    if (stop && *stop) __atomic_store_n(&t->root_claimed, 0, __ATOMIC_RELEASE);
 }

@@ -36,7 +36,7 @@ static int seen_after(const Game *game, Position *p, int square) {
     return sum;
 }
 
-int glance_at_loop(const Game *game, Position *p, int coin) {
+int better_collapse(const Game *game, Position *p, int coin) {
     const int closer = p->marks & 1, chooser = game->rules.chooser == CLOSER ? closer : !closer;
     const int difference = seen_after(game, p, p->a) - seen_after(game, p, p->b);
     if (difference == 0) return coin ? p->a : p->b;

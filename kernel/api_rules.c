@@ -23,7 +23,7 @@ int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t marks, in
     const int error = load(rules, places, marks, &l);
     if (error) return error;
     const int reason = refusal_of(&l.game, &l.position, first, second);
-    if (reason >= 0) return QTTT_REFUSED - reason;
+    if (reason >= 0) return QTTT_ILLEGAL - reason;
     play(&l.position, first, second);
     return position_save(&l.position, next);
 }
@@ -36,7 +36,7 @@ int32_t qttt_outcome(const uint8_t *rules, const uint8_t *places, int32_t marks,
     const int termination = termination_of(&l.game, &l.position);
     if (termination < 0) return 0;
     outcome->termination = termination;
-    settle(&l.game, &l.position, outcome);
+    score_game(&l.game, &l.position, outcome);
     return 1;
 }
 
@@ -52,7 +52,7 @@ int32_t qttt_ensemble(const uint8_t *rules, const uint8_t *places, int32_t marks
                       QtttEnsemble *ensemble) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
-    if (!error) weigh(&l.position, ensemble);
+    if (!error) compute_odds(&l.position, ensemble);
     return error;
 }
 
